@@ -94,9 +94,9 @@ final class NextflowRun implements RunTranslation {
 
     private void task(TaskUpdate update, SourceJson json, Instant sent) {
         if (begin.isEmpty()) {
-            begin(json, update.submit().orElse(sent));
+            begin(json, update.dates().submit().orElse(sent));
         }
-        TaskAttempt task = attempts.of(update.taskId(), update.name(), update.attempt());
+        TaskAttempt task = attempts.of(update.task().id(), update.task().name(), update.attempt());
         if (task.isOver()) {
             return;
         }
@@ -107,24 +107,29 @@ final class NextflowRun implements RunTranslation {
             events.add(sent, new JobSkipped(task.jobId));
             return;
         }
-        events.add(update.submit().orElse(sent), submitted(task, update));
+        events.add(update.dates().submit().orElse(sent), submitted(task, update));
         if (!update.event().equals("process_submitted")) {
             // a task that was aborted in the queue has no start
             Optional<Instant> start = update.event().equals("process_started")
-                    ? update.start().or(() -> Optional.of(update.notBefore(sent)))
-                    : update.start();
+                    ? update.dates().start().or(() -> Optional.of(update.notBefore(sent)))
+                    : update.dates().start();
             start.ifPresent(at -> events.add(at, new JobStarted(task.jobId, task.attempt, Optional.empty())));
         }
         if (update.event().equals("process_completed")) {
-            completed(task, update, update.complete().orElseGet(() -> update.notBefore(sent)));
+            completed(task, update, update.dates().complete().orElseGet(() -> update.notBefore(sent)));
         }
     }
 
     /** With the task's name where the job has another one, since a second job of the name differs from run to run. */
     private static JobSubmitted submitted(TaskAttempt task, TaskUpdate update) {
-        Optional<String> name = Optional.of(update.name()).filter(known -> !known.equals(task.jobId));
+        Optional<String> name = Optional.of(update.task().name()).filter(known -> !known.equals(task.jobId));
         return new JobSubmitted(
-                task.jobId, task.attempt, name, Optional.of(update.process()), List.of(), update.request());
+                task.jobId,
+                task.attempt,
+                name,
+                Optional.of(update.task().process()),
+                List.of(),
+                update.task().request());
     }
 
     private void completed(TaskAttempt task, TaskUpdate update, Instant at) {
@@ -136,9 +141,9 @@ final class NextflowRun implements RunTranslation {
                         new JobFailed(
                                 task.jobId,
                                 task.attempt,
-                                Optional.of(update.failure()),
+                                Optional.of(update.failure().reason()),
                                 update.runtime(),
-                                update.willRetry()));
+                                update.failure().willRetry()));
             default -> events.addCompleted(at, task.jobId, task.attempt, update.runtime());
         }
         task.end(update.status().equals("FAILED"));

@@ -1,6 +1,5 @@
 package io.weatherglass.connectors.sources.nextflow;
 
-import io.weatherglass.connectors.protocol.JobRequest;
 import io.weatherglass.connectors.sources.InvalidMessageException;
 import io.weatherglass.connectors.sources.Requests;
 import io.weatherglass.connectors.sources.SourceJson;
@@ -15,33 +14,30 @@ import java.util.stream.Stream;
  * What a message says of a task.
  *
  * @param event {@code process_submitted}, {@code process_started} or {@code process_completed}
- * @param taskId of this attempt
- * @param name {@code SPLIT (t1)}
- * @param process {@code SPLIT}
+ * @param task of which it speaks
  * @param attempt from 1
  * @param status {@code COMPLETED}, {@code FAILED}, {@code ABORTED} and others
- * @param submit when it was submitted
- * @param start when it started, on a grid to the accuracy of polling
- * @param complete when it was complete, likewise
+ * @param dates that are known
  * @param runtime in seconds: measured in the task where Nextflow could
- * @param failure why it failed, if it did
- * @param willRetry whether it is tried again, assumed where Nextflow does not say
- * @param request CPUs and memory that it asks for
+ * @param failure what is to be said if it failed
  */
 record TaskUpdate(
         String event,
-        long taskId,
-        String name,
-        String process,
+        TaskInfo task,
         int attempt,
         String status,
-        Optional<Instant> submit,
-        Optional<Instant> start,
-        Optional<Instant> complete,
+        TaskDates dates,
         OptionalDouble runtime,
-        String failure,
-        boolean willRetry,
-        JobRequest request) {
+        Failure failure) {
+
+    /**
+     * Why a task failed, and what comes of it.
+     *
+     * @param reason for people
+     * @param willRetry whether it is tried again, assumed where Nextflow does not say
+     */
+    record Failure(String reason, boolean willRetry) {}
+
     /** How Nextflow writes an exit status that it does not know. */
     private static final long UNKNOWN_EXIT = Integer.MAX_VALUE;
 
@@ -58,25 +54,23 @@ record TaskUpdate(
         Optional<String> action = json.text("/trace/error_action");
         return new TaskUpdate(
                 json.requiredText("/event"),
-                json.requiredInteger("/trace/task_id"),
-                name,
-                json.text("/trace/process").orElse(name),
+                new TaskInfo(
+                        json.requiredInteger("/trace/task_id"),
+                        name,
+                        json.text("/trace/process").orElse(name),
+                        Requests.of(json, "/trace/cpus", "/trace/memory")),
                 (int) attempt,
                 json.text("/trace/status").orElse(""),
-                NextflowDates.millis(json, "/trace/submit"),
-                start,
-                complete,
+                new TaskDates(NextflowDates.millis(json, "/trace/submit"), start, complete),
                 runtime(json, start, complete),
-                failure(json),
-                action.isEmpty() || action.get().equals("RETRY"),
-                Requests.of(json, "/trace/cpus", "/trace/memory"));
+                new Failure(failure(json), action.isEmpty() || action.get().equals("RETRY")));
     }
 
     /**
      * The date of the message, which has no fractions of a second, but not before what the task is known to have done.
      */
     Instant notBefore(Instant sent) {
-        return Stream.concat(submit.stream(), start.stream())
+        return Stream.concat(dates.submit().stream(), dates.start().stream())
                 .filter(known -> known.isAfter(sent))
                 .max(Comparator.naturalOrder())
                 .orElse(sent);

@@ -83,13 +83,14 @@ final class TraceMessages {
     }
 
     private List<String> collected() {
-        collected.sort(Comparator.comparing((TraceRow row) -> row.submit().orElse(Instant.MIN))
-                .thenComparing(TraceRow::taskId));
+        collected.sort(
+                Comparator.comparing((TraceRow row) -> row.dates().submit().orElse(Instant.MIN))
+                        .thenComparing(row -> row.task().id()));
         List<String> messages = new ArrayList<>(begun(first(collected)));
         Map<String, Integer> left = new HashMap<>();
-        collected.forEach(row -> left.merge(row.name(), 1, Integer::sum));
+        collected.forEach(row -> left.merge(row.task().name(), 1, Integer::sum));
         for (TraceRow row : collected) {
-            add(row, Optional.of(left.merge(row.name(), -1, Integer::sum) > 0));
+            add(row, Optional.of(left.merge(row.task().name(), -1, Integer::sum) > 0));
         }
         messages.addAll(take());
         return messages;
@@ -99,7 +100,7 @@ final class TraceMessages {
         if (runId.isEmpty()) {
             runId = row.hash()
                     .map(hash -> hash.replaceAll("[^0-9A-Za-z]", ""))
-                    .orElseGet(() -> Long.toString(row.taskId(), Character.MAX_RADIX));
+                    .orElseGet(() -> Long.toString(row.task().id(), Character.MAX_RADIX));
         }
         resumed |= row.isCached();
     }
@@ -107,20 +108,21 @@ final class TraceMessages {
     /** The row that was submitted first in this run; where all were cached, in the run that computed them. */
     private static TraceRow first(List<TraceRow> rows) {
         return rows.stream()
-                .filter(row -> row.submit().isPresent())
+                .filter(row -> row.dates().submit().isPresent())
                 .min(Comparator.comparing(TraceRow::isCached)
-                        .thenComparing(row -> row.submit().orElseThrow()))
+                        .thenComparing(row -> row.dates().submit().orElseThrow()))
                 .orElseThrow(() -> new InvalidMessageException("submit", "-", "must be a date in one row at least"));
     }
 
     /** That the run has begun, unless it was reported; or that it began earlier, or is resumed, where that was not. */
     private List<String> begun(TraceRow row) {
         boolean earlier = begin.isEmpty()
-                || (!row.isCached() && row.submit().filter(begin.get()::isAfter).isPresent());
+                || (!row.isCached()
+                        && row.dates().submit().filter(begin.get()::isAfter).isPresent());
         if (!earlier && !row.isCached()) {
             return List.of();
         }
-        begin = earlier ? row.submit() : begin;
+        begin = earlier ? row.dates().submit() : begin;
         return List.of(workflow("started", begin.orElseThrow()).toString());
     }
 
@@ -134,28 +136,32 @@ final class TraceMessages {
 
     /** @param triedAgain whether another row of its name comes later, if that is known */
     private void add(TraceRow row, Optional<Boolean> triedAgain) {
-        boolean again = last.containsKey(row.name()) && last.get(row.name()).hasFailed();
-        int attempt = row.attempt().orElse(again ? attempts.get(row.name()) + 1 : 1);
-        attempts.put(row.name(), attempt);
-        last.put(row.name(), row);
+        boolean again = last.containsKey(row.task().name())
+                && last.get(row.task().name()).hasFailed();
+        int attempt = row.attempt().orElse(again ? attempts.get(row.task().name()) + 1 : 1);
+        attempts.put(row.task().name(), attempt);
+        last.put(row.task().name(), row);
         Instant from = begin.orElseThrow();
-        Instant submit = row.isCached() ? from : row.submit().orElseThrow();
-        Instant end = row.isCached() ? from : row.end().orElse(submit);
+        Instant submit = row.isCached() ? from : row.dates().submit().orElseThrow();
+        Instant end = row.isCached() ? from : row.dates().complete().orElse(submit);
         lastSubmit = submit.isAfter(lastSubmit) ? submit : lastSubmit;
         lastEnd = end.isAfter(lastEnd) ? end : lastEnd;
         done += row.isDone() && !row.isCached() && !row.hasFailed() ? 1 : 0;
         skipped += row.isCached() ? 1 : 0;
         ObjectNode trace = JsonNodeFactory.instance.objectNode();
-        trace.put("task_id", row.taskId()).put("name", row.name()).put("process", row.process());
-        trace.put("attempt", attempt).put("status", row.status()).put("submit", submit.toEpochMilli());
-        row.start().ifPresent(at -> trace.put("start", at.toEpochMilli()));
+        trace.put("task_id", row.task().id())
+                .put("name", row.task().name())
+                .put("process", row.task().process());
+        trace.put("attempt", attempt).put("status", row.outcome().status()).put("submit", submit.toEpochMilli());
+        row.dates().start().ifPresent(at -> trace.put("start", at.toEpochMilli()));
         trace.put("complete", end.toEpochMilli());
-        row.exit().ifPresent(exit -> trace.put("exit", exit));
-        row.request().cpus().ifPresent(cpus -> trace.put("cpus", cpus));
-        row.request().memoryBytes().ifPresent(bytes -> trace.put("memory", bytes));
+        row.outcome().exit().ifPresent(exit -> trace.put("exit", exit));
+        row.task().request().cpus().ifPresent(cpus -> trace.put("cpus", cpus));
+        row.task().request().memoryBytes().ifPresent(bytes -> trace.put("memory", bytes));
         row.realtimeMillis().ifPresent(millis -> trace.put("realtime", millis));
         if (row.hasFailed()) {
-            row.errorAction()
+            row.outcome()
+                    .errorAction()
                     .or(() -> triedAgain.map(retry -> retry ? "RETRY" : "TERMINATE"))
                     .ifPresent(action -> trace.put("error_action", action));
         }
@@ -168,7 +174,8 @@ final class TraceMessages {
     /** Whether a row did not end the run: a failure that is ignored may be known only by what was submitted after it. */
     private boolean letTheRunGoOn(TraceRow row) {
         return row.isDone()
-                || (row.hasFailed() && row.end().map(lastSubmit::isAfter).orElse(false));
+                || (row.hasFailed()
+                        && row.dates().complete().map(lastSubmit::isAfter).orElse(false));
     }
 
     private ObjectNode workflow(String event, Instant at) {

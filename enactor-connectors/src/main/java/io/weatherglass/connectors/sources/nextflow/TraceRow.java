@@ -1,6 +1,5 @@
 package io.weatherglass.connectors.sources.nextflow;
 
-import io.weatherglass.connectors.protocol.JobRequest;
 import io.weatherglass.connectors.sources.InvalidMessageException;
 import io.weatherglass.connectors.sources.Requests;
 import java.time.DateTimeException;
@@ -19,19 +18,22 @@ import java.util.function.ToLongFunction;
  * milliseconds since the epoch. The dates may lack of a task only whose result was cached.
  */
 record TraceRow(
-        long taskId,
+        TaskInfo task,
         Optional<String> hash,
-        String name,
-        String process,
-        String status,
         OptionalInt attempt,
-        OptionalLong exit,
-        Optional<Instant> submit,
-        Optional<Instant> start,
-        Optional<Instant> end,
-        OptionalLong realtimeMillis,
-        Optional<String> errorAction,
-        JobRequest request) {
+        Outcome outcome,
+        TaskDates dates,
+        OptionalLong realtimeMillis) {
+
+    /**
+     * What became of a task.
+     *
+     * @param status {@code COMPLETED}, {@code FAILED}, {@code ABORTED}, {@code CACHED}
+     * @param exit status that it ended with
+     * @param errorAction what Nextflow did about its failure
+     */
+    record Outcome(String status, OptionalLong exit, Optional<String> errorAction) {}
+
     private static final String CACHED = "CACHED";
     private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSS");
 
@@ -56,21 +58,23 @@ record TraceRow(
         Optional<Instant> complete = row.date("complete", zone);
         OptionalLong duration = row.millis("duration");
         return new TraceRow(
-                row.number("task_id")
-                        .orElseThrow(() -> new InvalidMessageException("task_id", row.text("task_id"), "is required")),
+                new TaskInfo(
+                        row.number("task_id")
+                                .orElseThrow(() ->
+                                        new InvalidMessageException("task_id", row.text("task_id"), "is required")),
+                        name,
+                        row.get("process").orElseGet(() -> name.replaceFirst(" \\(.*\\)$", "")),
+                        Requests.of(Requests.bytes(row.get("cpus"), ""), Requests.bytes(row.get("memory"), ""))),
                 row.get("hash"),
-                name,
-                row.get("process").orElseGet(() -> name.replaceFirst(" \\(.*\\)$", "")),
-                status,
                 row.attempt(),
-                row.number("exit"),
-                submit,
-                row.date("start", zone),
-                complete.or(
-                        () -> duration.isEmpty() ? submit : submit.map(from -> from.plusMillis(duration.getAsLong()))),
-                row.millis("realtime"),
-                row.get("error_action"),
-                Requests.of(Requests.bytes(row.get("cpus"), ""), Requests.bytes(row.get("memory"), "")));
+                new Outcome(status, row.number("exit"), row.get("error_action")),
+                new TaskDates(
+                        submit,
+                        row.date("start", zone),
+                        complete.or(() -> duration.isEmpty()
+                                ? submit
+                                : submit.map(from -> from.plusMillis(duration.getAsLong())))),
+                row.millis("realtime"));
     }
 
     private static Instant date(String text, ZoneId zone) {
@@ -80,17 +84,17 @@ record TraceRow(
     }
 
     boolean isCached() {
-        return status.equals(CACHED);
+        return outcome.status().equals(CACHED);
     }
 
     boolean hasFailed() {
-        return status.equals("FAILED");
+        return outcome.status().equals("FAILED");
     }
 
     /** Whether the run could go on with it. */
     boolean isDone() {
-        boolean ignored = errorAction.filter("IGNORE"::equals).isPresent();
-        return !status.equals("ABORTED") && (!hasFailed() || ignored);
+        boolean ignored = outcome.errorAction().filter("IGNORE"::equals).isPresent();
+        return !outcome.status().equals("ABORTED") && (!hasFailed() || ignored);
     }
 
     /** Fields by the name of their column. */

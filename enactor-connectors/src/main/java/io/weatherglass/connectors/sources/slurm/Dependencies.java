@@ -33,7 +33,7 @@ final class Dependencies {
      */
     static List<String> of(JobRecord job, SortedMap<String, ? extends Set<String>> arrays) {
         Set<String> found = new LinkedHashSet<>();
-        Matcher clause = CLAUSE.matcher(job.dependency().orElse(""));
+        Matcher clause = CLAUSE.matcher(job.submission().dependency().orElse(""));
         while (clause.find()) {
             if (clause.group(1).equals("after")) {
                 continue;

@@ -146,16 +146,18 @@ final class JobRecordReader {
                 ofArray,
                 present(fields, "job_name").orElse(""),
                 state,
-                date(fields, "@submit", zone).orElseThrow(() -> missing("@submit")),
-                date(fields, "@eligible", zone),
-                ran ? date(fields, "@start", zone) : Optional.empty(),
-                date(fields, "@end", zone),
-                elapsed,
                 present(fields, "exit_code"),
-                present(fields, "comment"),
-                present(fields, "work_dir"),
-                present(fields, "orig_dependency"),
-                request(present(fields, "tres_req")));
+                new JobRecord.Times(
+                        date(fields, "@submit", zone).orElseThrow(() -> missing("@submit")),
+                        date(fields, "@eligible", zone),
+                        ran ? date(fields, "@start", zone) : Optional.empty(),
+                        date(fields, "@end", zone),
+                        elapsed),
+                new JobRecord.Submission(
+                        present(fields, "comment"),
+                        present(fields, "work_dir"),
+                        present(fields, "orig_dependency"),
+                        request(present(fields, "tres_req"))));
     }
 
     /** Of {@code cpu=1,mem=4000M,node=1,billing=1}. */

@@ -79,11 +79,13 @@ final class RunNaming {
         }
         String workflow = job.name().substring(0, dot);
         return Optional.of(new Named(
-                workflow + "-" + day(job.submitted()), workflow, job.name().substring(dot + 1)));
+                workflow + "-" + day(job.times().submitted()),
+                workflow,
+                job.name().substring(dot + 1)));
     }
 
     private static Optional<Named> byComment(JobRecord job) {
-        return job.comment().filter(comment -> !comment.isBlank()).map(comment -> {
+        return job.submission().comment().filter(comment -> !comment.isBlank()).map(comment -> {
             int slash = comment.indexOf('/');
             return new Named(comment, slash > 0 ? comment.substring(0, slash) : comment, job.name());
         });
@@ -97,11 +99,12 @@ final class RunNaming {
     }
 
     private static Optional<Named> byWorkDir(JobRecord job) {
-        return job.workDir()
+        return job.submission()
+                .workDir()
                 .map(folder -> folder.replaceFirst("/+$", ""))
                 .map(folder -> folder.substring(folder.lastIndexOf('/') + 1))
                 .filter(folder -> !folder.isBlank())
-                .map(folder -> new Named(folder + "-" + day(job.submitted()), folder, job.name()));
+                .map(folder -> new Named(folder + "-" + day(job.times().submitted()), folder, job.name()));
     }
 
     private static Function<JobRecord, Optional<Named>> byPattern(String text) {

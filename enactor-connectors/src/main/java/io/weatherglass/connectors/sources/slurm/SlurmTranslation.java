@@ -91,7 +91,7 @@ final class SlurmTranslation implements RunTranslation {
             throw new InvalidMessageException("state", job.state(), "must be a state of a Slurm job");
         }
         boolean ended = completed || failed || cancelled;
-        if (ended && job.ended().isEmpty()) {
+        if (ended && job.times().ended().isEmpty()) {
             throw new InvalidMessageException("@end", "absent", "is required of a job that is " + job.state());
         }
         Optional<RunNaming.Named> named = naming.of(job);
@@ -105,7 +105,7 @@ final class SlurmTranslation implements RunTranslation {
         if (completed
                 && settings.option(LAST_KIND).equals(Optional.of(named.get().kind()))) {
             over = true;
-            events.add(job.ended().orElseThrow(), new WorkflowCompleted());
+            events.add(job.times().ended().orElseThrow(), new WorkflowCompleted());
         }
         return events.take();
     }
@@ -113,20 +113,33 @@ final class SlurmTranslation implements RunTranslation {
     /** Reports that the job was submitted and started. */
     private int begin(JobRecord job, RunNaming.Named named) {
         // jobs are reported in the order of their ends: an earlier submission corrects when the run began
-        if (submittedAt.isEmpty() || job.submitted().isBefore(submittedAt.get())) {
-            submittedAt = Optional.of(job.submitted());
-            events.add(job.submitted(), settings.started(named.workflow(), job.submitted(), Map.of()));
+        if (submittedAt.isEmpty() || job.times().submitted().isBefore(submittedAt.get())) {
+            submittedAt = Optional.of(job.times().submitted());
+            events.add(
+                    job.times().submitted(),
+                    settings.started(named.workflow(), job.times().submitted(), Map.of()));
         }
         job.arrayId()
                 .ifPresent(array ->
                         arrays.computeIfAbsent(array, any -> new TreeSet<>()).add(job.id()));
         int attempt = attempt(job);
-        Instant ready = job.eligible().filter(job.submitted()::isBefore).orElse(job.submitted());
+        Instant ready = job.times()
+                .eligible()
+                .filter(job.times().submitted()::isBefore)
+                .orElse(job.times().submitted());
         Optional<String> kind = Optional.of(named.kind()).filter(text -> !text.isBlank());
         Optional<String> name = Optional.of(job.name()).filter(text -> !text.isBlank());
-        events.add(ready, new JobSubmitted(job.id(), attempt, name, kind, Dependencies.of(job, arrays), job.request()));
+        events.add(
+                ready,
+                new JobSubmitted(
+                        job.id(),
+                        attempt,
+                        name,
+                        kind,
+                        Dependencies.of(job, arrays),
+                        job.submission().request()));
         if (!job.state().equals("PENDING")) {
-            job.started().ifPresent(at -> events.add(at, new JobStarted(job.id(), attempt, Optional.empty())));
+            job.times().started().ifPresent(at -> events.add(at, new JobStarted(job.id(), attempt, Optional.empty())));
         }
         return attempt;
     }
@@ -134,11 +147,12 @@ final class SlurmTranslation implements RunTranslation {
     /** A requeued job keeps its id and starts later; an attempt that has not started is known by its submission. */
     private int attempt(JobRecord job) {
         List<Attempt> known = attempts.computeIfAbsent(job.id(), any -> new ArrayList<>(1));
-        Optional<Instant> started = job.started().filter(any -> !job.state().equals("PENDING"));
+        Optional<Instant> started =
+                job.times().started().filter(any -> !job.state().equals("PENDING"));
         int same = -1;
         for (int i = 0; i < known.size(); i++) {
             Attempt other = known.get(i);
-            boolean sameSubmission = other.submitted().equals(job.submitted());
+            boolean sameSubmission = other.submitted().equals(job.times().submitted());
             if (started.isPresent() && other.started().equals(started)) {
                 return i + 1;
             } else if (sameSubmission && (started.isEmpty() || other.started().isEmpty())) {
@@ -146,16 +160,16 @@ final class SlurmTranslation implements RunTranslation {
             }
         }
         if (same < 0) {
-            known.add(new Attempt(job.submitted(), started));
+            known.add(new Attempt(job.times().submitted(), started));
             return known.size();
         } else if (started.isPresent()) {
-            known.set(same, new Attempt(job.submitted(), started));
+            known.set(same, new Attempt(job.times().submitted(), started));
         }
         return same + 1;
     }
 
     private void end(JobRecord job, int attempt, boolean completed, boolean cancelled) {
-        Instant at = job.ended().orElseThrow();
+        Instant at = job.times().ended().orElseThrow();
         OptionalDouble runtime = runtime(job, at);
         if (completed) {
             events.addCompleted(at, job.id(), attempt, runtime);
@@ -173,10 +187,11 @@ final class SlurmTranslation implements RunTranslation {
     }
 
     private static OptionalDouble runtime(JobRecord job, Instant at) {
-        if (job.elapsedSeconds().isPresent()) {
-            return job.elapsedSeconds();
+        if (job.times().elapsedSeconds().isPresent()) {
+            return job.times().elapsedSeconds();
         }
-        return job.started()
+        return job.times()
+                .started()
                 .map(start -> OptionalDouble.of(RunEvents.secondsBetween(start, at)))
                 .orElse(OptionalDouble.empty());
     }
