@@ -8,9 +8,7 @@ import io.weatherglass.cli.options.DataDirectoryOptions;
 import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.AdvisoryCodec;
-import io.weatherglass.connectors.advisory.Computation;
 import io.weatherglass.connectors.advisory.Explanation;
-import io.weatherglass.connectors.advisory.Pooling;
 import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.connectors.protocol.InvalidEventException;
 import io.weatherglass.daemon.config.Configuration;
@@ -25,15 +23,13 @@ import io.weatherglass.forecast.calibration.Calibrations;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
 import io.weatherglass.forecast.forecasting.Forecaster;
 import io.weatherglass.forecast.forecasting.LoadMixture;
-import io.weatherglass.forecast.history.LearnedFromHistory;
+import io.weatherglass.forecast.history.NamedExperience;
 import io.weatherglass.forecast.matching.BackgroundMatching;
 import io.weatherglass.forecast.matching.SearchListener;
 import io.weatherglass.forecast.matching.tables.ErrorTables;
 import io.weatherglass.forecast.replay.LogFold;
-import io.weatherglass.forecast.runtimes.Experience;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import io.weatherglass.traces.history.History;
-import io.weatherglass.traces.history.StoredRun;
 import io.weatherglass.traces.store.TraceStore;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -41,11 +37,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -131,53 +125,20 @@ public final class ExplainCommand implements Callable<Integer> {
     private static Advisory repeated(
             Advisory original, List<LogFold.Logged> log, Configuration configuration, History history)
             throws IOException {
-        ForecastOptions options = options(original.computation(), ConfiguredOptions.forecast(configuration));
+        ForecastOptions options = NamedExperience.options(original, ConfiguredOptions.forecast(configuration));
         EnactmentPlan plan = LogFold.state(original.workflowInstance(), log, original.sequence())
                 .plan();
         Calibrations calibration =
                 calibration(original.computation().calibrationVersion(), new CalibrationLog(history));
         AdvisoryRepetition repetition = new AdvisoryRepetition(
-                new Forecaster(MonteCarlo.singleThreaded(), options, experience(original, plan, options, history)),
+                new Forecaster(MonteCarlo.singleThreaded(), options, NamedExperience.of(original, plan, options, history)),
                 new Advisor(Clock.systemUTC(), () -> calibration));
         return repetition.repeat(original, log, behind(original, plan, configuration));
-    }
-
-    /** As many realizations in a batch, and from the same seed. */
-    private static ForecastOptions options(Computation of, ForecastOptions configured) {
-        ForecastOptions.Builder options = configured.toBuilder();
-        if (of.batches() > 0) {
-            options.batchSize(of.realizations() / of.batches());
-        }
-        return options.seed(of.seed()).build();
     }
 
     private static Calibrations calibration(String name, CalibrationLog log) {
         int slash = name.indexOf('/');
         return log.version(slash < 0 ? 0 : Long.parseLong(name.substring(slash + 1)));
-    }
-
-    /** What was learned from the runs up to the newest one with which the versions are those that the advisory names. */
-    private static Experience experience(
-            Advisory original, EnactmentPlan plan, ForecastOptions options, History history) {
-        String runtimes = original.computation().runtimeModelVersion();
-        Optional<String> pooled = original.computation().pooling().map(Pooling::version);
-        List<Long> newest = new ArrayList<>(List.of(0L));
-        history.runs(original.workflow()).stream().map(StoredRun::id).forEach(newest::add);
-        Collections.reverse(newest);
-        for (long run : newest) {
-            Experience then = new LearnedFromHistory(history, options, run);
-            boolean same = original.closing()
-                    || then.of(plan).version().equals(runtimes)
-                            && pooled.map(version -> then.pastRuns(original.workflow())
-                                            .version()
-                                            .equals(version))
-                                    .orElse(true);
-            if (same) {
-                return then;
-            }
-        }
-        throw new NoSuchElementException("the history has no runs from which the runtime model \"" + runtimes
-                + "\" was learned; is --data-dir that of the daemon?");
     }
 
     private static Optional<LoadMixture> behind(Advisory original, EnactmentPlan plan, Configuration configuration)

@@ -28,12 +28,12 @@ public final class Explanations {
     private static final Logger LOG = LoggerFactory.getLogger(Explanations.class);
 
     /** Simulated jobs of one stage; of small plans more realizations than these are of no use. Guesses. */
-    private static final int JOBS_PER_STAGE = 10_000;
+    private static final int JOBS_PER_STAGE = 7_500;
 
-    private static final int MAX_REALIZATIONS = 50;
+    private static final int MAX_REALIZATIONS = 25;
 
     /** A mean of fewer says nothing; of plans that are so large nothing is explained but the change. A guess. */
-    private static final int MIN_REALIZATIONS = 5;
+    private static final int MIN_REALIZATIONS = 3;
 
     private static final int MAX_CRITICAL = 5;
 
@@ -102,13 +102,21 @@ public final class Explanations {
     private ForecastChange change(Known before, Known now, int realizations) {
         double change = now.medianSeconds() - before.medianSeconds();
         double reached = forecaster.meanMakespanSeconds(before.snapshot(), before.given(), realizations);
-        double rest = change;
-        List<Contribution> contributions = new ArrayList<>();
-        for (Stage stage : Stages.of(before.snapshot(), before.given(), now.snapshot(), now.given())) {
-            double next = forecaster.meanMakespanSeconds(stage.snapshot(), stage.given(), realizations);
-            contributions.add(new Contribution(stage.cause(), stage.subject(), next - reached, stage.text()));
-            rest -= next - reached;
+        List<Stage> stages = Stages.of(before.snapshot(), before.given(), now.snapshot(), now.given());
+        double[] moved = new double[stages.size()];
+        for (int k = 0; k < moved.length; k++) {
+            double next = forecaster.meanMakespanSeconds(
+                    stages.get(k).snapshot(), stages.get(k).given(), realizations);
+            moved[k] = next - reached;
             reached = next;
+        }
+        divideTime(stages, moved);
+        List<Contribution> contributions = new ArrayList<>();
+        double rest = change;
+        for (int k = 0; k < moved.length; k++) {
+            Stage stage = stages.get(k);
+            contributions.add(new Contribution(stage.cause(), stage.subject(), moved[k], stage.text()));
+            rest -= moved[k];
         }
         contributions.sort(Comparator.comparingDouble(part -> -Math.abs(part.seconds())));
         contributions.add(
@@ -120,6 +128,22 @@ public final class Explanations {
                 change,
                 contributions,
                 text(change, contributions));
+    }
+
+    /**
+     * That time has passed and nothing had ended is no cause where jobs did end meanwhile: what it seems to move is divided among
+     * all jobs that worked, by their work.
+     */
+    private static void divideTime(List<Stage> stages, double[] moved) {
+        double work = stages.stream().mapToDouble(Stage::workSeconds).sum();
+        if (work <= 0 || !stages.get(0).cause().equals(Contribution.TIME_ELAPSED)) {
+            return;
+        }
+        double time = moved[0];
+        moved[0] = 0;
+        for (int k = 0; k < moved.length; k++) {
+            moved[k] += time * stages.get(k).workSeconds() / work;
+        }
     }
 
     private static String text(double change, List<Contribution> contributions) {

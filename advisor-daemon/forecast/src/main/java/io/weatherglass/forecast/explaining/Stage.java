@@ -12,5 +12,13 @@ import java.util.Optional;
  * @param text what happened
  * @param snapshot what is known then
  * @param given what is assumed then
+ * @param workSeconds what the jobs that it is about have worked since the earlier forecast; of time that has passed, what jobs have
+ *     that still run
  */
-record Stage(String cause, Optional<String> subject, String text, InstanceSnapshot snapshot, Assumptions given) {}
+record Stage(
+        String cause,
+        Optional<String> subject,
+        String text,
+        InstanceSnapshot snapshot,
+        Assumptions given,
+        double workSeconds) {}

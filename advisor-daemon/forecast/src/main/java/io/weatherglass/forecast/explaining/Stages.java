@@ -66,17 +66,22 @@ final class Stages {
     }
 
     private void add(String cause, String text, InstanceSnapshot snapshot, Assumptions given) {
-        stages.add(new Stage(cause, Optional.empty(), text, snapshot, given));
+        stages.add(new Stage(cause, Optional.empty(), text, snapshot, given, 0));
     }
 
     private void addTime() {
         if (now.asOf().isAfter(before.asOf())) {
             double seconds = now.elapsedSeconds() - before.elapsedSeconds();
-            add(
+            stages.add(new Stage(
                     Contribution.TIME_ELAPSED,
+                    Optional.empty(),
                     String.format(Locale.ROOT, "%.0f s passed", seconds),
                     before.at(now.asOf()),
-                    then);
+                    then,
+                    IntStream.range(0, now.jobs().count())
+                            .filter(job -> now.jobs().phase(job) == JobPhase.RUNNING)
+                            .mapToDouble(this::worked)
+                            .sum()));
         }
     }
 
@@ -109,7 +114,8 @@ final class Stages {
                             ? "an attempt of " + id(failed.iterator().next()) + " failed"
                             : "attempts of " + failed.size() + " jobs failed",
                     knowing(),
-                    then));
+                    then,
+                    0));
         }
     }
 
@@ -147,7 +153,18 @@ final class Stages {
 
     private void addCompleted(Set<Integer> jobs, Optional<String> subject, String text) {
         known.addAll(jobs);
-        stages.add(new Stage(Contribution.JOB_RUNTIME, subject, text, knowing(), then));
+        double work = jobs.stream().sorted().mapToDouble(this::worked).sum();
+        stages.add(new Stage(Contribution.JOB_RUNTIME, subject, text, knowing(), then, work));
+    }
+
+    /** How long a job has run since the earlier forecast, s. */
+    private double worked(int job) {
+        double started = now.jobs().startedSeconds(job);
+        double until = now.jobs().phase(job) == JobPhase.RUNNING
+                ? now.elapsedSeconds()
+                : now.jobs().endedSeconds(job);
+        double worked = until - Math.max(started, before.elapsedSeconds());
+        return worked > 0 ? worked : 0;
     }
 
     private String took(int job) {
