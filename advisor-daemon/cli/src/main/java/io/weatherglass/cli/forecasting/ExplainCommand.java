@@ -131,7 +131,8 @@ public final class ExplainCommand implements Callable<Integer> {
         Calibrations calibration =
                 calibration(original.computation().calibrationVersion(), new CalibrationLog(history));
         AdvisoryRepetition repetition = new AdvisoryRepetition(
-                new Forecaster(MonteCarlo.singleThreaded(), options, NamedExperience.of(original, plan, options, history)),
+                new Forecaster(
+                        MonteCarlo.singleThreaded(), options, NamedExperience.of(original, plan, options, history)),
                 new Advisor(Clock.systemUTC(), () -> calibration));
         return repetition.repeat(original, log, behind(original, plan, configuration));
     }

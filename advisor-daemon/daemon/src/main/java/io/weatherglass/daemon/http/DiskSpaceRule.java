@@ -5,10 +5,14 @@ import io.vertx.ext.web.RoutingContext;
 import io.weatherglass.daemon.health.DiskSpace;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** Refuses requests that would take disk space while the disk is nearly full, before their body is received. */
 final class DiskSpaceRule {
     private static final int RETRY_AFTER_SECONDS = 30;
+
+    /** Posted, but nothing is kept of them. */
+    private static final Set<String> QUESTIONS = Set.of(ApiPaths.WHAT_IF, ApiPaths.FORECASTS);
 
     private final DiskSpace disk;
 
@@ -18,7 +22,7 @@ final class DiskSpaceRule {
 
     /** The endpoint under this rule; one that only reads as it is. */
     Endpoint on(Endpoint endpoint) {
-        if (!endpoint.writes()) {
+        if (!endpoint.writes() || QUESTIONS.contains(endpoint.path())) {
             return endpoint;
         }
         List<Handler<RoutingContext>> handlers = new ArrayList<>(endpoint.handlers());

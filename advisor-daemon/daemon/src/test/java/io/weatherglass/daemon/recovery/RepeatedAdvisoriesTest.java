@@ -52,9 +52,8 @@ class RepeatedAdvisoriesTest {
             assertThat(advisories).hasSizeGreaterThan(2 * SLICES);
             assertThat(advisories)
                     .filteredOn(advisory -> !advisory.closing())
-                    .anySatisfy(advisory -> assertThat(advisory.explanation()
-                                    .orElseThrow()
-                                    .sincePrevious())
+                    .anySatisfy(advisory -> assertThat(
+                                    advisory.explanation().orElseThrow().sincePrevious())
                             .isPresent());
             try (History history = History.at(HistoryLocation.in(log.data()), Clock.systemUTC())) {
                 for (Advisory advisory : advisories) {

@@ -9,12 +9,13 @@ import io.weatherglass.forecast.forecasting.Forecaster;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.simulation.montecarlo.Criticality;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,11 +38,29 @@ public final class Explanations {
 
     private static final int MAX_CRITICAL = 5;
 
+    /** Instances whose last forecast is kept: one that ended while it was forecast is never forgotten otherwise. A guess. */
+    private static final int MAX_INSTANCES = 5_000;
+
     /** Contributions below this are not worth a word. */
     private static final double WORTH_SECONDS = 0.5;
 
     private final Forecaster forecaster;
-    private final Map<String, Known> last = new ConcurrentHashMap<>();
+    private final Map<String, Memory> last = Collections.synchronizedMap(new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Memory> eldest) {
+            return size() > MAX_INSTANCES;
+        }
+    });
+
+    /**
+     * What is kept of a forecast for the next.
+     *
+     * @param start of its plan
+     * @param means of both; not changed any more
+     */
+    private record Memory(Known known, InstanceSnapshot start, Means means) {}
 
     /**
      * A forecast that was made.
@@ -57,25 +76,50 @@ public final class Explanations {
 
     /** Explains a forecast, and keeps it as the one that the next is compared with. */
     public Optional<Explanation> next(Known now) {
-        Optional<Known> before = Optional.ofNullable(last.put(now.snapshot().instance(), now))
-                .filter(known -> !known.snapshot().asOf().isAfter(now.snapshot().asOf()));
-        return explain(before, now);
+        Memory before = last.get(now.snapshot().instance());
+        boolean samePlan = before != null
+                && before.known().snapshot().plan() == now.snapshot().plan();
+        InstanceSnapshot start = samePlan ? before.start() : now.snapshot().atStart();
+        Means means = new Means(forecaster, realizations(now));
+        if (before != null) {
+            means.take(before.means(), before.known().snapshot(), start);
+        }
+        Optional<Explanation> explanation = explain(
+                Optional.ofNullable(before)
+                        .map(Memory::known)
+                        .filter(known ->
+                                !known.snapshot().asOf().isAfter(now.snapshot().asOf())),
+                now,
+                start,
+                means);
+        Means kept = new Means(forecaster, means.realizations());
+        kept.take(means, now.snapshot(), start);
+        last.put(now.snapshot().instance(), new Memory(now, start, kept));
+        return explanation;
     }
 
     /** Explains a forecast beside the one before it. */
     public Optional<Explanation> explain(Optional<Known> before, Known now) {
-        int realizations = Math.min(
+        return explain(before, now, now.snapshot().atStart(), new Means(forecaster, realizations(now)));
+    }
+
+    private static int realizations(Known now) {
+        return Math.min(
                 MAX_REALIZATIONS,
                 JOBS_PER_STAGE / Math.max(1, now.snapshot().jobs().count()));
-        if (realizations < MIN_REALIZATIONS) {
+    }
+
+    private Optional<Explanation> explain(Optional<Known> before, Known now, InstanceSnapshot start, Means means) {
+        if (means.realizations() < MIN_REALIZATIONS) {
             return Optional.empty();
         }
         try {
             return Optional.of(new Explanation(
-                    before.map(known -> change(known, now, realizations)),
-                    sinceStart(now, realizations),
-                    critical(now, realizations)));
-        } catch (IllegalArgumentException | IllegalStateException e) {
+                    before.map(known -> change(known, now, means)),
+                    sinceStart(now, start, means),
+                    critical(now, means.realizations())));
+        } catch (RuntimeException e) {
+            // of whatever kind: the advisory is good without it
             LOG.debug(
                     "the forecast of instance {} cannot be explained",
                     now.snapshot().instance(),
@@ -89,24 +133,21 @@ public final class Explanations {
         last.remove(instance);
     }
 
-    private Optional<ForecastChange> sinceStart(Known now, int realizations) {
-        InstanceSnapshot start = now.snapshot().atStart();
+    private Optional<ForecastChange> sinceStart(Known now, InstanceSnapshot start, Means means) {
         if (now.snapshot().eventsFolded() == start.eventsFolded()) {
             return Optional.empty();
         }
         Assumptions given = new Assumptions(Optional.empty(), now.given().learned());
-        double mean = forecaster.meanMakespanSeconds(start, given, realizations);
-        return Optional.of(change(new Known(start, given, mean), now, realizations));
+        return Optional.of(change(new Known(start, given, means.of(start, given)), now, means));
     }
 
-    private ForecastChange change(Known before, Known now, int realizations) {
+    private ForecastChange change(Known before, Known now, Means means) {
         double change = now.medianSeconds() - before.medianSeconds();
-        double reached = forecaster.meanMakespanSeconds(before.snapshot(), before.given(), realizations);
+        double reached = means.of(before.snapshot(), before.given());
         List<Stage> stages = Stages.of(before.snapshot(), before.given(), now.snapshot(), now.given());
         double[] moved = new double[stages.size()];
         for (int k = 0; k < moved.length; k++) {
-            double next = forecaster.meanMakespanSeconds(
-                    stages.get(k).snapshot(), stages.get(k).given(), realizations);
+            double next = means.of(stages.get(k).snapshot(), stages.get(k).given());
             moved[k] = next - reached;
             reached = next;
         }

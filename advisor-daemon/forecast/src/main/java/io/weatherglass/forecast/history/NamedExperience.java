@@ -45,9 +45,8 @@ public final class NamedExperience {
         Computation named = advisory.computation();
         Optional<String> pooled = named.pooling().map(Pooling::version);
         return then.of(plan).version().equals(named.runtimeModelVersion())
-                && pooled.filter(version -> !then.pastRuns(advisory.workflow())
-                                .version()
-                                .equals(version))
+                && pooled.filter(version ->
+                                !then.pastRuns(advisory.workflow()).version().equals(version))
                         .isEmpty();
     }
 
