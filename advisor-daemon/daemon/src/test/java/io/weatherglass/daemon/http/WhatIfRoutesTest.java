@@ -4,9 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.connectors.protocol.JobSubmitted;
+import io.weatherglass.connectors.protocol.PlannedJob;
+import io.weatherglass.connectors.protocol.SlotPool;
+import io.weatherglass.connectors.protocol.SlotPrice;
+import io.weatherglass.connectors.protocol.WorkflowPlanned;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -60,6 +66,30 @@ final class WhatIfRoutesTest {
         assertThat(answer.at("/decisions/1/difference/makespanSeconds/mean").asDouble())
                 .isCloseTo(117 - answer.at("/keep/makespanSeconds/mean").asDouble(), within(1e-6));
         assertThat(answer.at("/keep/decision")).isEmpty();
+    }
+
+    @Test
+    void slotsWithAPriceHaveACost() {
+        String instance = ServedRuns.unique("slots");
+        EnactmentPlan plan = EnactmentPlan.builder("slots", ServedRuns.START, "fixedpool")
+                .job(PlannedJob.of("a", "k", 3600))
+                .job(PlannedJob.of("b", "k", 3600))
+                .resources(new SlotPool(1).at(Optional.of(SlotPrice.perSlotHour(2, "EUR"))))
+                .perturbationLevel(0.01)
+                .build();
+        EventPublisher.over(daemon, ServedRuns.event(instance, 0, new WorkflowPlanned(plan)));
+        daemon.eventually(ApiPaths.of(ApiPaths.ADVISORY, instance), json -> true);
+
+        JsonNode answer = RunningDaemon.json(ask(instance, "{\"decisions\":[{\"slots\":1}]}"));
+
+        OpenApi.assertValid("WhatIfAnswer", answer);
+        assertThat(answer.get("costUnit").asText()).isEqualTo("EUR");
+        // two jobs of an hour at 2 EUR, one after the other or side by side
+        assertThat(answer.at("/keep/cost/mean").asDouble()).isCloseTo(4, within(0.04));
+        assertThat(answer.at("/decisions/0/difference/cost/mean").asDouble())
+                .isCloseTo(0, within(1e-9));
+        assertThat(answer.at("/decisions/0/difference/makespanSeconds/mean").asDouble())
+                .isCloseTo(-3600, within(72.0));
     }
 
     @ParameterizedTest

@@ -9,6 +9,8 @@ import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.connectors.protocol.MultiCloudResources;
 import io.weatherglass.connectors.protocol.PlanWarnings;
 import io.weatherglass.connectors.protocol.Resources;
+import io.weatherglass.connectors.protocol.SlotPool;
+import io.weatherglass.connectors.protocol.SlotPrice;
 import io.weatherglass.connectors.protocol.VmResources;
 import io.weatherglass.connectors.protocol.VmTypeSpec;
 import io.weatherglass.forecast.calibration.Quantity;
@@ -168,6 +170,9 @@ final class Costs {
 
     /** What costs are counted in; empty where none is known. */
     static Optional<String> unit(EnactmentPlan plan) {
+        if (plan.resources() instanceof SlotPool pool) {
+            return pool.price().map(SlotPrice::currency);
+        }
         List<VmResources> clouds = clouds(plan.resources());
         if (clouds.isEmpty()) {
             return Optional.empty();

@@ -184,14 +184,14 @@ final class DecidedScenario {
         int slots = pool.slots() + more;
         refuse(slots < 1, "/slots", more, "must leave at least 1 of " + pool.slots() + " slots");
         if (more <= 0) {
-            return new FixedPool(pool.speeds().subList(0, slots), pool.storage());
+            return new FixedPool(pool.speeds().subList(0, slots), pool.storage(), pool.billing());
         }
         // another slot is as fast as the others are on average
         double slowness =
                 pool.speeds().stream().mapToDouble(speed -> 1 / speed).average().orElse(1);
         List<Double> speeds = new ArrayList<>(pool.speeds());
         speeds.addAll(Collections.nCopies(more, 1 / slowness));
-        return new FixedPool(speeds, pool.storage());
+        return new FixedPool(speeds, pool.storage(), pool.billing());
     }
 
     private static ProvisioningStrategy strategy(Decision decision, Scenario scenario, Platform platform) {
