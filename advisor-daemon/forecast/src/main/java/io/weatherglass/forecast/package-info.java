@@ -4,7 +4,8 @@
  * runtimes} models how long jobs take, {@code matching} finds the background load behind a deviation, {@code forecasting}
  * simulates what remains, {@code calibration} makes intervals hold as often as they claim, {@code
  * priors} does so before there is a history, {@code comparing} asks what
- * another strategy would do, and {@code advising} puts it all into an advisory. Beside the way lie {@code history}, what is
+ * another strategy would do, {@code advising} puts it all into an advisory, and {@code alerting} says
+ * what of it is a reason to wake somebody. Beside the way lie {@code history}, what is
  * learned from past runs, and {@code replay}, runs played again.
  *
  * <p>Start reading at {@link io.weatherglass.forecast.advising.AdvisoryPipeline}: the order of an advisory on one screen.

@@ -12,6 +12,7 @@ import io.weatherglass.forecast.pooling.UsualJobs;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.JobPhase;
 import io.weatherglass.forecast.tracking.JobTable;
+import io.weatherglass.forecast.tracking.VmTable;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -20,7 +21,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
-import java.util.stream.DoubleStream;
 
 /** What is the case with an instance now. A function of its state, its advisory, its first forecast and past runs. */
 final class AlertConditions {
@@ -173,23 +173,20 @@ final class AlertConditions {
         JobTable jobs = snapshot.jobs();
         double last = 0;
         for (int job = 0; job < jobs.count(); job++) {
-            last = DoubleStream.of(
-                            last,
-                            jobs.submittedSeconds(job),
-                            jobs.scheduledSeconds(job),
-                            jobs.startedSeconds(job),
-                            jobs.endedSeconds(job))
-                    .filter(Double::isFinite)
-                    .max()
-                    .orElse(last);
+            last = later(last, jobs.submittedSeconds(job));
+            last = later(last, jobs.scheduledSeconds(job));
+            last = later(last, jobs.startedSeconds(job));
+            last = later(last, jobs.endedSeconds(job));
         }
-        return DoubleStream.concat(
-                        DoubleStream.of(last),
-                        snapshot.vms().all().stream()
-                                .flatMapToDouble(vm -> DoubleStream.of(vm.requested(), vm.booted(), vm.terminated())))
-                .filter(Double::isFinite)
-                .max()
-                .orElse(last);
+        for (VmTable.Vm vm : snapshot.vms().all()) {
+            last = later(later(later(last, vm.requested()), vm.booted()), vm.terminated());
+        }
+        return last;
+    }
+
+    /** A date that is not known is not later. */
+    private static double later(double last, double date) {
+        return date > last ? date : last;
     }
 
     private Condition finishBy() {

@@ -14,6 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Says of each advisory which alerts are on. An alert is raised when its reason has lasted for the minimum of its policy, and ends
@@ -31,6 +33,8 @@ import java.util.function.Function;
  * </pre>
  */
 public final class AlertJudge {
+
+    private static final Logger LOG = LoggerFactory.getLogger(AlertJudge.class);
 
     private final List<AlertPolicy> policies;
     private final Function<String, PastRuns> pastRuns;
@@ -58,8 +62,19 @@ public final class AlertJudge {
         this.course = course;
     }
 
-    /** The advisory with its alerts. */
+    /** The advisory with its alerts; as it is if they cannot be judged. */
     public Advisory judge(InstanceSnapshot snapshot, Advisory advisory) {
+        try {
+            return judged(snapshot, advisory);
+        } catch (RuntimeException e) {
+            // whatever it is: there must be an advisory all the same
+            LOG.warn("the alerts of instance {} cannot be judged: {}", advisory.workflowInstance(), e.toString());
+            LOG.debug("the alerts of instance {} cannot be judged", advisory.workflowInstance(), e);
+            return advisory;
+        }
+    }
+
+    private Advisory judged(InstanceSnapshot snapshot, Advisory advisory) {
         Optional<AlertPolicy> policy = policies.stream()
                 .filter(of -> of.workflow().matcher(advisory.workflow()).matches())
                 .findFirst();

@@ -32,7 +32,7 @@ final class CostToCome {
         this.past = past;
         this.now = now;
         this.date = date;
-        costs = new JobCosts(price, now);
+        costs = JobCosts.of(price, past, now);
     }
 
     /**
@@ -42,7 +42,12 @@ final class CostToCome {
      * @param soFar what has been owed up to now
      */
     static SampleDistribution total(PastRuns past, RunCourse now, double date, SlotPrice price, SlotCosts soFar) {
-        return new CostToCome(past, now, date, price).total(soFar);
+        CostToCome toCome = new CostToCome(past, now, date, price);
+        try {
+            return toCome.total(soFar);
+        } finally {
+            toCome.costs.forget(now);
+        }
     }
 
     private SampleDistribution total(SlotCosts soFar) {
@@ -95,21 +100,18 @@ final class CostToCome {
         return kinds.stream()
                 .mapToDouble(kind -> left(
                         kind,
-                        Optional.ofNullable(run.kinds().get(kind)),
+                        run,
                         Optional.ofNullable(now.kinds().get(kind))))
                 .sum();
     }
 
-    private double left(String kind, Optional<KindCourse> there, Optional<KindCourse> here) {
+    private double left(String kind, RunCourse run, Optional<KindCourse> here) {
+        Optional<KindCourse> there = Optional.ofNullable(run.kinds().get(kind));
         double weight = 0;
         double sum = 0;
         if (there.isPresent()) {
             weight = PRIOR_JOBS;
-            sum = PRIOR_JOBS
-                    * there.get().jobs().stream()
-                            .mapToDouble(job -> costs.billed(kind, job))
-                            .average()
-                            .orElse(0);
+            sum = PRIOR_JOBS * costs.meanBilled(run, kind);
         }
         int waiting = 0;
         List<Double> running = new ArrayList<>();

@@ -3,30 +3,52 @@ package io.weatherglass.forecast.pooling;
 import io.weatherglass.connectors.protocol.JobRequest;
 import io.weatherglass.connectors.protocol.SlotPrice;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.ToDoubleFunction;
 
 /**
  * What the jobs of runs have cost by a date, at one price: a job that has ended what it was billed, one that runs the time that it has
- * run. Of a kind whose requests a run does not know those of another one are taken. Confined to one thread.
+ * run. Of a kind whose requests a run does not know those of another one are taken. Thread-safe.
  */
 final class JobCosts implements Measure {
 
     private final SlotPrice price;
     private final Map<String, JobRequest> usual;
-    private final Map<RunCourse, Curve> curves = new IdentityHashMap<>();
+    private final Map<RunCourse, Curve> curves = new ConcurrentHashMap<>();
 
-    /** @param now the run whose requests take the place of unknown ones */
-    JobCosts(SlotPrice price, RunCourse now) {
+    private JobCosts(SlotPrice price, Map<String, JobRequest> usual) {
         this.price = price;
-        usual = new HashMap<>();
-        now.kinds()
-                .forEach((kind, jobs) -> jobs.jobs().stream()
-                        .map(JobDates::request)
-                        .reduce((one, other) -> other.or(one))
-                        .ifPresent(request -> usual.put(kind, request)));
+        this.usual = usual;
+    }
+
+    /**
+     * What jobs cost at a price. What it has computed of past runs is kept with them, for the next forecast.
+     *
+     * @param now the run whose requests take the place of unknown ones
+     */
+    static JobCosts of(SlotPrice price, PastRuns past, RunCourse now) {
+        Map<String, JobRequest> usual = new HashMap<>();
+        if (price.perSlotHour().isEmpty()) {
+            now.kinds()
+                    .forEach((kind, jobs) -> jobs.jobs().stream()
+                            .map(JobDates::request)
+                            .filter(request -> past.hasUnknownRequests(kind))
+                            .reduce((one, other) -> other.or(one))
+                            .ifPresent(request -> usual.put(kind, request)));
+        }
+        return past.costs(known -> known.price.equals(price) && known.usual.equals(usual), () -> new JobCosts(price, usual));
+    }
+
+    /** Forgets a run that is not a past one. */
+    void forget(RunCourse run) {
+        curves.remove(run);
+    }
+
+    /** Mean cost of the jobs of a kind that have completed; 0 if none has. */
+    double meanBilled(RunCourse run, String kind) {
+        return curve(run).meanBilled.getOrDefault(kind, 0.0);
     }
 
     /** Money per second that a job runs. */
@@ -57,6 +79,8 @@ final class JobCosts implements Measure {
     private static final class Curve {
         private final Steps started;
         private final Steps completed;
+        private final Map<String, Double> meanBilled = new HashMap<>();
+        private final double maxPerSecond;
 
         /** A job, by the date at which it started, or completed. */
         private record Step(double date, double perSecond, double perSecondTimesStart, double billed) {}
@@ -64,6 +88,16 @@ final class JobCosts implements Measure {
         Curve(RunCourse run, JobCosts costs) {
             started = new Steps(steps(run, costs, JobCosts::start));
             completed = new Steps(steps(run, costs, JobDates::completed));
+            run.kinds().forEach((kind, jobs) -> jobs.jobs().stream()
+                    .filter(job -> !Double.isNaN(job.completed()))
+                    .mapToDouble(job -> costs.billed(kind, job))
+                    .average()
+                    .ifPresent(mean -> meanBilled.put(kind, mean)));
+            maxPerSecond = run.kinds().entrySet().stream()
+                    .flatMapToDouble(kind -> kind.getValue().jobs().stream()
+                            .mapToDouble(job -> costs.perSecond(kind.getKey(), job)))
+                    .max()
+                    .orElse(0);
         }
 
         private static List<Step> steps(RunCourse run, JobCosts costs, ToDoubleFunction<JobDates> date) {
@@ -129,11 +163,6 @@ final class JobCosts implements Measure {
 
     /** The largest price of a second among these runs, 0 if all is free. */
     double maxPerSecond(List<RunCourse> runs) {
-        return runs.stream()
-                .flatMap(run -> run.kinds().entrySet().stream())
-                .flatMapToDouble(
-                        kind -> kind.getValue().jobs().stream().mapToDouble(job -> perSecond(kind.getKey(), job)))
-                .max()
-                .orElse(0);
+        return runs.stream().mapToDouble(run -> curve(run).maxPerSecond).max().orElse(0);
     }
 }

@@ -1,7 +1,12 @@
 package io.weatherglass.forecast.pooling;
 
 import io.weatherglass.traces.history.PastJobs;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -36,6 +41,8 @@ public final class PastRuns {
     private volatile List<WorkCurve> rehearsed;
 
     private volatile UsualJobs.Times times;
+    private volatile Set<String> unknownRequests;
+    private volatile JobCosts costs;
 
     private PastRuns(List<Long> ids, List<String> instances, List<RunCourse> runs, List<PastJobs> newestJobs) {
         this.ids = ids;
@@ -129,6 +136,35 @@ public final class PastRuns {
         if (known == null) {
             known = UsualJobs.Times.of(runs);
             times = known;
+        }
+        return known;
+    }
+
+    /** Whether some job of a kind does not say how many CPUs it requested. */
+    boolean hasUnknownRequests(String kind) {
+        Set<String> known = unknownRequests;
+        if (known == null) {
+            known = new HashSet<>();
+            for (RunCourse run : runs) {
+                for (Map.Entry<String, KindCourse> of : run.kinds().entrySet()) {
+                    if (of.getValue().jobs().stream()
+                            .anyMatch(job -> job.request().cpus().isEmpty()
+                                    || job.request().memoryBytes().isEmpty())) {
+                        known.add(of.getKey());
+                    }
+                }
+            }
+            unknownRequests = known;
+        }
+        return known.contains(kind);
+    }
+
+    /** What their jobs cost: as was wanted last, if that fits. */
+    JobCosts costs(Predicate<JobCosts> fits, Supplier<JobCosts> others) {
+        JobCosts known = costs;
+        if (known == null || !fits.test(known)) {
+            known = others.get();
+            costs = known;
         }
         return known;
     }

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.DoubleStream;
 import org.apache.commons.math3.distribution.TDistribution;
 
@@ -37,6 +38,7 @@ public final class UsualJobs {
     private final Times past;
     private final Times now;
     private final Map<String, Integer> counts = new HashMap<>();
+    private final Map<String, OptionalDouble> limits = new ConcurrentHashMap<>();
 
     private UsualJobs(PastRuns past, RunCourse now) {
         this.past = past.times();
@@ -123,6 +125,10 @@ public final class UsualJobs {
      * scatter. Empty where too few are known.
      */
     public OptionalDouble longestSeconds(String kind) {
+        return limits.computeIfAbsent(kind, this::limitSeconds);
+    }
+
+    private OptionalDouble limitSeconds(String kind) {
         double[] logs = DoubleStream.concat(of(past, kind), of(now, kind)).toArray();
         if (logs.length < MIN_JOBS) {
             return OptionalDouble.empty();
