@@ -98,10 +98,8 @@ final class CostToCome {
         TreeSet<String> kinds = new TreeSet<>(run.kinds().keySet());
         kinds.addAll(now.kinds().keySet());
         return kinds.stream()
-                .mapToDouble(kind -> left(
-                        kind,
-                        run,
-                        Optional.ofNullable(now.kinds().get(kind))))
+                .mapToDouble(
+                        kind -> left(kind, run, Optional.ofNullable(now.kinds().get(kind))))
                 .sum();
     }
 

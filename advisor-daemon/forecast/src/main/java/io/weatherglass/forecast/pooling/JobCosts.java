@@ -38,7 +38,8 @@ final class JobCosts implements Measure {
                             .reduce((one, other) -> other.or(one))
                             .ifPresent(request -> usual.put(kind, request)));
         }
-        return past.costs(known -> known.price.equals(price) && known.usual.equals(usual), () -> new JobCosts(price, usual));
+        return past.costs(
+                known -> known.price.equals(price) && known.usual.equals(usual), () -> new JobCosts(price, usual));
     }
 
     /** Forgets a run that is not a past one. */
@@ -88,14 +89,15 @@ final class JobCosts implements Measure {
         Curve(RunCourse run, JobCosts costs) {
             started = new Steps(steps(run, costs, JobCosts::start));
             completed = new Steps(steps(run, costs, JobDates::completed));
-            run.kinds().forEach((kind, jobs) -> jobs.jobs().stream()
-                    .filter(job -> !Double.isNaN(job.completed()))
-                    .mapToDouble(job -> costs.billed(kind, job))
-                    .average()
-                    .ifPresent(mean -> meanBilled.put(kind, mean)));
+            run.kinds()
+                    .forEach((kind, jobs) -> jobs.jobs().stream()
+                            .filter(job -> !Double.isNaN(job.completed()))
+                            .mapToDouble(job -> costs.billed(kind, job))
+                            .average()
+                            .ifPresent(mean -> meanBilled.put(kind, mean)));
             maxPerSecond = run.kinds().entrySet().stream()
-                    .flatMapToDouble(kind -> kind.getValue().jobs().stream()
-                            .mapToDouble(job -> costs.perSecond(kind.getKey(), job)))
+                    .flatMapToDouble(kind ->
+                            kind.getValue().jobs().stream().mapToDouble(job -> costs.perSecond(kind.getKey(), job)))
                     .max()
                     .orElse(0);
         }
