@@ -1,5 +1,7 @@
 package io.weatherglass.cli.connecting;
 
+import static io.weatherglass.cli.options.TextOutput.format;
+
 import io.weatherglass.connectors.protocol.EventCodec;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.JobCompleted;
@@ -69,7 +71,7 @@ final class PrintedEvents implements EventOutput {
 
     private static String detail(WorkflowEvent event) {
         if (event instanceof JobCompleted completed) {
-            return String.format(Locale.ROOT, "%.3f s", completed.runtimeSeconds()) + attempt(completed.attempt());
+            return format("%.3f s", completed.runtimeSeconds()) + attempt(completed.attempt());
         } else if (event instanceof JobFailed failed) {
             return failed.reason().orElse("failed")
                     + attempt(failed.attempt())

@@ -1,5 +1,7 @@
 package io.weatherglass.cli.demo;
 
+import static io.weatherglass.cli.options.TextOutput.format;
+
 import io.weatherglass.cli.replay.ReplayReport;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.BackgroundMatch;
@@ -83,23 +85,18 @@ public final class DemoSummary {
     private static String coverage(double level, List<IntervalReport> stages) {
         int instances = stages.stream().mapToInt(IntervalReport::instances).sum();
         int held = stages.stream().mapToInt(IntervalReport::held).sum();
-        return String.format(
-                Locale.ROOT,
+        return format(
                 "  %5.1f %%    %-18s %d",
                 100 * level,
-                String.format(Locale.ROOT, "%.1f %% (%d of %d)", 100.0 * held / instances, held, instances),
+                format("%.1f %% (%d of %d)", 100.0 * held / instances, held, instances),
                 stages.get(0).needed());
     }
 
     private static String found(BackgroundMatch match) {
         MatchedFragment best = match.fragments().get(0);
-        return String.format(
-                Locale.ROOT,
+        return format(
                 "  found behind it: %s from %.0f s on (weight %.2f, E' %.1f s)",
-                match.trace(),
-                best.startSeconds(),
-                best.weight(),
-                best.pastErrorSeconds());
+                match.trace(), best.startSeconds(), best.weight(), best.pastErrorSeconds());
     }
 
     private static String compared(ReplayReport report, Advisory advisory, StrategyComparison comparison) {
@@ -109,8 +106,7 @@ public final class DemoSummary {
                 .skip(1)
                 .map(other -> difference(other, unit))
                 .collect(Collectors.joining("; "));
-        return String.format(
-                Locale.ROOT,
+        return format(
                 "  had the strategy changed %s after the start: %s; %s",
                 LiveTable.time(Duration.between(start, comparison.asOf()).toMillis() / 1e3),
                 others,
@@ -120,8 +116,7 @@ public final class DemoSummary {
     private static String difference(ComparedStrategy other, String unit) {
         PairedDifference seconds = other.difference().makespanSeconds();
         PairedDifference cost = other.difference().cost();
-        return String.format(
-                Locale.ROOT,
+        return format(
                 "%s would end %s [95 %%: %s to %s] and cost %+.2f%s [%+.2f to %+.2f]",
                 other.strategy(),
                 seconds.mean() < 0
@@ -142,8 +137,7 @@ public final class DemoSummary {
     private static String row(double share, DurationInterval interval, ReplayReport report) {
         double truth = report.script().trueMakespanSeconds();
         boolean holds = interval.lowerSeconds() <= truth && truth <= interval.upperSeconds();
-        return String.format(
-                Locale.ROOT,
+        return format(
                 "  %2.0f %%   %-22s %5.1f %%   %s",
                 100 * share,
                 LiveTable.time(interval.lowerSeconds()) + " - " + LiveTable.time(interval.upperSeconds()),
@@ -156,7 +150,7 @@ public final class DemoSummary {
         return closing.flatMap(Advisory::cost)
                 .flatMap(cost -> cost.amount()
                         .map(ValueForecast::median)
-                        .map(amount -> String.format(Locale.ROOT, " and cost %.2f %s", amount, cost.unit())))
+                        .map(amount -> format(" and cost %.2f %s", amount, cost.unit())))
                 .orElse("");
     }
 }

@@ -1,5 +1,7 @@
 package io.weatherglass.cli.demo;
 
+import static io.weatherglass.cli.options.TextOutput.format;
+
 import io.weatherglass.cli.replay.ReplayReport;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.DurationForecast;
@@ -10,7 +12,6 @@ import io.weatherglass.connectors.advisory.ValueInterval;
 import io.weatherglass.connectors.protocol.EnactmentPlan;
 import java.io.PrintWriter;
 import java.time.Duration;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -47,8 +48,7 @@ public final class LiveTable {
                                         .toSeconds()))
                         .orElse("")
                 + (plan.budget().isPresent()
-                        ? String.format(
-                                Locale.ROOT, ", budget %.2f", plan.budget().getAsDouble())
+                        ? format(", budget %.2f", plan.budget().getAsDouble())
                         : "");
     }
 
@@ -69,8 +69,7 @@ public final class LiveTable {
     }
 
     private static String row(Advisory advisory) {
-        return String.format(
-                Locale.ROOT,
+        return format(
                 "%8s  %-8s  %-30s  %-25s  %-9s  %s",
                 elapsed(advisory),
                 advisory.progress().jobsCompleted() + "/" + advisory.progress().jobsTotal(),
@@ -96,7 +95,7 @@ public final class LiveTable {
         OptionalDouble relative = advisory.pastError().relative();
         return seconds.isEmpty() || relative.isEmpty()
                 ? "-"
-                : String.format(Locale.ROOT, "%.0f s (%.0f %%)", seconds.getAsDouble(), 100 * relative.getAsDouble());
+                : format("%.0f s (%.0f %%)", seconds.getAsDouble(), 100 * relative.getAsDouble());
     }
 
     private static String makespan(Advisory advisory, DurationForecast makespan) {
@@ -110,8 +109,8 @@ public final class LiveTable {
         Optional<ValueInterval> interval = amount.intervals().stream()
                 .filter(candidate -> candidate.level() == ReplayReport.LEVEL)
                 .findFirst();
-        return String.format(Locale.ROOT, "%.2f", amount.median())
-                + interval.map(i -> String.format(Locale.ROOT, " [%.2f - %.2f]", i.lower(), i.upper()))
+        return format("%.2f", amount.median())
+                + interval.map(i -> format(" [%.2f - %.2f]", i.lower(), i.upper()))
                         .orElse("")
                 + " " + unit;
     }
@@ -122,14 +121,14 @@ public final class LiveTable {
     }
 
     private static String percent(RiskEstimate risk) {
-        return String.format(Locale.ROOT, "%.0f %%", 100 * risk.probability());
+        return format("%.0f %%", 100 * risk.probability());
     }
 
     /** Hours, minutes and seconds, as 3:35:10 or 25:08. */
     static String time(double seconds) {
         long whole = Math.round(seconds);
         return whole >= 3600
-                ? String.format(Locale.ROOT, "%d:%02d:%02d", whole / 3600, whole / 60 % 60, whole % 60)
-                : String.format(Locale.ROOT, "%d:%02d", whole / 60, whole % 60);
+                ? format("%d:%02d:%02d", whole / 3600, whole / 60 % 60, whole % 60)
+                : format("%d:%02d", whole / 60, whole % 60);
     }
 }

@@ -1,6 +1,7 @@
 package io.weatherglass.cli.forecasting;
 
-import io.weatherglass.cli.options.TextOutput;
+import static io.weatherglass.cli.options.TextOutput.format;
+
 import io.weatherglass.cli.options.TextTable;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.ComparedStrategy;
@@ -13,7 +14,6 @@ import io.weatherglass.lab.charts.IntervalChart;
 import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import javax.xml.stream.XMLStreamException;
@@ -31,10 +31,9 @@ final class ForecastText {
         lines.add(advisory.workflow() + ", " + advisory.progress().jobsTotal() + " jobs, strategy "
                 + forecast.strategy());
         lines.add(advisory.makespan()
-                .map(makespan -> "takes " + TextOutput.format("%.0f", makespan.medianSeconds()) + " s"
+                .map(makespan -> "takes " + format("%.0f", makespan.medianSeconds()) + " s"
                         + interval(makespan)
-                                .map(of -> TextOutput.format(
-                                        ", 95 %%: %.0f to %.0f s", of.lowerSeconds(), of.upperSeconds()))
+                                .map(of -> format(", 95 %%: %.0f to %.0f s", of.lowerSeconds(), of.upperSeconds()))
                                 .orElse(""))
                 .orElse("how long it takes is not known"));
         advisory.cost().ifPresent(cost -> lines.add("costs " + cost(cost)));
@@ -72,8 +71,7 @@ final class ForecastText {
     }
 
     private static String percent(Optional<RiskEstimate> risk) {
-        return risk.map(of -> TextOutput.format("%.0f %%", 100 * of.probability()))
-                .orElse("-");
+        return risk.map(of -> format("%.0f %%", 100 * of.probability())).orElse("-");
     }
 
     private static Optional<DurationInterval> interval(DurationForecast forecast) {
@@ -84,10 +82,10 @@ final class ForecastText {
 
     private static String cost(CostForecast cost) {
         return cost.amount()
-                .map(amount -> TextOutput.format("%.2f %s", amount.median(), cost.unit()))
-                .or(() -> cost.btuCount().map(count -> TextOutput.format("%.0f %s", count.median(), cost.unit())))
-                .orElseGet(() -> TextOutput.format(
-                        "%.0f %s", cost.vmSeconds().orElseThrow().median(), cost.unit()));
+                .map(amount -> format("%.2f %s", amount.median(), cost.unit()))
+                .or(() -> cost.btuCount().map(count -> format("%.0f %s", count.median(), cost.unit())))
+                .orElseGet(
+                        () -> format("%.0f %s", cost.vmSeconds().orElseThrow().median(), cost.unit()));
     }
 
     /** Draws the makespans, without strategies the one that is forecast. */
@@ -98,9 +96,7 @@ final class ForecastText {
         for (ComparedStrategy one : forecast.strategies()) {
             rows.add(new IntervalChart.Row(
                     one.strategy(),
-                    unit.isEmpty()
-                            ? ""
-                            : String.format(Locale.ROOT, "%.2f %s", one.cost().mean(), unit),
+                    unit.isEmpty() ? "" : format("%.2f %s", one.cost().mean(), unit),
                     rows.isEmpty(),
                     one.makespanSeconds().median(),
                     one.makespanSeconds().lower(),

@@ -1,8 +1,9 @@
 package io.weatherglass.cli.history;
 
+import static io.weatherglass.cli.options.TextOutput.format;
+
 import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.cli.options.ReportFields;
-import io.weatherglass.cli.options.TextOutput;
 import io.weatherglass.cli.options.TextTable;
 import io.weatherglass.daemon.history.RunJson;
 import io.weatherglass.traces.history.History;
@@ -69,6 +70,6 @@ final class HistoryListCommand implements Callable<Integer> {
 
     /** How long an incomplete run would have taken is not known. */
     private static String makespan(RunFacts facts) {
-        return facts.end() == RunEnd.INCOMPLETE ? "-" : TextOutput.format("%.1f", facts.makespanSeconds());
+        return facts.end() == RunEnd.INCOMPLETE ? "-" : format("%.1f", facts.makespanSeconds());
     }
 }

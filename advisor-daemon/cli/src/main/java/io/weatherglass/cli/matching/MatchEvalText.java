@@ -1,5 +1,7 @@
 package io.weatherglass.cli.matching;
 
+import static io.weatherglass.cli.options.TextOutput.format;
+
 import io.weatherglass.cli.options.TextOutput;
 import io.weatherglass.cli.options.TextTable;
 import io.weatherglass.forecast.matching.search.FittingSearch;
@@ -88,12 +90,12 @@ final class MatchEvalText {
     }
 
     private static String millis(MatchResult.Duration millis) {
-        return TextOutput.format("%6.1f / %5.1f / %5.1f", millis.min(), millis.median(), millis.max());
+        return format("%6.1f / %5.1f / %5.1f", millis.min(), millis.median(), millis.max());
     }
 
     private static String label(FragmentSearch search) {
         return search instanceof FittingSearch fitting
-                ? TextOutput.format(
+                ? format(
                         "fitting, S %.0f s, window %.2f",
                         fitting.parameters().spreadSeconds(),
                         fitting.parameters().relativeWindow())
@@ -101,14 +103,14 @@ final class MatchEvalText {
     }
 
     private static String errors(Optional<Spread> all, Optional<Spread> aboveZero) {
-        return TextOutput.format(
+        return format(
                 "%.1f / %.1f",
                 all.map(Spread::median).orElse(Double.NaN),
                 aboveZero.map(Spread::mean).orElse(Double.NaN));
     }
 
     private static String shares(Optional<Spread> spread) {
-        return spread.map(values -> TextOutput.format("%.4f / %.4f", values.median(), values.mean()))
+        return spread.map(values -> format("%.4f / %.4f", values.median(), values.mean()))
                 .orElse("-");
     }
 }

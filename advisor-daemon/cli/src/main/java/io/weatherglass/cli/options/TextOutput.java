@@ -1,7 +1,9 @@
 package io.weatherglass.cli.options;
 
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 
 /** Lines of text for people; numbers are written the same in every locale. Not thread-safe. */
 public final class TextOutput {
@@ -25,6 +27,13 @@ public final class TextOutput {
     /** Prints an empty line. */
     public void blank() {
         out.println();
+    }
+
+    /** Prints a title, left-aligned in its width, and cells, right-aligned in theirs. */
+    public <T> void row(int titleWidth, String title, int width, List<T> values, Function<T, String> cell) {
+        StringBuilder row = new StringBuilder(format("%-" + titleWidth + "s", title));
+        values.forEach(value -> row.append(format("%" + width + "s", cell.apply(value))));
+        out.println(row);
     }
 
     /** Prints a table: its headings, then a line per row. */

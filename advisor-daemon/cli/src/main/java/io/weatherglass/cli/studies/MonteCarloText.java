@@ -168,11 +168,6 @@ final class MonteCarloText {
     }
 
     private void row(String name, Function<StrategyResult, String> value) {
-        out.line(
-                "%-34s%s",
-                name,
-                report.results().stream()
-                        .map(one -> format("%24s", value.apply(one)))
-                        .collect(Collectors.joining()));
+        out.row(34, name, 24, report.results(), value);
     }
 }

@@ -1,5 +1,7 @@
 package io.weatherglass.cli.studies;
 
+import static io.weatherglass.cli.options.TextOutput.format;
+
 import io.weatherglass.cli.options.RecordedOutcome;
 import io.weatherglass.cli.options.TextOutput;
 import io.weatherglass.cli.options.TextTable;
@@ -100,7 +102,6 @@ final class SimulationText {
     /** Hours, minutes and seconds. */
     static String time(double seconds) {
         Duration duration = Duration.ofSeconds(Math.round(seconds));
-        return TextOutput.format(
-                "%d:%02d:%02d", duration.toHours(), duration.toMinutesPart(), duration.toSecondsPart());
+        return format("%d:%02d:%02d", duration.toHours(), duration.toMinutesPart(), duration.toSecondsPart());
     }
 }

@@ -1,5 +1,7 @@
 package io.weatherglass.cli.traces;
 
+import static io.weatherglass.cli.options.TextOutput.format;
+
 import io.weatherglass.cli.options.TextTable;
 import io.weatherglass.traces.SkippedRecord;
 import io.weatherglass.traces.store.ImportResult;
@@ -9,7 +11,6 @@ import io.weatherglass.traces.workload.LoadProfile;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.TreeMap;
 
 /** Traces as text for people. */
@@ -113,7 +114,7 @@ final class TraceText {
         return trace.systemCores() == 0
                 ? ""
                 : " of " + trace.systemCores() + " ("
-                        + String.format(Locale.ROOT, "%.1f %%", 100 * trace.meanLoadCores() / trace.systemCores())
+                        + format("%.1f %%", 100 * trace.meanLoadCores() / trace.systemCores())
                         + ")";
     }
 
@@ -122,10 +123,10 @@ final class TraceText {
     }
 
     private static String days(double seconds) {
-        return String.format(Locale.ROOT, "%.2f days", seconds / DAY_SECONDS);
+        return format("%.2f days", seconds / DAY_SECONDS);
     }
 
     private static String number(double value) {
-        return String.format(Locale.ROOT, value == Math.rint(value) ? "%.0f" : "%.2f", value);
+        return format(value == Math.rint(value) ? "%.0f" : "%.2f", value);
     }
 }

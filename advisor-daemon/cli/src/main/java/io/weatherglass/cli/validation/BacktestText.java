@@ -1,5 +1,7 @@
 package io.weatherglass.cli.validation;
 
+import static io.weatherglass.cli.options.TextOutput.format;
+
 import io.weatherglass.cli.options.TextOutput;
 import io.weatherglass.cli.options.TextTable;
 import io.weatherglass.lab.backtest.BacktestForecast;
@@ -46,18 +48,26 @@ final class BacktestText {
     }
 
     private void tables(List<ModelScores> summaries) {
-        StringBuilder shares = new StringBuilder(TextOutput.format("%n%-" + NAME + "s", "elapsed, %"));
-        report.options().shares().forEach(share -> shares.append(TextOutput.format("%9s", percent(share))));
-        out.line("%s", shares);
+        out.blank();
+        out.row(NAME, "elapsed, %", 9, report.options().shares(), BacktestText::percent);
         table(
                 "coverage, %",
                 summaries,
                 checkpoint -> percent(checkpoint.coverage().estimate()) + (checkpoint.outside() ? "*" : " "));
         table("mean width", summaries, checkpoint -> percent(checkpoint.relativeWidth()));
-        table("interval score", summaries, checkpoint -> percent(checkpoint.intervalScore()));
-        table("interval score with hindsight", summaries, checkpoint -> percent(checkpoint.hindsightScore()));
+        table(
+                "interval score",
+                summaries,
+                checkpoint -> percent(checkpoint.intervalScore()));
+        table(
+                "interval score with hindsight",
+                summaries,
+                checkpoint -> percent(checkpoint.hindsightScore()));
         table("CRPS", summaries, checkpoint -> percent(checkpoint.crps()));
-        table("bias of the median", summaries, checkpoint -> percent(checkpoint.bias()));
+        table(
+                "bias of the median",
+                summaries,
+                checkpoint -> percent(checkpoint.bias()));
         table(
                 "coverage of BTUs, %",
                 summaries,
@@ -78,31 +88,32 @@ final class BacktestText {
         }
         out.line("summed interval score, and as a share of the standard model's");
         for (ModelScores summary : summaries) {
-            out.line(
-                    "  %-" + (NAME - 2) + "s%9s%9s",
-                    name(summary),
-                    percent(summary.summedIntervalScore()),
-                    BacktestReport.ofReference(summary, summaries).stream()
-                            .mapToObj(share -> TextOutput.format("%.2f", share))
-                            .findFirst()
-                            .orElse("-"));
+            String ofReference = BacktestReport.ofReference(summary, summaries).stream()
+                    .mapToObj(share -> format("%.2f", share))
+                    .findFirst()
+                    .orElse("-");
+            out.row(
+                    NAME,
+                    "  " + name(summary),
+                    9,
+                    List.of(percent(summary.summedIntervalScore()), ofReference),
+                    Function.identity());
         }
     }
 
     private void table(String title, List<ModelScores> summaries, Function<ModelScores.Checkpoint, String> cell) {
         out.line("%s%s", title, title.startsWith("coverage, ") ? band(summaries) : "");
         for (ModelScores summary : summaries) {
-            StringBuilder row = new StringBuilder(TextOutput.format("  %-" + (NAME - 2) + "s", name(summary)));
-            for (double share : report.options().shares()) {
-                row.append(TextOutput.format(
-                        "%9s",
-                        summary.checkpoints().stream()
-                                .filter(checkpoint -> checkpoint.at() == share)
-                                .map(cell)
-                                .findFirst()
-                                .orElse("-")));
-            }
-            out.line("%s", row);
+            out.row(
+                    NAME,
+                    "  " + name(summary),
+                    9,
+                    report.options().shares(),
+                    share -> summary.checkpoints().stream()
+                            .filter(checkpoint -> checkpoint.at() == share)
+                            .map(cell)
+                            .findFirst()
+                            .orElse("-"));
         }
     }
 
@@ -116,7 +127,7 @@ final class BacktestText {
     }
 
     private static String band(BinomialBand band) {
-        return TextOutput.format(" (usual: %d to %d of %d)", band.least(), band.most(), band.trials());
+        return format(" (usual: %d to %d of %d)", band.least(), band.most(), band.trials());
     }
 
     private static String name(ModelScores summary) {
@@ -145,6 +156,6 @@ final class BacktestText {
         if (Math.abs(percent - Math.rint(percent)) < 1e-9) {
             return String.valueOf(Math.round(percent));
         }
-        return TextOutput.format(Math.abs(percent) < 10 ? "%.2f" : "%.1f", percent);
+        return format(Math.abs(percent) < 10 ? "%.2f" : "%.1f", percent);
     }
 }

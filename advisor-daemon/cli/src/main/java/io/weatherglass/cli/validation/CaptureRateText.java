@@ -1,5 +1,8 @@
 package io.weatherglass.cli.validation;
 
+import static io.weatherglass.cli.options.TextOutput.format;
+
+import io.weatherglass.cli.options.TextOutput;
 import io.weatherglass.lab.experiments.InputModelChoice;
 import io.weatherglass.lab.validation.CaptureRateReport;
 import io.weatherglass.simulation.statistics.CaptureRate;
@@ -15,38 +18,32 @@ final class CaptureRateText {
 
     private CaptureRateText() {}
 
-    static void print(CaptureRateReport report, PrintWriter out) {
-        out.printf(
-                Locale.ROOT,
-                "%d realizations with %s, walltimes %s%s (P of the runs: %.3g), VMs as %s, seed %d%n",
+    static void print(CaptureRateReport report, PrintWriter writer) {
+        TextOutput out = new TextOutput(writer);
+        out.line(
+                "%d realizations with %s, walltimes %s%s (P of the runs: %.3g), VMs as %s, seed %d",
                 report.options().realizations(),
                 report.strategy(),
                 report.options().shape().label(),
                 report.perturbationLevel().isPresent()
-                        ? String.format(
-                                Locale.ROOT,
-                                " with P = %.3g",
-                                report.perturbationLevel().getAsDouble())
+                        ? format(" with P = %.3g", report.perturbationLevel().getAsDouble())
                         : "",
                 report.perturbationLevels().ofRuns(),
                 report.options().vms().name().toLowerCase(Locale.ROOT),
                 report.options().seed());
         if (report.levelIsUnknown()) {
-            out.println("note: " + InputModelChoice.NO_LEVEL);
+            out.line("note: %s", InputModelChoice.NO_LEVEL);
         }
-        out.printf(
-                Locale.ROOT,
-                "%nmakespan      mean %.1f s, sd %.1f s, from date 0 of the record%n",
-                report.meanSeconds(),
-                report.sdSeconds());
+        out.line(
+                "%nmakespan      mean %.1f s, sd %.1f s, from date 0 of the record",
+                report.meanSeconds(), report.sdSeconds());
         interval("CI95 (2 sd)", report.ci95(), out);
         interval("CI99 (3 sd)", report.ci99(), out);
-        out.println("BTUs          " + btus(report));
-        out.printf(
-                Locale.ROOT,
-                "speed         %,.0f realizations per second and core, warm, drawing included%n",
+        out.line("BTUs          %s", btus(report));
+        out.line(
+                "speed         %,.0f realizations per second and core, warm, drawing included",
                 report.realizationsPerSecondPerCore());
-        report.leftOut().forEach(leftOut -> out.println(ValidationText.line(leftOut)));
+        report.leftOut().forEach(leftOut -> out.line("%s", ValidationText.line(leftOut)));
         out.flush();
     }
 
@@ -58,16 +55,14 @@ final class CaptureRateText {
         return counts + ": "
                 + report.btus()
                         .map(OfCounts::withinRange)
-                        .map(held -> String.format(
-                                Locale.ROOT, "hold %.1f %% of %d real ones", 100 * held.estimate(), held.trials()))
+                        .map(held -> format("hold %.1f %% of %d real ones", 100 * held.estimate(), held.trials()))
                         .orElse("none recorded");
     }
 
-    private static void interval(String name, CaptureRate captured, PrintWriter out) {
+    private static void interval(String name, CaptureRate captured, TextOutput out) {
         Proportion held = captured.captured();
-        out.printf(
-                Locale.ROOT,
-                "%-13s [%.1f, %.1f] s, size %.2f %% of the mean, holds %d of %d real makespans (%.1f %%)%n",
+        out.line(
+                "%-13s [%.1f, %.1f] s, size %.2f %% of the mean, holds %d of %d real makespans (%.1f %%)",
                 name,
                 captured.interval().lower(),
                 captured.interval().upper(),

@@ -1,5 +1,7 @@
 package io.weatherglass.cli.validation;
 
+import static io.weatherglass.cli.options.TextOutput.format;
+
 import io.weatherglass.cli.options.TextOutput;
 import io.weatherglass.lab.backtest.ColdReport;
 import java.io.PrintWriter;
@@ -72,15 +74,13 @@ final class ColdText {
     }
 
     private void row(String title, List<ColdReport.Stage> stages, Function<ColdReport.Stage, String> cell) {
-        StringBuilder row = new StringBuilder(TextOutput.format("%-22s", title));
-        stages.forEach(stage -> row.append(TextOutput.format("%9s", cell.apply(stage))));
-        out.line("%s", row);
+        out.row(22, title, 9, stages, cell);
     }
 
     private static String percent(double share) {
         double percent = 100 * share;
         return Math.abs(percent - Math.rint(percent)) < 1e-9
                 ? String.valueOf(Math.round(percent))
-                : TextOutput.format("%.1f", percent);
+                : format("%.1f", percent);
     }
 }

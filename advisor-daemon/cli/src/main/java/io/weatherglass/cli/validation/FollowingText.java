@@ -1,5 +1,7 @@
 package io.weatherglass.cli.validation;
 
+import static io.weatherglass.cli.options.TextOutput.format;
+
 import io.weatherglass.cli.options.TextOutput;
 import io.weatherglass.lab.following.FollowingReport;
 import io.weatherglass.lab.following.FollowingReport.Workflow;
@@ -61,7 +63,7 @@ final class FollowingText {
         out.line(
                 "%9s | %-39s | %-39s | %-39s | %s",
                 "elapsed,", "forecast", "past makespans", "linear progress", "score");
-        String heads = TextOutput.format("%9s %9s %9s %9s", "held", "width", "error", "score");
+        String heads = format("%9s %9s %9s %9s", "held", "width", "error", "score");
         out.line("%9s | %s | %s | %s | %s", "%", heads, heads, heads, "ratio");
         for (StageScores stage : stages) {
             out.line(
@@ -71,7 +73,7 @@ final class FollowingText {
                     cells(stage.past(), stage.runs()),
                     cells(stage.linear(), stage.runs()),
                     stage.scoreRatio().isPresent()
-                            ? TextOutput.format("%.2f", stage.scoreRatio().getAsDouble())
+                            ? format("%.2f", stage.scoreRatio().getAsDouble())
                             : "-");
         }
         FollowingReport.summedRatio(stages)
@@ -80,7 +82,7 @@ final class FollowingText {
 
     private static String cells(Summary summary, int runs) {
         Function<Double, String> share = value -> Double.isNaN(value) ? "-" : percent(value);
-        return TextOutput.format(
+        return format(
                 "%9s %9s %9s %9s",
                 summary.forecasts() == 0 ? "none of " + runs : summary.held() + "/" + summary.forecasts(),
                 share.apply(summary.meanWidth()),
@@ -94,17 +96,16 @@ final class FollowingText {
                 .min((a, b) -> Double.compare(Math.abs(a.at() - 0.5), Math.abs(b.at() - 0.5)))
                 .filter(stage -> stage.forecast().forecasts() > 0);
         if (half.isEmpty()) {
-            return TextOutput.format(
-                    "Of your last %d runs of %s nothing could be forecast.", workflow.scored(), workflow.name());
+            return format("Of your last %d runs of %s nothing could be forecast.", workflow.scored(), workflow.name());
         }
         StageScores stage = half.get();
         String time = stage.at() == 0.5 ? "at half time" : "after " + percent(stage.at()) + " % of the run";
         String past = stage.past().forecasts() > 0
-                ? TextOutput.format(
+                ? format(
                         "; past makespans alone: held %d times, %s %% wide",
                         stage.past().held(), percent(stage.past().meanWidth()))
                 : "";
-        return TextOutput.format(
+        return format(
                 "On your last %d runs of %s the %s %% interval %s held %d times and was %s %% wide%s.",
                 stage.forecast().forecasts(),
                 workflow.name(),
@@ -117,7 +118,7 @@ final class FollowingText {
 
     private static String percent(double share) {
         double percent = 100 * share;
-        String text = TextOutput.format(percent >= 99.95 ? "%.0f" : "%.1f", percent);
+        String text = format(percent >= 99.95 ? "%.0f" : "%.1f", percent);
         return text.endsWith(".0") ? text.substring(0, text.length() - 2) : text;
     }
 }

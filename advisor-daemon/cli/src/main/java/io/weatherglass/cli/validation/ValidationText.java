@@ -1,5 +1,8 @@
 package io.weatherglass.cli.validation;
 
+import static io.weatherglass.cli.options.TextOutput.format;
+
+import io.weatherglass.cli.options.TextOutput;
 import io.weatherglass.cli.options.TextTable;
 import io.weatherglass.lab.experiments.Counted;
 import io.weatherglass.lab.validation.ErrorSummary;
@@ -9,72 +12,69 @@ import io.weatherglass.lab.validation.RunComparison;
 import io.weatherglass.lab.validation.ValidationReport;
 import io.weatherglass.traces.TransferRate;
 import java.io.PrintWriter;
-import java.util.Locale;
+import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The report of a validation, for people. */
 final class ValidationText {
-    private static final String ROW = "%-16s %-12s %5s";
     private static final int MAX_RUNS_NAMED = 2;
 
     private ValidationText() {}
 
-    static void print(ValidationReport report, boolean perRun, PrintWriter out) {
-        out.printf(
-                Locale.ROOT,
-                "%s simulated with inputs %s, against what really came out.%n",
+    static void print(ValidationReport report, boolean perRun, PrintWriter writer) {
+        TextOutput out = new TextOutput(writer);
+        out.line(
+                "%s simulated with inputs %s, against what really came out.",
                 Counted.of(report.runs().size(), "recorded run"),
                 report.inputs().label());
-        out.println("Errors |simulated - real| / real in %: first quartile, median, third quartile.");
-        out.println();
-        header(out);
-        report.groups().forEach(group -> row(group, out));
-        report.clouds().forEach(cloud -> row(cloud, out));
-        row(report.overall(), out);
-        out.println();
-        out.println(
-                "n: runs compared. makespan: date of the last completion, from date 0 of the record. uptime: sum of");
-        out.println(
-                "the VMs' times from request to termination. usage: sum of the walltimes / uptime. btu: BTUs owed.");
-        report.transferRates().forEach((platform, rate) -> out.println(line(platform, rate)));
-        report.leftOut().forEach(leftOut -> out.println(line(leftOut)));
+        out.line("Errors |simulated - real| / real in %%: first quartile, median, third quartile.");
+        out.blank();
+        out.table(
+                table(),
+                Stream.of(report.groups(), report.clouds(), List.of(report.overall()))
+                        .flatMap(List::stream)
+                        .toList());
+        out.blank();
+        out.line("n: runs compared. makespan: date of the last completion, from date 0 of the record. uptime: sum of");
+        out.line("the VMs' times from request to termination. usage: sum of the walltimes / uptime. btu: BTUs owed.");
+        report.transferRates().forEach((platform, rate) -> out.line("%s", line(platform, rate)));
+        report.leftOut().forEach(leftOut -> out.line("%s", line(leftOut)));
         if (perRun) {
             runs(report, out);
         }
         out.flush();
     }
 
-    private static void header(PrintWriter out) {
-        out.printf(ROW, "cloud", "application", "n");
+    private static TextTable<ErrorSummary> table() {
+        TextTable<ErrorSummary> table = new TextTable<ErrorSummary>()
+                .left("cloud", 16, summary -> summary.cloud().orElse("all"))
+                .left("application", 12, summary -> summary.application().orElse("all"))
+                .right("n", 5, "%d", ErrorSummary::n)
+                .gap(3);
         for (Metric metric : Metric.values()) {
-            out.printf("   %-23s", metric.label());
+            table.left(
+                    metric.label(),
+                    23,
+                    summary -> summary.error(metric)
+                            .map(q -> format("%7.3f %7.3f %7.3f", 100 * q.q1(), 100 * q.median(), 100 * q.q3()))
+                            .orElse(format("%23s", "not recorded")));
         }
-        out.println("   equal BTUs");
-    }
-
-    private static void row(ErrorSummary summary, PrintWriter out) {
-        out.printf(ROW, summary.cloud().orElse("all"), summary.application().orElse("all"), summary.n());
-        for (Metric metric : Metric.values()) {
-            out.print("   "
-                    + summary.error(metric)
-                            .map(q -> String.format(
-                                    Locale.ROOT, "%7.3f %7.3f %7.3f", 100 * q.q1(), 100 * q.median(), 100 * q.q3()))
-                            .orElse(String.format("%23s", "not recorded")));
-        }
-        out.println(summary.error(Metric.BTU)
-                .map(btus -> String.format("   %d of %d", summary.equalBtus(), btus.n()))
-                .orElse(""));
+        return table.left(
+                "equal BTUs",
+                0,
+                summary -> summary.error(Metric.BTU)
+                        .map(btus -> format("%d of %d", summary.equalBtus(), btus.n()))
+                        .orElse(""));
     }
 
     private static String line(String platform, TransferRate rate) {
         return Double.isInfinite(rate.bytesPerSecond())
                 ? "Transfers on " + platform + " predicted to take no time: the walltimes of these runs leave none."
-                : String.format(
-                        Locale.ROOT,
+                : format(
                         "Transfers on %s predicted at %.2f MB/s, their mean rate in these runs.",
-                        platform,
-                        rate.bytesPerSecond() / 1e6);
+                        platform, rate.bytesPerSecond() / 1e6);
     }
 
     static String line(LeftOut leftOut) {
@@ -87,21 +87,21 @@ final class ValidationText {
                 + ": " + named + (more > 0 ? " and " + more + " more" : "");
     }
 
-    private static void runs(ValidationReport report, PrintWriter out) {
-        out.println();
-        new TextTable<RunComparison>()
-                .left("run: real, simulated", 72, RunComparison::run)
-                .right("", 10, run -> number(run.real().makespanSeconds(), 1))
-                .right("makespan s", 10, run -> number(run.simulated().makespanSeconds(), 1))
-                .right("", 8, run -> number(run.real().vmUptimeSeconds(), 0))
-                .right("uptime s", 8, run -> number(run.simulated().vmUptimeSeconds(), 0))
-                .right("", 5, run -> number(run.real().btuCount(), 0))
-                .right("BTUs", 5, run -> number(run.simulated().btuCount(), 0))
-                .lines(report.runs())
-                .forEach(out::println);
+    private static void runs(ValidationReport report, TextOutput out) {
+        out.blank();
+        out.table(
+                new TextTable<RunComparison>()
+                        .left("run: real, simulated", 72, RunComparison::run)
+                        .right("", 10, run -> number(run.real().makespanSeconds(), 1))
+                        .right("makespan s", 10, run -> number(run.simulated().makespanSeconds(), 1))
+                        .right("", 8, run -> number(run.real().vmUptimeSeconds(), 0))
+                        .right("uptime s", 8, run -> number(run.simulated().vmUptimeSeconds(), 0))
+                        .right("", 5, run -> number(run.real().btuCount(), 0))
+                        .right("BTUs", 5, run -> number(run.simulated().btuCount(), 0)),
+                report.runs());
     }
 
     private static String number(OptionalDouble value, int decimals) {
-        return value.isPresent() ? String.format(Locale.ROOT, "%." + decimals + "f", value.getAsDouble()) : "-";
+        return value.isPresent() ? format("%." + decimals + "f", value.getAsDouble()) : "-";
     }
 }
