@@ -25,6 +25,7 @@ import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import io.weatherglass.simulation.montecarlo.MonteCarloOptions;
 import io.weatherglass.simulation.montecarlo.MonteCarloResult;
 import io.weatherglass.simulation.montecarlo.RandomKey;
+import io.weatherglass.traces.history.PastJobs;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -58,6 +59,9 @@ public final class Forecaster {
     private final Experience experience;
     /** By instance, so that a plan of 10,000 jobs is not translated again for every event. */
     private final Map<String, Planned> planned = new ConcurrentHashMap<>();
+
+    /** By instance, so that the jobs of past runs are not looked at again for every event. */
+    private final Map<String, SlotOverheads.Past> pastOverheads = new ConcurrentHashMap<>();
 
     /** Why instances have no forecast. */
     private final Map<String, String> failing = new ConcurrentHashMap<>();
@@ -216,6 +220,7 @@ public final class Forecaster {
     /** Forgets what was kept for an instance. */
     public void forget(String instance) {
         planned.remove(instance);
+        pastOverheads.remove(instance);
         failing.remove(instance);
     }
 
@@ -272,12 +277,19 @@ public final class Forecaster {
     private Optional<SlotOverheads> overheads(InstanceSnapshot snapshot, Optional<SeenSlots> seen) {
         Resources resources =
                 seen.<Resources>map(SeenSlots::pool).orElse(snapshot.plan().resources());
-        return resources instanceof SlotPool pool
-                ? SlotOverheads.of(
-                        snapshot,
-                        pool,
-                        experience.pastRuns(snapshot.plan().workflow()).newestJobs())
+        return resources instanceof SlotPool pool && SlotOverheads.canBeSeen(snapshot, pool)
+                ? SlotOverheads.of(snapshot, pool, pastOverheads(snapshot, pool))
                 : Optional.empty();
+    }
+
+    private SlotOverheads.Past pastOverheads(InstanceSnapshot snapshot, SlotPool pool) {
+        List<PastJobs> newest =
+                experience.pastRuns(snapshot.plan().workflow()).newestJobs();
+        return pastOverheads.compute(
+                snapshot.instance(),
+                (id, known) -> known != null && known.isOf(snapshot, pool, newest)
+                        ? known
+                        : SlotOverheads.Past.of(snapshot, pool, newest));
     }
 
     private static List<Outlook> delayed(List<Outlook> outlooks, Optional<SlotOverheads> overheads) {

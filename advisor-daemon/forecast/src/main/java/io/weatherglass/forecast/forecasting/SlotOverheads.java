@@ -1,5 +1,6 @@
 package io.weatherglass.forecast.forecasting;
 
+import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.connectors.protocol.PlannedJob;
 import io.weatherglass.connectors.protocol.SlotPool;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
@@ -64,24 +65,57 @@ final class SlotOverheads {
      * Those of a run of a reported plan on slots of one speed; empty where jobs start as soon as they can.
      *
      * @param pool that is simulated
-     * @param newest past runs of the workflow, oldest first
+     * @param past of its plan on as many slots
      */
-    static Optional<SlotOverheads> of(InstanceSnapshot snapshot, SlotPool pool, List<PastJobs> newest) {
-        boolean even = pool.storage().isEmpty() && pool.speeds().stream().allMatch(speed -> speed == 1);
-        if (!even || snapshot.source().kind() != PlanSource.Kind.GIVEN) {
+    static Optional<SlotOverheads> of(InstanceSnapshot snapshot, SlotPool pool, Past past) {
+        if (!canBeSeen(snapshot, pool)) {
             return Optional.empty();
         }
-        JobTable jobs = snapshot.jobs();
         Timeline run = Timeline.of(snapshot);
-        double[] waited = new double[jobs.count()];
+        double[] waited = new double[snapshot.jobs().count()];
         Seen own = run.seen(pool.slots(), waited, snapshot.elapsedSeconds());
-        List<Seen> past = newest.stream()
-                .map(one -> Timeline.of(one, jobs))
-                .map(one -> one.seen(pool.slots(), new double[one.ids], Double.NEGATIVE_INFINITY))
-                .filter(one -> one.all.length > 0)
-                .toList();
-        SlotOverheads overheads = new SlotOverheads(own, past, run.kind, waited, snapshot.elapsedSeconds());
+        SlotOverheads overheads = new SlotOverheads(own, past.seen, run.kind, waited, snapshot.elapsedSeconds());
         return overheads.matter() ? Optional.of(overheads) : Optional.empty();
+    }
+
+    /** Whether a run shows overheads, if it has any. */
+    static boolean canBeSeen(InstanceSnapshot snapshot, SlotPool pool) {
+        return snapshot.source().kind() == PlanSource.Kind.GIVEN
+                && pool.storage().isEmpty()
+                && pool.speeds().stream().allMatch(speed -> speed == 1);
+    }
+
+    /**
+     * Those of past runs: as long as plan, slots and runs stay what they are, so do these, and they need not be looked for again
+     * after every event. Immutable.
+     */
+    static final class Past {
+        private final EnactmentPlan plan;
+        private final int slots;
+        private final List<PastJobs> newest;
+        private final List<Seen> seen;
+
+        private Past(EnactmentPlan plan, int slots, List<PastJobs> newest, List<Seen> seen) {
+            this.plan = plan;
+            this.slots = slots;
+            this.newest = newest;
+            this.seen = seen;
+        }
+
+        /** @param newest past runs of the workflow, oldest first */
+        static Past of(InstanceSnapshot snapshot, SlotPool pool, List<PastJobs> newest) {
+            List<Seen> seen = newest.stream()
+                    .map(one -> Timeline.of(one, snapshot.jobs()))
+                    .map(one -> one.seen(pool.slots(), new double[one.ids], Double.NEGATIVE_INFINITY))
+                    .filter(one -> one.all.length > 0)
+                    .toList();
+            return new Past(snapshot.plan(), pool.slots(), newest, seen);
+        }
+
+        /** Whether {@link #of} would give the same. */
+        boolean isOf(InstanceSnapshot snapshot, SlotPool pool, List<PastJobs> runs) {
+            return plan == snapshot.plan() && slots == pool.slots() && newest == runs;
+        }
     }
 
     private boolean matter() {

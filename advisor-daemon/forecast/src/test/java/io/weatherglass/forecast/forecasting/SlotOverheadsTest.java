@@ -22,6 +22,7 @@ import io.weatherglass.traces.history.PastJob;
 import io.weatherglass.traces.history.PastJobs;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -88,6 +89,11 @@ class SlotOverheadsTest {
         });
     }
 
+    private static Optional<SlotOverheads> overheads(InstanceSnapshot snapshot) {
+        SlotPool pool = new SlotPool(2);
+        return SlotOverheads.of(snapshot, pool, SlotOverheads.Past.of(snapshot, pool, List.of()));
+    }
+
     private static double mean(Forecast forecast) {
         return forecast.result().orElseThrow().completionSeconds().mean();
     }
@@ -120,7 +126,7 @@ class SlotOverheadsTest {
     @Test
     void jobsThatStartAtOnceHaveNone() {
         InstanceSnapshot snapshot = afterJobs(4, 0).snapshot();
-        assertThat(SlotOverheads.of(snapshot, new SlotPool(2), List.of())).isEmpty();
+        assertThat(overheads(snapshot)).isEmpty();
         Forecast forecast = knowing(PastRuns.NONE).repeat(snapshot, 1);
         assertThat(mean(forecast)).isCloseTo(JOBS * RUNTIME, within(1e-9));
         assertThat(forecast.runtimeModelVersion()).isEqualTo("0 runs");
@@ -136,8 +142,21 @@ class SlotOverheadsTest {
             enactor.tell(start, started("j" + k, ""));
             enactor.tell(start + RUNTIME, completed("j" + k, RUNTIME, ""));
         }
-        assertThat(SlotOverheads.of(enactor.snapshot(), new SlotPool(2), List.of()))
+        assertThat(overheads(enactor.snapshot()))
                 .isEmpty();
+    }
+
+    @Test
+    void pastRunsThatAreKnownSinceAreLookedAt() {
+        InstanceSnapshot snapshot = Enactor.of(chain()).snapshot();
+        PastRuns first = pastRuns(1, JOBS);
+        SlotPool pool = new SlotPool(2);
+        SlotOverheads.Past past = SlotOverheads.Past.of(snapshot, pool, first.newestJobs());
+        assertThat(past.isOf(snapshot, pool, first.newestJobs())).isTrue();
+        assertThat(past.isOf(snapshot, new SlotPool(3), first.newestJobs())).isFalse();
+        assertThat(past.isOf(snapshot, pool, pastRuns(2, JOBS).newestJobs())).isFalse();
+        assertThat(past.isOf(Enactor.of(chain()).snapshot(), pool, first.newestJobs()))
+                .isFalse();
     }
 
     @Test
