@@ -68,6 +68,11 @@ export function remainingText(remaining) {
     <span class="small">95 %: ${durations(remaining.lowerSeconds, remaining.upperSeconds)}</span>`;
 }
 
+const QUANTITIES = { amount: 'cost', btus: 'number of billed units', vm_seconds: 'VM time' };
+
+/** What an interval is of, in words. */
+export const quantity = name => QUANTITIES[name] || name;
+
 export const STATUS = {
   waiting: 'waits for its plan', active: 'active', completed: 'completed', failed: 'failed', abandoned: 'abandoned',
 };

@@ -97,10 +97,11 @@ export class RunView {
         ${advisory?.cost ? html`<section class="card"><h2>Cost</h2>${this.cost(advisory, run)}</section>` : nothing}
         ${this.explanation(advisory)}
         ${this.pastError(course, advisory)}
-        ${advisory ? this.background(advisory.background) : nothing}
+        ${advisory && (!ended || advisory.background.match) ? this.background(advisory.background) : nothing}
       </div>
       ${ended || !advisory ? nothing : this.whatIf.view(advisory, run)}
-      ${this.basis(advisory, run)}
+      ${timeline ? html`<div class="cards wide">${ended ? nothing : this.jobForecasts()}${this.events(timeline, run)}</div>` : nothing}
+      ${ended ? nothing : this.basis(advisory, run)}
       ${this.raw()}`;
   }
 
@@ -154,10 +155,10 @@ export class RunView {
     const tops = shown.map(item => bound(item, 0.95, 'upperSeconds') ?? item.makespan.medianSeconds).sort((a, b) => a - b);
     const lows = shown.map(item => bound(item, 0.95, 'lowerSeconds') ?? item.makespan.medianSeconds).sort((a, b) => a - b);
     const middle = latest.makespan.medianSeconds;
-    const high = Math.min(tops[tops.length - 1], Math.max(middle * 2.5, tops[Math.floor(0.9 * (tops.length - 1))]));
+    const high = Math.min(tops[tops.length - 1], Math.max(middle * 1.4, tops[Math.floor(0.75 * (tops.length - 1))]));
     const extras = [truth, deadline !== undefined && deadline < 1.6 * high ? deadline : undefined].filter(Number.isFinite);
     const to = Math.max(high, ...extras);
-    const from = Math.max(0, Math.min(lows[Math.floor(0.1 * lows.length)], ...extras));
+    const from = Math.max(0, Math.min(lows[Math.floor(0.1 * lows.length)], ...shown.map(item => item.makespan.medianSeconds), ...extras));
     const pad = 0.06 * (to - from || to || 1);
     const x = linear(0, truth || elapsed, left, width - right);
     const y = linear(Math.max(0, from - pad), to + pad, height - bottom, top);
@@ -308,11 +309,61 @@ export class RunView {
         <p class="small">The jobs to come are expected to take ${number.format(match.restSlowDown)} times as long as without it.</p>` : nothing}</section>`;
   }
 
+  /** The latest that was reported; what happened when is in the state of the jobs and VMs. */
+  events(timeline, run) {
+    if (!timeline.jobs) return nothing;
+    const events = [];
+    const note = (seconds, text) => seconds !== undefined && events.push({ seconds, text });
+    timeline.jobs.forEach(job => {
+      note(job.startedSeconds, `${job.id} started${job.attempt > 1 ? `, attempt ${job.attempt}` : ''}${job.vm ? ` on ${job.vm}` : ''}`);
+      note(job.endedSeconds, `${job.id} ${job.phase}${job.observedRuntimeSeconds === undefined ? '' : ` after ${duration(job.observedRuntimeSeconds)}`}`);
+    });
+    timeline.vms.forEach(vm => {
+      note(vm.requestedSeconds, `${vm.id} requested`);
+      note(vm.bootedSeconds, `${vm.id} booted`);
+      note(vm.terminatedSeconds, `${vm.id} terminated`);
+    });
+    const latest = events.sort((a, b) => b.seconds - a.seconds).slice(0, 12);
+    const at = seconds => new Date(+new Date(timeline.submittedAt) + 1000 * seconds).toISOString();
+    return html`<section class="card"><h2>Latest events</h2><table><caption class="hidden">Latest events of ${run.id}</caption>
+      <tbody>${latest.map(event => html`<tr><td class="when">${time(at(event.seconds), true)}</td><td>${event.text}</td></tr>`)}</tbody></table></section>`;
+  }
+
+  /** When this step will be done: asked for on demand, because it is long. */
+  jobForecasts() {
+    const rows = this.jobs?.filter(job => job.forecast?.endSeconds) || [];
+    const at = seconds => time(new Date(+new Date(this.timeline.submittedAt) + 1000 * seconds).toISOString());
+    return html`<section class="card"><h2>When each job will be done</h2>
+      ${!this.jobs ? html`<p><button type="button" ?disabled=${this.askingJobs} @click=${() => this.askJobs()}>Forecast every job</button></p>`
+        : !rows.length && !this.expected?.length ? html`<p class="muted">Not available: this daemon does not forecast single jobs of this run.</p>`
+          : html`<div class="scroll tall" tabindex="0" role="group" aria-label="Forecasts of jobs"><table><thead><tr><th scope="col">Job</th><th scope="col">Phase</th><th scope="col" class="num">Done</th>
+            <th scope="col" class="num">95 %</th></tr></thead><tbody>${rows.sort((a, b) => a.forecast.endSeconds.median - b.forecast.endSeconds.median).slice(0, 300).map(job => html`<tr>
+              <th scope="row">${job.id}</th><td>${job.phase}</td><td class="num">${at(job.forecast.endSeconds.median)}</td>
+              <td class="num">${at(job.forecast.endSeconds.lower)} to ${at(job.forecast.endSeconds.upper)}</td></tr>`)}
+            ${(this.expected || []).map(of => html`<tr><th scope="row">${count(of.count, 'more job')} of kind ${of.kind}</th><td>expected</td>
+              <td class="num">${of.endSeconds ? at(of.endSeconds.median) : '–'}</td><td class="num">${of.endSeconds ? html`${at(of.endSeconds.lower)} to ${at(of.endSeconds.upper)}` : '–'}</td></tr>`)}</tbody></table></div>
+            <p><button type="button" class="quiet" @click=${() => this.askJobs()}>Ask again</button></p>`}</section>`;
+  }
+
+  async askJobs() {
+    this.askingJobs = true;
+    this.draw();
+    try {
+      const answer = await get(`${this.path}?forecast=jobs`);
+      this.jobs = answer.jobs || [];
+      this.expected = answer.expectedJobs || [];
+    } catch (problem) {
+      this.problem = problem;
+    }
+    this.askingJobs = false;
+    this.draw();
+  }
+
   basis(advisory, run) {
     if (!advisory) return nothing;
     const { computation, ground } = advisory;
     return html`<section class="card"><h2>How this forecast was made</h2>
-      <p>${number.format(computation.realizations)} simulations of the rest in ${duration(computation.wallMillis / 1000)},
+      <p>${number.format(computation.realizations)} simulations of the rest in ${number.format(computation.wallMillis)} ms,
         runtimes from ${ground.runtimeSource === 'history' ? count(ground.historyRuns, 'past run') : `the ${ground.runtimeSource}`}
         (${computation.runtimeModel}), plan ${ground.plan || 'given'}, intervals calibrated by ${computation.calibrationVersion}.</p>
       ${ground.warnings.length ? html`<ul class="warnings">${ground.warnings.map(warning => html`<li>${warning}</li>`)}</ul>` : nothing}

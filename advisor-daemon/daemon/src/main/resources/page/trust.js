@@ -3,7 +3,7 @@ import { html, svg, render, nothing } from './lit-html/lit-html.js';
 import { get } from './api.js';
 import { percent, count } from './format.js';
 import { linear } from './charts.js';
-import { failure } from './parts.js';
+import { failure, quantity } from './parts.js';
 
 const encoded = encodeURIComponent;
 const REFRESH_MILLIS = 15_000;
@@ -70,15 +70,15 @@ export class TrustView {
       <p class="notice ${drifting.length ? '' : 'ok'}">${at95.length ? html`95 % intervals of the makespan have held <b>${percent(held)}</b>, over the stages of ${count(of.instances, 'completed run')}.` : nothing}
         ${drifting.length ? html`<b>${count(drifting.length, 'interval')} lately held more or less often than chance explains.</b>` : 'None is drifting.'}
         ${at95.some(one => one.instances < one.needed) ? html`<span class="badge">too little history</span> ${at95[0].needed} runs are needed to calibrate 95 % from this alone.` : nothing}</p>
-      <div class="cards wide">${[...new Set(of.intervals.map(one => one.quantity))].map(quantity => this.coverage(of, quantity))}</div>
+      <div class="cards wide">${[...new Set(of.intervals.map(one => one.quantity))].map(name => this.coverage(of, name))}</div>
       ${of.risks.filter(risk => risk.forecasts).length ? html`<div class="cards">${of.risks.filter(risk => risk.forecasts).map(risk => this.risk(risk))}</div>` : nothing}
       <section class="card"><h2>All numbers</h2>${this.table(of)}</section>`}
       <p class="small">${of.version}, runtime model ${of.runtimeModel || 'not known'}.</p>`;
   }
 
   /** Measured against nominal coverage, stage by stage; the bar is what chance explains. */
-  coverage(of, quantity) {
-    const rows = of.intervals.filter(one => one.quantity === quantity && one.instances > 0);
+  coverage(of, name) {
+    const rows = of.intervals.filter(one => one.quantity === name && one.instances > 0);
     if (!rows.length) return nothing;
     const stages = [...new Set(rows.map(one => one.stage))].sort((a, b) => a - b);
     const width = Math.max(300, Math.min(680, this.width > 900 ? this.width / 2 - 30 : this.width));
@@ -86,7 +86,7 @@ export class TrustView {
     const x = linear(0, stages.length - 1 || 1, 80, width - 30);
     const y = linear(0, 1, height - 40, 12);
     const said = LEVELS.map(level => `${percent(level)}: ${rows.filter(one => one.level === level).map(one => percent(one.coverage)).join(', ')}`).join('; ');
-    return html`<section class="card"><h2>Coverage of the ${quantity.replace(/_/g, ' ')}</h2>
+    return html`<section class="card"><h2>Coverage of the ${quantity(name)}</h2>
       <p class="lead">Dots: how often intervals held; bars: what chance explains if the claim is right.</p>
       ${svg`<svg class="chart" width=${width} height=${height} viewBox=${`0 0 ${width} ${height}`} role="img" aria-label=${`Measured coverage by stage. ${said}`}>
         ${LEVELS.map(level => svg`<line class="threshold" x1="56" x2=${width - 8} y1=${y(level)} y2=${y(level)}></line>
@@ -121,7 +121,7 @@ export class TrustView {
   table(of) {
     return html`<div class="scroll tall" tabindex="0" role="group" aria-label="Coverage of all intervals"><table><thead><tr><th scope="col">Of</th><th scope="col" class="num">Stage</th><th scope="col" class="num">Claimed</th>
       <th scope="col" class="num">Held</th><th scope="col" class="num">Chance explains</th><th scope="col" class="num">The model alone</th><th scope="col" class="num">Mean width</th>
-      <th scope="col" class="num">Runs</th><th scope="col">Drift</th></tr></thead><tbody>${of.intervals.map(one => html`<tr><td>${one.quantity}</td>
+      <th scope="col" class="num">Runs</th><th scope="col">Drift</th></tr></thead><tbody>${of.intervals.map(one => html`<tr><td>${quantity(one.quantity)}</td>
         <td class="num">${percent(one.stage)}</td><td class="num">${percent(one.level, one.level > 0.99 ? 1 : 0)}</td>
         <td class="num">${one.instances ? percent(one.coverage) : '–'}</td><td class="num muted">${one.instances ? `${percent(one.coverageBand[0])} to ${percent(one.coverageBand[1])}` : '–'}</td>
         <td class="num">${one.instances ? percent(one.modelCoverage) : '–'}</td><td class="num">${one.instances ? percent(one.meanWidth, 1) : '–'}</td>

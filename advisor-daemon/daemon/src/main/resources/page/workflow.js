@@ -3,7 +3,7 @@ import { html, svg, render, nothing } from './lit-html/lit-html.js';
 import { get, pages } from './api.js';
 import { duration, durations, time, clock, money, percent, count } from './format.js';
 import { linear, timeMarks, marks, shortDuration } from './charts.js';
-import { failure, workflowLink, runLink, STATUS } from './parts.js';
+import { failure, quantity, workflowLink, runLink, STATUS } from './parts.js';
 
 const encoded = encodeURIComponent;
 const REFRESH_MILLIS = 15_000;
@@ -169,7 +169,7 @@ export class WorkflowView extends Polled {
       <a href=${`#/trust?workflow=${encoded(this.name)}`}>By stage of the run</a>.
       ${drifting ? html`<b class="text-warn">${count(drifting, 'interval')} drifting.</b>` : nothing}</p>
       <table class="narrow"><thead><tr><th scope="col">Of</th><th scope="col" class="num">Claimed</th><th scope="col" class="num">Held</th><th scope="col" class="num">Forecasts</th></tr></thead>
-      <tbody>${[...sums.values()].sort((a, b) => a.quantity.localeCompare(b.quantity) || a.level - b.level).map(one => html`<tr><td>${one.quantity}</td>
+      <tbody>${[...sums.values()].sort((a, b) => a.quantity.localeCompare(b.quantity) || a.level - b.level).map(one => html`<tr><td>${quantity(one.quantity)}</td>
         <td class="num">${percent(one.level)}</td><td class="num">${percent(one.held / one.forecasts)}</td><td class="num">${one.forecasts}</td></tr>`)}</tbody></table>`;
   }
 
