@@ -20,16 +20,24 @@ public final class PrometheusTools {
         return Path.of("").toAbsolutePath().getParent().getParent();
     }
 
-    /** The program; the test is skipped where there is none. */
+    /** One of these programs; the test is skipped where there is none. */
     public static Path require(String program) {
+        return require(program, "Debian package prometheus; ./weatherglass test fetches it");
+    }
+
+    /**
+     * The program; the test is skipped where there is none.
+     *
+     * @param source where it comes from, for people
+     */
+    public static Path require(String program, String source) {
         Stream<Path> folders = Stream.concat(
                 Arrays.stream(System.getenv("PATH").split(File.pathSeparator)).map(Path::of),
                 Stream.of(root().resolve("target/prometheus/usr/bin")));
         Optional<Path> found = folders.map(folder -> folder.resolve(program))
                 .filter(Files::isExecutable)
                 .findFirst();
-        Assumptions.assumeTrue(
-                found.isPresent(), program + " is missing (Debian package prometheus; ./weatherglass test fetches it)");
+        Assumptions.assumeTrue(found.isPresent(), program + " is missing (" + source + ")");
         return found.get();
     }
 

@@ -1,0 +1,127 @@
+package io.weatherglass.cli.page;
+
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.BrowserType;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.options.ColorScheme;
+import io.weatherglass.daemon.metrics.PrometheusTools;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+
+/** A Chromium without a window, which notes what a page must not do: say errors, or ask anybody but the daemon. */
+final class Browser implements AutoCloseable {
+
+    private static final String AXE = "axe.min.js";
+    private static final int WIDTH = 1440;
+    private static final int HEIGHT = 900;
+    private static final int PATIENCE_MILLIS = 30_000;
+
+    private final Playwright playwright;
+    private final com.microsoft.playwright.Browser chromium;
+    private final String address;
+    private final Collection<String> faults = Collections.synchronizedList(new ArrayList<>());
+
+    private Browser(Playwright playwright, com.microsoft.playwright.Browser chromium, String address) {
+        this.playwright = playwright;
+        this.chromium = chromium;
+        this.address = address;
+    }
+
+    /** The program; the test is skipped where there is none. */
+    static Path require() {
+        return PrometheusTools.require("chromium", "Debian package chromium; ./weatherglass test installs it");
+    }
+
+    /** @param port of the daemon */
+    static Browser start(Path program, int port) {
+        Playwright playwright = Playwright.create(
+                new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
+        try {
+            return new Browser(
+                    playwright,
+                    playwright
+                            .chromium()
+                            .launch(new BrowserType.LaunchOptions()
+                                    .setExecutablePath(program)
+                                    // in a container root has no other way
+                                    .setArgs(List.of("--no-sandbox"))),
+                    "http://127.0.0.1:" + port);
+        } catch (RuntimeException e) {
+            playwright.close();
+            throw e;
+        }
+    }
+
+    /** A page that nobody has opened yet. */
+    Page page(ColorScheme scheme) {
+        BrowserContext context = chromium.newContext(new com.microsoft.playwright.Browser.NewContextOptions()
+                .setViewportSize(WIDTH, HEIGHT)
+                .setColorScheme(scheme));
+        context.setDefaultTimeout(PATIENCE_MILLIS);
+        Page page = context.newPage();
+        page.onConsoleMessage(message -> {
+            if (List.of("error", "warning").contains(message.type())) {
+                faults.add(message.type() + ": " + message.text() + " at " + message.location());
+            }
+        });
+        page.onPageError(error -> faults.add("error: " + error));
+        page.onRequest(request -> {
+            if (!request.url().startsWith(address + "/")) {
+                faults.add("foreign request: " + request.url());
+            }
+        });
+        return page;
+    }
+
+    /** Opens a view, {@code runs/ID} say. */
+    void open(Page page, String view) {
+        page.navigate(address + "/#/" + view);
+    }
+
+    /** What pages did that they must not do, since this was asked last. */
+    Collection<String> takeFaults() {
+        List<String> taken = List.copyOf(faults);
+        faults.clear();
+        return taken;
+    }
+
+    /** Chromium reports every answer of 4xx; this one is wanted. */
+    void forgive(String path) {
+        faults.removeIf(fault -> fault.contains("Failed to load resource") && fault.contains(path));
+    }
+
+    /** The rules of accessibility that a page breaks seriously. */
+    static List<String> violations(Page page) {
+        page.evaluate(axe());
+        Object found = page.evaluate(
+                "async () => (await axe.run(document, {resultTypes: ['violations']})).violations"
+                        + ".filter(v => ['serious', 'critical'].includes(v.impact))"
+                        + ".map(v => v.id + ': ' + v.help + ' | ' + v.nodes.slice(0, 3).map(n => n.html + ' ' + n.failureSummary).join(' | '))");
+        List<String> texts = new ArrayList<>();
+        ((List<?>) found).forEach(text -> texts.add(text.toString()));
+        return texts;
+    }
+
+    private static String axe() {
+        try (InputStream stream = Browser.class.getClassLoader().getResourceAsStream(AXE)) {
+            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        chromium.close();
+        playwright.close();
+    }
+}

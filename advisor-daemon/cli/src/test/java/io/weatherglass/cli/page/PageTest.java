@@ -1,0 +1,470 @@
+package io.weatherglass.cli.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.ColorScheme;
+import com.microsoft.playwright.options.FilePayload;
+import io.weatherglass.cli.Commands;
+import io.weatherglass.cli.replay.ReplayRun;
+import io.weatherglass.daemon.kafka.EmbeddedKafka;
+import io.weatherglass.daemon.kafka.Topics;
+import io.weatherglass.daemon.metrics.LiveDaemon;
+import io.weatherglass.forecast.replay.DemoScripts;
+import io.weatherglass.forecast.replay.ReplayScript;
+import io.weatherglass.forecast.testing.Eventually;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * The page in a real browser, of a daemon that follows a run as it was recorded, where there is one, else a synthetic one. The
+ * tests go on from each other: first there is no run, then a past one, then one that is under way.
+ */
+@Tag("broker")
+@Tag("program")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class PageTest {
+
+    private static final Path RECORDED = Path.of("..", "..", "..", "shared", "data", "schlouder");
+    private static final Path RUN =
+            RECORDED.resolve("runs/v4.montecarlo-brs-10.brs.asap.regular1gb.openstack-icps.v5.1.tasks");
+    private static final Path SCREENSHOTS = Path.of("target", "screenshots");
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final String PAST = "night-1";
+    private static final String LIVE = "night-2";
+
+    /** Wall-clock duration of the run that is watched: longer than the tests take. */
+    private static final double LIVE_SECONDS = 600;
+
+    private final HttpClient client = HttpClient.newHttpClient();
+    private final ExecutorService enactor = Executors.newCachedThreadPool();
+
+    @TempDir
+    static Path directory;
+
+    private EmbeddedKafka kafka;
+    private LiveDaemon daemon;
+    private Browser browser;
+
+    @BeforeAll
+    void start() throws Exception {
+        Path program = Browser.require();
+        kafka = EmbeddedKafka.start(directory.resolve("kafka"), 0);
+        daemon = LiveDaemon.start(kafka, directory);
+        browser = Browser.start(program, daemon.httpPort());
+    }
+
+    @AfterAll
+    void stop() throws Exception {
+        enactor.shutdownNow();
+        for (AutoCloseable part : new AutoCloseable[] {browser, daemon, kafka}) {
+            if (part != null) {
+                part.close();
+            }
+        }
+    }
+
+    @AfterEach
+    void nothingWentWrongInTheBrowser() {
+        if (browser != null) {
+            assertThat(browser.takeFaults()).isEmpty();
+        }
+    }
+
+    private Future<?> replay(String instance, double seconds) {
+        if (Files.exists(RUN)) {
+            return enactor.submit(() -> Commands.run(
+                    "replay",
+                    RUN.toString(),
+                    "--platforms",
+                    RECORDED.resolve("platforms.json").toString(),
+                    "--strategy",
+                    "asap",
+                    "--speed",
+                    String.valueOf(13_000 / seconds),
+                    "--instance",
+                    instance,
+                    "--bootstrap-servers",
+                    kafka.bootstrapServers()));
+        }
+        ReplayScript script = DemoScripts.omssa(7, Instant.now());
+        return enactor.submit(() -> new ReplayRun(kafka.bootstrapServers(), Topics.withPrefix("weatherglass"), PATIENCE)
+                .replay(script, instance, script.trueMakespanSeconds() / seconds, advisory -> {}));
+    }
+
+    private JsonNode get(String path) {
+        try {
+            return new ObjectMapper()
+                    .readTree(client.send(
+                                    HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + daemon.httpPort() + path))
+                                            .build(),
+                                    BodyHandlers.ofString())
+                            .body());
+        } catch (Exception e) {
+            throw new AssertionError(path, e);
+        }
+    }
+
+    private void post(String path, String body) throws Exception {
+        client.send(
+                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + daemon.httpPort() + path))
+                        .header("Content-Type", "application/json")
+                        .POST(BodyPublishers.ofString(body))
+                        .build(),
+                BodyHandlers.discarding());
+    }
+
+    /** A number as the page writes it. */
+    private static String written(Page page, String function, Object value) {
+        return page.evaluate(
+                        "async ([name, value]) => String((await import('/page/format.js'))[name](value))",
+                        List.of(function, value))
+                .toString();
+    }
+
+    private static String money(Page page, JsonNode cost) {
+        return page.evaluate(
+                        "async ([value, unit]) => (await import('/page/format.js')).money(value, unit)",
+                        List.of(cost.get("median").asDouble(), cost.get("unit").asText()))
+                .toString();
+    }
+
+    /** What a part shows, once it is what the daemon answers at that moment: both change all the time. */
+    private static void shows(Page page, Locator part, java.util.function.Supplier<List<String>> wanted) {
+        Eventually.until("the page shows what the API says", () -> {
+            String text = part.innerText().replace('\u00a0', ' ');
+            boolean all = wanted.get().stream().allMatch(text::contains);
+            if (!all) {
+                page.waitForTimeout(100);
+            }
+            return all;
+        });
+    }
+
+    private static void screenshot(Page page, String name) {
+        page.screenshot(new Page.ScreenshotOptions()
+                .setPath(SCREENSHOTS.resolve(name + ".png"))
+                .setFullPage(true));
+    }
+
+    @Test
+    @Order(1)
+    void teachesWhileThereIsNoRun() {
+        Page page = browser.page(ColorScheme.LIGHT);
+        browser.open(page, "runs");
+
+        page.getByText("No run yet").waitFor();
+        assertThat(page.locator("main").innerText())
+                .contains("nextflow run main.nf -with-weblog http://127.0.0.1:" + daemon.httpPort()
+                        + "/connectors/nextflow")
+                .contains("snakemake", "slurm.conf", "OPENLINEAGE_URL");
+        screenshot(page, "runs-none");
+        page.evaluate("window.sameDocument = true");
+
+        replay(PAST, 6);
+
+        page.locator("tr[data-run='" + PAST + "']").waitFor();
+        assertThat(page.evaluate("window.sameDocument")).isEqualTo(true);
+        page.context().close();
+    }
+
+    @Test
+    @Order(2)
+    void showsEndedRuns() {
+        Eventually.until(
+                "the first run is in the history",
+                () -> get("/api/v1/history").get("total").asInt() == 1);
+        replay(LIVE, LIVE_SECONDS);
+        Page page = browser.page(ColorScheme.LIGHT);
+        browser.open(page, "runs?status=ended");
+
+        Locator row = page.locator("tr[data-run='" + PAST + "']");
+        row.waitFor();
+        JsonNode run = get("/api/v1/workflows?status=ended").at("/items/0");
+        assertThat(row.innerText())
+                .contains(
+                        "completed",
+                        written(
+                                page,
+                                "duration",
+                                run.at("/makespan/medianSeconds").asDouble()));
+        page.context().close();
+    }
+
+    @Test
+    @Order(3)
+    void showsActiveRunsAsTheApiHasThemAndFollowsThem() {
+        Eventually.until(
+                "two jobs are done",
+                () -> get("/api/v1/workflows/" + LIVE + "?jobs=false")
+                                .at("/progress/jobsCompleted")
+                                .asInt()
+                        >= 2);
+        Page page = browser.page(ColorScheme.LIGHT);
+        browser.open(page, "runs");
+        Locator row = page.locator("tr[data-run='" + LIVE + "']");
+        row.waitFor();
+        page.evaluate("window.sameDocument = true");
+
+        shows(page, row, () -> {
+            JsonNode run = get("/api/v1/workflows?status=active").at("/items/0");
+            return List.of(
+                    run.at("/progress/jobsCompleted").asText() + " of "
+                            + run.at("/progress/jobsTotal").asText(),
+                    written(page, "duration", run.at("/remaining/medianSeconds").asDouble()),
+                    money(page, run.get("cost")));
+        });
+        screenshot(page, "runs");
+        String before = row.innerText();
+        Eventually.until("the row changes by itself", () -> {
+            page.waitForTimeout(100);
+            return !row.innerText().equals(before);
+        });
+        assertThat(page.evaluate("window.sameDocument")).isEqualTo(true);
+
+        page.getByPlaceholder("Search").fill("nothing like this");
+        page.getByText("No run is like that").waitFor();
+        page.getByPlaceholder("Search").fill("NIGHT");
+        row.waitFor();
+        page.context().close();
+    }
+
+    @Test
+    @Order(4)
+    void showsARun() {
+        Page page = browser.page(ColorScheme.LIGHT);
+        browser.open(page, "runs/" + LIVE);
+        page.getByText("When it ends").waitFor();
+
+        shows(page, page.locator(".figures"), () -> {
+            JsonNode run = get("/api/v1/workflows/" + LIVE + "?jobs=false");
+            return List.of(
+                    written(page, "duration", run.at("/remaining/medianSeconds").asDouble()),
+                    money(page, run.get("cost")),
+                    run.at("/progress/jobsCompleted").asText() + " of "
+                            + run.at("/progress/jobsTotal").asText());
+        });
+        Locator kinds = page.locator("section", new Page.LocatorOptions().setHasText("Jobs by kind"))
+                .last();
+        shows(page, kinds, () -> {
+            JsonNode kind = get("/api/v1/workflows/" + LIVE + "/timeline").at("/kinds/0");
+            return List.of(
+                    kind.get("kind").asText(),
+                    kind.get("completed").asText() + " of " + kind.get("jobs").asText());
+        });
+        // three bands and their median
+        assertThat(page.locator("svg[aria-label^='Forecast makespan'] path").count())
+                .isEqualTo(4);
+        assertThat(page.locator("svg.gantt rect.running").count()).isPositive();
+        String lanes = page.locator("svg.gantt").getAttribute("aria-label");
+        Eventually.until("the chart of jobs follows", () -> {
+            page.waitForTimeout(200);
+            return !page.locator("svg.gantt").getAttribute("aria-label").equals(lanes);
+        });
+        page.getByRole(com.microsoft.playwright.options.AriaRole.BUTTON, byName("By kind"))
+                .click();
+        page.getByText("What runs, by kind").waitFor();
+        page.getByText("Latest advisory as JSON").click();
+        assertThat(page.locator("pre").innerText()).contains("\"workflowInstance\": \"" + LIVE + "\"");
+        page.getByRole(com.microsoft.playwright.options.AriaRole.BUTTON, byName("What if?"))
+                .click();
+        // an answer, or that there is none
+        page.locator("#what-if table, #what-if .notice").first().waitFor();
+        // where this daemon does not answer such questions
+        browser.forgive("/what-if");
+        screenshot(page, "run");
+        page.context().close();
+
+        Page past = browser.page(ColorScheme.LIGHT);
+        browser.open(past, "runs/" + PAST);
+        past.locator("svg .truth-text").waitFor();
+        assertThat(past.locator(".figures").innerText())
+                .contains(written(
+                        past,
+                        "duration",
+                        get("/api/v1/workflows/" + PAST)
+                                .at("/makespan/medianSeconds")
+                                .asDouble()));
+        screenshot(past, "run-ended");
+        past.context().close();
+    }
+
+    private static Page.GetByRoleOptions byName(String name) {
+        return new Page.GetByRoleOptions().setName(name).setExact(true);
+    }
+
+    @Test
+    @Order(5)
+    void showsAWorkflow() {
+        JsonNode all = get("/api/v1/experience");
+        String workflow = all.at("/items/0/workflow").asText();
+        JsonNode one = get("/api/v1/experience?workflow=" + workflow);
+        Page page = browser.page(ColorScheme.LIGHT);
+        browser.open(page, "workflows");
+        page.locator("main a", new Page.LocatorOptions().setHasText(workflow)).click();
+        page.getByText("Runtimes by kind of job").waitFor();
+
+        String text = page.locator("main").innerText();
+        assertThat(text).contains(PAST);
+        one.get("kinds")
+                .forEach(kind -> assertThat(text)
+                        .contains(
+                                kind.get("kind").asText(),
+                                written(
+                                        page,
+                                        "duration",
+                                        kind.at("/runtimeSeconds/p50").asDouble()),
+                                written(
+                                        page,
+                                        "duration",
+                                        kind.at("/runtimeSeconds/p90").asDouble())));
+        screenshot(page, "workflow");
+        page.context().close();
+    }
+
+    @Test
+    @Order(6)
+    void showsWhetherIntervalsHold() {
+        JsonNode calibration = get("/api/v1/calibration");
+        Page page = browser.page(ColorScheme.LIGHT);
+        browser.open(page, "trust");
+        page.getByText("All numbers").waitFor();
+
+        assertThat(page.locator("tbody tr").count())
+                .isEqualTo(calibration.get("intervals").size());
+        assertThat(page.locator("main").innerText())
+                .contains("too little history", calibration.get("version").asText());
+        screenshot(page, "trust");
+        page.context().close();
+    }
+
+    @Test
+    @Order(7)
+    void showsTheSystemAndTakesFiles() throws Exception {
+        post("/connectors/nextflow", "{\"event\":\"nonsense\"}");
+        Page page = browser.page(ColorScheme.LIGHT);
+        browser.open(page, "system");
+        page.getByText("could not be used").waitFor();
+        JsonNode letter = get("/api/v1/dead-letters").at("/items/0");
+        assertThat(page.locator(".letters").innerText())
+                .contains(letter.get("reason").asText());
+        assertThat(page.locator("main").innerText()).contains("Ready", "just now");
+
+        page.getByRole(
+                        com.microsoft.playwright.options.AriaRole.BUTTON,
+                        byName("Replay dead letter " + letter.get("id").asText()))
+                .click();
+        page.getByText("sent to nextflow again").waitFor();
+
+        page.locator("#trace-files")
+                .setInputFiles(new FilePayload("small.swf", "text/plain", swf().getBytes(StandardCharsets.UTF_8)));
+        page.getByText("imported, 50 jobs").waitFor();
+        assertThat(get("/api/v1/traces").at("/items/0/name").asText()).isEqualTo("small");
+        page.locator("#history-files")
+                .setInputFiles(new FilePayload("none.txt", "text/plain", "no trace".getBytes(StandardCharsets.UTF_8)));
+        // with the reason of the daemon
+        page.locator(".text-bad", new Page.LocatorOptions().setHasText("none.txt"))
+                .or(page.locator("li", new Page.LocatorOptions().setHasText("none.txt"))
+                        .locator(".text-bad"))
+                .first()
+                .waitFor();
+        browser.forgive("/api/v1/history");
+        screenshot(page, "system");
+        page.context().close();
+    }
+
+    private static String swf() {
+        return "; MaxProcs: 64\n"
+                + IntStream.rangeClosed(1, 50)
+                        .mapToObj(job -> job + " " + 60 * job + " 5 600 4 -1 -1 4 900 -1 1 1 1 1 1 1 -1 -1")
+                        .collect(Collectors.joining("\n", "", "\n"));
+    }
+
+    private List<String> views() {
+        String workflow = get("/api/v1/experience").at("/items/0/workflow").asText();
+        return List.of("runs", "runs/" + LIVE, "runs/" + PAST, "workflows", "workflows/" + workflow, "trust", "system");
+    }
+
+    @ParameterizedTest
+    @Order(8)
+    @EnumSource(
+            value = ColorScheme.class,
+            names = {"LIGHT", "DARK"})
+    void isAccessible(ColorScheme scheme) {
+        Page page = browser.page(scheme);
+        for (String view : views()) {
+            browser.open(page, view);
+            page.locator("h1").waitFor();
+            page.waitForTimeout(700);
+            assertThat(Browser.violations(page)).as(view).isEmpty();
+            screenshot(page, view.replace('/', '-') + "-" + scheme.name().toLowerCase(java.util.Locale.ROOT));
+        }
+        page.context().close();
+    }
+
+    /** What there is to act on, and that has been reached; rows come and go, so each is known by its text. */
+    @Test
+    @Order(9)
+    void isReachedByKeyboardAlone() {
+        Page page = browser.page(ColorScheme.LIGHT);
+        for (String view : views()) {
+            browser.open(page, view);
+            page.locator("h1").waitFor();
+            page.waitForTimeout(700);
+            String name =
+                    "e => e.tagName + ' ' + (e.getAttribute('aria-label') || e.innerText || e.name || '').trim().slice(0, 40)";
+            Object all = page.evaluate("() => [...document.querySelectorAll("
+                    + "'a[href], button:not(:disabled), select, input:not([type=file]), summary')]"
+                    + ".filter(e => e.checkVisibility()).map(" + name + ")");
+            page.evaluate("() => { document.activeElement.blur(); window.getSelection().removeAllRanges(); }");
+            java.util.Set<Object> reached = new java.util.HashSet<>();
+            for (int i = 0; i < 40 + 2 * ((List<?>) all).size(); i++) {
+                page.keyboard().press("Tab");
+                reached.add(page.evaluate("() => (" + name + ")(document.activeElement)"));
+            }
+            assertThat(reached).as(view).containsAll((List<?>) all);
+        }
+        browser.open(page, "runs");
+        page.locator("tr[data-run='" + LIVE + "']").waitFor();
+        page.locator("tr[data-run='" + LIVE + "'] a").first().focus();
+        page.keyboard().press("Enter");
+        page.getByText("When it ends").waitFor();
+        // whoever cannot see the page goes on in the new view
+        assertThat(page.evaluate("document.activeElement.id")).isEqualTo("content");
+        page.goBack();
+        page.locator("tr[data-run='" + LIVE + "']").waitFor();
+        page.keyboard().press("/");
+        assertThat(page.evaluate("document.activeElement.type")).isEqualTo("search");
+        page.context().close();
+    }
+}
