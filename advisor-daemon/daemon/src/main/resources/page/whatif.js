@@ -22,6 +22,9 @@ export class WhatIf {
       ...(vms ? [1, 2, 4, -1].map(k => [`vms:${k}`, k > 0 ? `${k} more VM${k > 1 ? 's' : ''}` : 'one VM fewer', { vms: k }]) : []),
       ...(vms ? [['stop', 'rent no further VM', { stopRenting: true }]] : []),
       ...(vms ? (run.plan?.resources?.vmTypes || []).slice(1).map(type => [`type:${type.name}`, `VMs of type ${type.name}`, { vmType: type.name }]) : []),
+      ...(run.deadline ? [['deadline', 'a deadline one hour later', {
+        deadline: new Date(+new Date(run.deadline) + 3_600_000).toISOString(),
+      }]] : []),
       ...(vms ? [] : [2, 4, -1, -2].map(k => [`slots:${k}`, k > 0 ? `${k} more slots` : `${-k} slots fewer`, { slots: k }])),
     ];
   }

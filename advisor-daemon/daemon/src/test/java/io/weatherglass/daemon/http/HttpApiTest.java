@@ -97,7 +97,7 @@ final class HttpApiTest {
 
     @ParameterizedTest
     @CsvSource({
-        "/api/",
+        "/apis",
         "/api/v1",
         "/page/x.js",
         "/api/v2/workflows",
