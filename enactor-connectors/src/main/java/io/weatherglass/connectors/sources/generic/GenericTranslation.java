@@ -35,14 +35,15 @@ final class GenericTranslation implements RunTranslation {
             Instant at,
             String job,
             Optional<Integer> attempt,
-            Optional<String> name,
-            Optional<String> kind,
-            List<String> dependencies,
+            Description description,
             Optional<Instant> submittedAt,
             Optional<Instant> startedAt,
-            OptionalDouble runtime,
-            Optional<String> reason,
-            boolean willRetry) {}
+            Outcome outcome) {}
+
+    private record Description(Optional<String> name, Optional<String> kind, List<String> dependencies) {}
+
+    /** How a job ended, if it did. */
+    private record Outcome(OptionalDouble runtime, Optional<String> reason, boolean willRetry) {}
 
     /** The last attempt at a job that is known to have failed. */
     private record Failure(int attempt, Instant at) {}
@@ -131,16 +132,18 @@ final class GenericTranslation implements RunTranslation {
                 at,
                 mapping.field("job").requiredText(json),
                 attempt,
-                mapping.field("name").text(json),
-                mapping.field("kind").text(json),
-                mapping.field("dependencies").texts(json),
+                new Description(
+                        mapping.field("name").text(json),
+                        mapping.field("kind").text(json),
+                        mapping.field("dependencies").texts(json)),
                 mapping.dates().date(mapping.field("submittedAt"), json),
                 mapping.dates().date(mapping.field("startedAt"), json),
-                runtime.isPresent()
-                        ? OptionalDouble.of(runtime.getAsDouble() * mapping.runtimeUnit())
-                        : OptionalDouble.empty(),
-                mapping.field("reason").text(json),
-                mapping.field("willRetry").bool(json).orElse(true));
+                new Outcome(
+                        runtime.isPresent()
+                                ? OptionalDouble.of(runtime.getAsDouble() * mapping.runtimeUnit())
+                                : OptionalDouble.empty(),
+                        mapping.field("reason").text(json),
+                        mapping.field("willRetry").bool(json).orElse(true)));
     }
 
     private void job(String type, News news) {
@@ -176,7 +179,12 @@ final class GenericTranslation implements RunTranslation {
     private int submitted(News news, int attempt, Instant at) {
         events.add(
                 news.submittedAt().orElse(at),
-                new JobSubmitted(news.job(), attempt, news.name(), news.kind(), news.dependencies()));
+                new JobSubmitted(
+                        news.job(),
+                        attempt,
+                        news.description().name(),
+                        news.description().kind(),
+                        news.description().dependencies()));
         return attempt;
     }
 
@@ -203,7 +211,14 @@ final class GenericTranslation implements RunTranslation {
                 news.job(),
                 new Failure(attempt, news.at()),
                 (known, added) -> added.attempt() > known.attempt() ? added : known);
-        events.add(news.at(), new JobFailed(news.job(), attempt, news.reason(), runtime, news.willRetry()));
+        events.add(
+                news.at(),
+                new JobFailed(
+                        news.job(),
+                        attempt,
+                        news.outcome().reason(),
+                        runtime,
+                        news.outcome().willRetry()));
     }
 
     /**
@@ -214,8 +229,8 @@ final class GenericTranslation implements RunTranslation {
         submitted(news, attempt, news.startedAt().orElse(news.at()));
         news.startedAt().ifPresent(at -> start(news, attempt, at));
         Instant start = started.get(news.job() + "/" + attempt);
-        if (news.runtime().isPresent() || start == null) {
-            return news.runtime();
+        if (news.outcome().runtime().isPresent() || start == null) {
+            return news.outcome().runtime();
         }
         return OptionalDouble.of(RunEvents.secondsBetween(start, news.at()));
     }
