@@ -104,10 +104,8 @@ record Outlook(Alternative alternative, double[] meanSeconds) {
                 run.outlier(),
                 vms(state, run.snapshot().jobs()),
                 started(run.snapshot().jobs()),
-                state.vmCount(),
-                boots(state, run.snapshot()),
-                bootingFor(state),
-                predictedBoots(scenario.platform(), state),
+                new ObservedRun.VmBoots(
+                        boots(state, run.snapshot()), bootingFor(state), predictedBoots(scenario.platform(), state)),
                 run.perturbation()));
         return new Outlook(new Alternative(weight, scenario, state, expected.model()), expected.meanSeconds());
     }

@@ -65,7 +65,11 @@ final class HierarchicalModel implements RuntimeModel {
                 outliersOfRunning[job] = outliers.residuals(expectedSeconds[job]);
             }
         }
-        boots = RunBoots.of(learned.boots(), run.predictedBootSeconds(), run.bootSeconds(), run.bootingForSeconds());
+        boots = RunBoots.of(
+                learned.boots(),
+                run.boots().predictedSeconds(),
+                run.boots().seconds(),
+                run.boots().bootingForSeconds());
         vms = vms();
     }
 
@@ -101,7 +105,7 @@ final class HierarchicalModel implements RuntimeModel {
     }
 
     double bootingForSeconds(int vm) {
-        return run.bootingForSeconds()[vm];
+        return run.boots().bootingForSeconds()[vm];
     }
 
     double noise(int job) {

@@ -11,10 +11,7 @@ import io.weatherglass.simulation.model.Workflow;
  * @param outlier jobs whose runtime says nothing about the others'
  * @param vm index of the VM of a completed or running job, as in the execution state; -1 for the others
  * @param startedSeconds dates of the starts of such jobs, seconds since the origin; NaN for the others
- * @param vmCount VMs that are known
- * @param bootSeconds by VM from its request until it was ready, s; NaN while it boots and where that was not reported
- * @param bootingForSeconds by VM that boots the time since its request, s; NaN for the others
- * @param predictedBootSeconds by VM what the plan's boot model predicts, s; 0 where it has none
+ * @param boots of the VMs that are known
  * @param perturbationLevel P of the plan or the configuration, for models without history
  */
 public record ObservedRun(
@@ -24,8 +21,20 @@ public record ObservedRun(
         boolean[] outlier,
         int[] vm,
         double[] startedSeconds,
-        int vmCount,
-        double[] bootSeconds,
-        double[] bootingForSeconds,
-        double[] predictedBootSeconds,
-        double perturbationLevel) {}
+        VmBoots boots,
+        double perturbationLevel) {
+
+    /**
+     * How long VMs took to boot; arrays are by VM, not copied and not to be changed.
+     *
+     * @param seconds from its request until it was ready; NaN while it boots and where that was not reported
+     * @param bootingForSeconds of a VM that boots the time since its request; NaN for the others
+     * @param predictedSeconds what the plan's boot model predicts; 0 where it has none
+     */
+    public record VmBoots(double[] seconds, double[] bootingForSeconds, double[] predictedSeconds) {}
+
+    /** VMs that are known. */
+    public int vmCount() {
+        return boots.seconds().length;
+    }
+}

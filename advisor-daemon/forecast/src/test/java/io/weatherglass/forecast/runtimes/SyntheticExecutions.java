@@ -101,10 +101,7 @@ final class SyntheticExecutions {
                 new boolean[JOBS],
                 run.vm(),
                 run.dates().startedSeconds(),
-                VMS,
-                new double[VMS],
-                new double[VMS],
-                new double[VMS],
+                new ObservedRun.VmBoots(new double[VMS], new double[VMS], new double[VMS]),
                 0.1);
     }
 
