@@ -57,12 +57,12 @@ final class BacktestJson {
                 .put("n", checkpoint.coverage().trials())
                 .put("coverage", checkpoint.coverage().estimate())
                 .put("coverageBand", JsonOption.ends(checkpoint.band().shares()))
-                .put("relativeWidth", checkpoint.relativeWidth())
-                .put("intervalScore", checkpoint.intervalScore())
-                .put("hindsightScore", checkpoint.hindsightScore())
-                .put("crps", checkpoint.crps())
-                .put("bias", checkpoint.bias())
-                .put("absoluteError", checkpoint.absoluteError())
+                .put("relativeWidth", checkpoint.means().relativeWidth())
+                .put("intervalScore", checkpoint.means().intervalScore())
+                .put("hindsightScore", checkpoint.means().hindsightScore())
+                .put("crps", checkpoint.means().crps())
+                .put("bias", checkpoint.means().bias())
+                .put("absoluteError", checkpoint.means().absoluteError())
                 .put("costCoverage", checkpoint.costCoverage().map(Proportion::estimate))
                 .put(
                         "closerThanAtStart",

@@ -54,20 +54,20 @@ final class BacktestText {
                 "coverage, %",
                 summaries,
                 checkpoint -> percent(checkpoint.coverage().estimate()) + (checkpoint.outside() ? "*" : " "));
-        table("mean width", summaries, checkpoint -> percent(checkpoint.relativeWidth()));
+        table("mean width", summaries, checkpoint -> percent(checkpoint.means().relativeWidth()));
         table(
                 "interval score",
                 summaries,
-                checkpoint -> percent(checkpoint.intervalScore()));
+                checkpoint -> percent(checkpoint.means().intervalScore()));
         table(
                 "interval score with hindsight",
                 summaries,
-                checkpoint -> percent(checkpoint.hindsightScore()));
-        table("CRPS", summaries, checkpoint -> percent(checkpoint.crps()));
+                checkpoint -> percent(checkpoint.means().hindsightScore()));
+        table("CRPS", summaries, checkpoint -> percent(checkpoint.means().crps()));
         table(
                 "bias of the median",
                 summaries,
-                checkpoint -> percent(checkpoint.bias()));
+                checkpoint -> percent(checkpoint.means().bias()));
         table(
                 "coverage of BTUs, %",
                 summaries,

@@ -38,7 +38,8 @@ public final class BacktestChart {
                 summaries.stream().map(ModelScores::model).distinct().toList();
         List<Series> coverage =
                 series(summaries, models, checkpoint -> checkpoint.coverage().estimate());
-        List<Series> width = series(summaries, models, ModelScores.Checkpoint::relativeWidth);
+        List<Series> width =
+                series(summaries, models, checkpoint -> checkpoint.means().relativeWidth());
         List<Band> band = summaries.get(0).checkpoints().stream()
                 .map(checkpoint -> {
                     Interval usual = checkpoint.band().shares();

@@ -28,17 +28,12 @@ public record ModelScores(String model, boolean calibrated, List<Checkpoint> che
     }
 
     /**
-     * At one stage of the executions. Relative values are shares of the true makespan, averaged over the executions.
+     * At one stage of the executions.
      *
      * @param at share of the true makespan that had elapsed
      * @param coverage intervals that held the truth
      * @param band of coverages that are usual where the level is right: the central 95 % of the binomial distribution
-     * @param relativeWidth of the intervals
-     * @param intervalScore relative [Gneiting, Raftery 2007]
-     * @param hindsightScore the same if it had been known how wide intervals should be at this stage, see {@link Hindsight}
-     * @param crps relative
-     * @param bias relative error of the median
-     * @param absoluteError relative, of the median
+     * @param means over the executions
      * @param costCoverage intervals of the number of BTUs that held, where it was forecast
      * @param closer medians that were closer to the truth than at the first checkpoint, of executions that were at least
      *     10 % slower or faster as a whole than earlier ones; empty at the first and if there were none
@@ -47,12 +42,7 @@ public record ModelScores(String model, boolean calibrated, List<Checkpoint> che
             double at,
             Proportion coverage,
             BinomialBand band,
-            double relativeWidth,
-            double intervalScore,
-            double hindsightScore,
-            double crps,
-            double bias,
-            double absoluteError,
+            Means means,
             Optional<Proportion> costCoverage,
             Optional<Proportion> closer) {
 
@@ -71,12 +61,7 @@ public record ModelScores(String model, boolean calibrated, List<Checkpoint> che
                     new Proportion(
                             (int) rows.stream().filter(BacktestForecast::held).count(), n),
                     BinomialBand.central(n, level, BAND),
-                    mean(rows, BacktestForecast::relativeWidth),
-                    mean(rows, row -> row.intervalScore(level)),
-                    new Hindsight(level).intervalScore(rows),
-                    mean(rows, BacktestForecast::crps),
-                    mean(rows, BacktestForecast::bias),
-                    mean(rows, row -> Math.abs(row.bias())),
+                    Means.of(level, rows),
                     costs(costs),
                     closer(rows, first));
         }
@@ -103,12 +88,43 @@ public record ModelScores(String model, boolean calibrated, List<Checkpoint> che
         }
     }
 
+    /**
+     * How good forecasts were: shares of the true makespan, averaged over the executions.
+     *
+     * @param relativeWidth of the intervals
+     * @param intervalScore of the intervals [Gneiting, Raftery 2007]
+     * @param hindsightScore the same if it had been known how wide intervals should be at this stage, see {@link Hindsight}
+     * @param crps of the forecast makespans
+     * @param bias error of the median
+     * @param absoluteError of the median
+     */
+    public record Means(
+            double relativeWidth,
+            double intervalScore,
+            double hindsightScore,
+            double crps,
+            double bias,
+            double absoluteError) {
+
+        private static Means of(double level, List<BacktestForecast> rows) {
+            return new Means(
+                    mean(rows, BacktestForecast::relativeWidth),
+                    mean(rows, row -> row.intervalScore(level)),
+                    new Hindsight(level).intervalScore(rows),
+                    mean(rows, BacktestForecast::crps),
+                    mean(rows, BacktestForecast::bias),
+                    mean(rows, row -> Math.abs(row.bias())));
+        }
+    }
+
     private static double mean(List<BacktestForecast> rows, ToDoubleFunction<BacktestForecast> value) {
         return rows.stream().mapToDouble(value).average().orElseThrow();
     }
 
     /** Sum of the interval scores over the checkpoints. */
     public double summedIntervalScore() {
-        return checkpoints.stream().mapToDouble(Checkpoint::intervalScore).sum();
+        return checkpoints.stream()
+                .mapToDouble(checkpoint -> checkpoint.means().intervalScore())
+                .sum();
     }
 }

@@ -166,11 +166,11 @@ class BacktestTest {
         ModelScores.Checkpoint start = summary.checkpoints().get(0);
         assertThat(start.coverage()).isEqualTo(new Proportion(1, 3));
         assertThat(start.outside()).isTrue();
-        assertThat(start.relativeWidth()).isCloseTo((10 / 200.0 + 10 / 220.0 + 10 / 250.0) / 3, within(1e-12));
+        assertThat(start.means().relativeWidth()).isCloseTo((10 / 200.0 + 10 / 220.0 + 10 / 250.0) / 3, within(1e-12));
         double score = (10 / 200.0 + (10 + 40 * 15) / 220.0 + (10 + 40 * 45) / 250.0) / 3;
-        assertThat(start.intervalScore()).isCloseTo(score, within(1e-9));
-        assertThat(start.crps()).isCloseTo((0 + 20 / 220.0 + 50 / 250.0) / 3, within(1e-12));
-        assertThat(start.bias()).isCloseTo((0 - 20 / 220.0 - 50 / 250.0) / 3, within(1e-12));
+        assertThat(start.means().intervalScore()).isCloseTo(score, within(1e-9));
+        assertThat(start.means().crps()).isCloseTo((0 + 20 / 220.0 + 50 / 250.0) / 3, within(1e-12));
+        assertThat(start.means().bias()).isCloseTo((0 - 20 / 220.0 - 50 / 250.0) / 3, within(1e-12));
         assertThat(start.costCoverage()).isEmpty();
         assertThat(summary.summedIntervalScore()).isCloseTo(score, within(1e-9));
         assertThat(BacktestReport.ofReference(summary, report.summaries())).isEqualTo(OptionalDouble.empty());
@@ -199,6 +199,7 @@ class BacktestTest {
                 .get(0)
                 .checkpoints()
                 .get(0)
+                .means()
                 .hindsightScore();
     }
 
