@@ -86,8 +86,7 @@ final class WhatIfRoutesTest {
         assertThat(answer.get("costUnit").asText()).isEqualTo("EUR");
         // two jobs of an hour at 2 EUR, one after the other or side by side
         assertThat(answer.at("/keep/cost/mean").asDouble()).isCloseTo(4, within(0.04));
-        assertThat(answer.at("/decisions/0/difference/cost/mean").asDouble())
-                .isCloseTo(0, within(1e-9));
+        assertThat(answer.at("/decisions/0/difference/cost/mean").asDouble()).isCloseTo(0, within(1e-9));
         assertThat(answer.at("/decisions/0/difference/makespanSeconds/mean").asDouble())
                 .isCloseTo(-3600, within(72.0));
     }

@@ -159,8 +159,7 @@ public final class Forecaster {
      * @throws IllegalArgumentException or {@link IllegalStateException} if nothing can be said; the message says why
      */
     public double meanMakespanSeconds(InstanceSnapshot snapshot, Assumptions given, int realizations) {
-        Optional<PooledForecast> pooled =
-                pooled(snapshot, overheads(snapshot, seenSlots(snapshot)), new ArrayList<>());
+        Optional<PooledForecast> pooled = pooled(snapshot, overheads(snapshot, seenSlots(snapshot)), new ArrayList<>());
         if (pooled.isPresent()) {
             return pooled.get().makespanSeconds().mean();
         }
@@ -283,8 +282,7 @@ public final class Forecaster {
     }
 
     private SlotOverheads.Past pastOverheads(InstanceSnapshot snapshot, SlotPool pool) {
-        List<PastJobs> newest =
-                experience.pastRuns(snapshot.plan().workflow()).newestJobs();
+        List<PastJobs> newest = experience.pastRuns(snapshot.plan().workflow()).newestJobs();
         return pastOverheads.compute(
                 snapshot.instance(),
                 (id, known) -> known != null && known.isOf(snapshot, pool, newest)

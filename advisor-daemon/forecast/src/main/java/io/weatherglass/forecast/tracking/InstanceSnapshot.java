@@ -79,7 +79,18 @@ public record InstanceSnapshot(
     /** The same state, spoken of at a later date. */
     public InstanceSnapshot at(Instant date) {
         return new InstanceSnapshot(
-                instance, plan, source, origin, date, position, eventsFolded, jobs, vms, outcome, unplannedJobs, advice);
+                instance,
+                plan,
+                source,
+                origin,
+                date,
+                position,
+                eventsFolded,
+                jobs,
+                vms,
+                outcome,
+                unplannedJobs,
+                advice);
     }
 
     /** The state when it was submitted, with the plan as it is known now. */

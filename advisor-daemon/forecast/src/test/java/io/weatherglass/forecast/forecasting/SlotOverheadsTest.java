@@ -142,8 +142,7 @@ class SlotOverheadsTest {
             enactor.tell(start, started("j" + k, ""));
             enactor.tell(start + RUNTIME, completed("j" + k, RUNTIME, ""));
         }
-        assertThat(overheads(enactor.snapshot()))
-                .isEmpty();
+        assertThat(overheads(enactor.snapshot())).isEmpty();
     }
 
     @Test
