@@ -95,8 +95,8 @@ class AlertsOfAGroupTest {
     private static EnactmentPlan plan(Instant start) {
         return EnactmentPlan.builder("late", start, "fixedpool")
                 .job(PlannedJob.of("a", "work", 1000))
-                .job(PlannedJob.of("b", "work", 10, "a"))
-                .resources(new SlotPool(1))
+                .job(PlannedJob.of("b", "check", 1))
+                .resources(new SlotPool(2))
                 .deadline(start.plusSeconds(10))
                 .build();
     }
@@ -109,7 +109,10 @@ class AlertsOfAGroupTest {
     void anAlertIsSentOnceAndIsOverOnce(EmbeddedKafka broker) throws Exception {
         try (Log log = new Log(broker, "alerts-of-a-group")) {
             try (Daemon first = daemon(log, "first")) {
-                log.write(List.of(event(0, new WorkflowPlanned(plan(start))), event(0, Events.started("a", ""))));
+                log.write(List.of(
+                        event(0, new WorkflowPlanned(plan(start))),
+                        event(0, Events.started("a", "")),
+                        event(0, Events.started("b", ""))));
                 Eventually.until("the alert has arrived", () -> !received.isEmpty());
                 assertThat(first.isAlive()).isTrue();
             }
@@ -117,7 +120,7 @@ class AlertsOfAGroupTest {
             // both read what is published; one of them holds the instance
             try (Daemon second = daemon(log, "second");
                     Daemon third = daemon(log, "third")) {
-                log.write(event(1, Events.completed("a", 1, "")));
+                log.write(event(1, Events.completed("b", 1, "")));
                 List<Advisory> advisories = log.advisoriesUntil(RUN, all -> all.size() > before);
                 assertThat(advisories).allMatch(AlertsOfAGroupTest::hasAlert);
                 log.write(event(2, new WorkflowCompleted()));

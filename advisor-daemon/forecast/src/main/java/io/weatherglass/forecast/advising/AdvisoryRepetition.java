@@ -25,7 +25,7 @@ import java.util.TreeSet;
 /**
  * Makes an advisory again from the log and from what it names, and says what is different. What is no function of these is not
  * compared: when it was issued, how long it took and what ended it, the search for a background load, and what is made beside the
- * forecasts (comparison and recommendation).
+ * forecasts (comparison and recommendation) or asked for by the configuration (alerts).
  */
 public final class AdvisoryRepetition {
 
@@ -37,7 +37,8 @@ public final class AdvisoryRepetition {
             "/background/reason",
             "/background/search",
             "/comparison",
-            "/recommendation");
+            "/recommendation",
+            "/alerts");
 
     private static final String SINCE_PREVIOUS = "/explanation/sincePrevious";
 
