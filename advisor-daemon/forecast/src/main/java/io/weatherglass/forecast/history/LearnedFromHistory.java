@@ -28,8 +28,11 @@ public final class LearnedFromHistory implements Experience {
 
     private static final Logger LOG = LoggerFactory.getLogger(LearnedFromHistory.class);
 
-    /** Jobs of a batch: as many as a thousand runs of a few hundred jobs have. Of more than two batches the latest are learned from. A guess. */
-    private static final int BATCH_JOBS = 250_000;
+    /**
+     * Jobs of a batch: as many as two hundred runs of a few hundred jobs have. Of more than two batches the latest are learned
+     * from; the first forecast waits until they are read. A guess.
+     */
+    private static final int BATCH_JOBS = 50_000;
 
     /** With fewer runs of the same strategy, runs of other strategies are better than none. A guess. */
     private static final int ENOUGH_RUNS = 2;
