@@ -20,8 +20,7 @@ import java.util.function.IntPredicate;
  * @param position of the last event folded, in the events topic
  * @param eventsFolded distinct events of the instance folded so far
  * @param outcome how and when the instance ended, if it has
- * @param unplannedJobs how many jobs were reported that the plan does not have; their events were refused
- * @param advice recommendations that were answered, oldest first
+ * @param reported what the enactor has reported beside the state of jobs and VMs
  */
 public record InstanceSnapshot(
         String instance,
@@ -34,12 +33,21 @@ public record InstanceSnapshot(
         JobTable jobs,
         VmTable vms,
         Optional<End> outcome,
-        int unplannedJobs,
-        List<AnsweredAdvice> advice) {
+        Beside reported) {
 
-    /** Copies the list. */
-    public InstanceSnapshot {
-        advice = List.copyOf(advice);
+    /**
+     * What is reported beside the state of jobs and VMs.
+     *
+     * @param unplannedJobs how many jobs were reported that the plan does not have; their events were refused
+     * @param advice recommendations that were answered, oldest first
+     */
+    public record Beside(int unplannedJobs, List<AnsweredAdvice> advice) {
+        static final Beside NOTHING = new Beside(0, List.of());
+
+        /** Copies the list. */
+        public Beside {
+            advice = List.copyOf(advice);
+        }
     }
 
     /** A state of which all jobs that were reported are in the plan, and in which no recommendation was answered. */
@@ -54,7 +62,7 @@ public record InstanceSnapshot(
             JobTable jobs,
             VmTable vms,
             Optional<End> outcome) {
-        this(instance, plan, source, origin, asOf, position, eventsFolded, jobs, vms, outcome, 0, List.of());
+        this(instance, plan, source, origin, asOf, position, eventsFolded, jobs, vms, outcome, Beside.NOTHING);
     }
 
     /** How the instance ended, the event's date, what was said about it (may be empty), and how much of it was received. */
@@ -79,18 +87,17 @@ public record InstanceSnapshot(
     /** The same state, spoken of at a later date. */
     public InstanceSnapshot at(Instant date) {
         return new InstanceSnapshot(
-                instance,
-                plan,
-                source,
-                origin,
-                date,
-                position,
-                eventsFolded,
-                jobs,
-                vms,
-                outcome,
-                unplannedJobs,
-                advice);
+                instance, plan, source, origin, date, position, eventsFolded, jobs, vms, outcome, reported);
+    }
+
+    /** How many jobs were reported that the plan does not have. */
+    public int unplannedJobs() {
+        return reported.unplannedJobs();
+    }
+
+    /** Recommendations that were answered, oldest first. */
+    public List<AnsweredAdvice> advice() {
+        return reported.advice();
     }
 
     /** The state when it was submitted, with the plan as it is known now. */

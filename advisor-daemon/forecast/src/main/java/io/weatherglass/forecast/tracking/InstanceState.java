@@ -270,8 +270,7 @@ public final class InstanceState {
                 open.map(known -> known.jobs(current.jobs())).orElseGet(jobs::copy),
                 vms.copy(),
                 end,
-                unplanned.size(),
-                advice);
+                new InstanceSnapshot.Beside(unplanned.size(), advice));
     }
 
     public String instance() {
