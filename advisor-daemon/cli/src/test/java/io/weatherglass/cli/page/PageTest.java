@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.FilePayload;
 import io.weatherglass.cli.Commands;
@@ -264,7 +265,10 @@ class PageTest {
     void showsARun() {
         Page page = browser.page(ColorScheme.LIGHT);
         browser.open(page, "runs/" + LIVE);
-        page.getByText("When it ends").waitFor();
+        page.getByRole(
+                        AriaRole.HEADING,
+                        new Page.GetByRoleOptions().setName("When it ends").setExact(true))
+                .waitFor();
 
         shows(page, page.locator(".figures"), () -> {
             JsonNode run = get("/api/v1/workflows/" + LIVE + "?jobs=false");
@@ -458,7 +462,10 @@ class PageTest {
         page.locator("tr[data-run='" + LIVE + "']").waitFor();
         page.locator("tr[data-run='" + LIVE + "'] a").first().focus();
         page.keyboard().press("Enter");
-        page.getByText("When it ends").waitFor();
+        page.getByRole(
+                        AriaRole.HEADING,
+                        new Page.GetByRoleOptions().setName("When it ends").setExact(true))
+                .waitFor();
         // whoever cannot see the page goes on in the new view
         assertThat(page.evaluate("document.activeElement.id")).isEqualTo("content");
         page.goBack();
