@@ -28,6 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Real runs of Nextflow, 13 of each workflow, after 12 others: nobody is woken for them. */
+@Tag("long")
 class OrdinaryRunsAlertTest {
 
     private static final int PAST = 12;
