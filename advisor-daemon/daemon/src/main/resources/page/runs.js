@@ -68,11 +68,16 @@ export class RunsView {
   }
 
   async load() {
+    const asked = Date.now();
+    const seen = new Set();
     try {
       const wanted = this.status === 'active' ? ['active', 'waiting'] : ['active', 'waiting', 'ended'];
       for (const status of wanted) {
         this.totals[status] = await pages(`/api/v1/workflows?status=${status}`, answer => {
-          answer.items.forEach(run => this.keep(run));
+          answer.items.forEach(run => {
+            seen.add(run.id);
+            this.keep(run);
+          });
           this.totals[status] = answer.total;
           if (status === 'active' && !this.loaded) {
             this.loaded = true;
@@ -80,6 +85,7 @@ export class RunsView {
           }
         });
       }
+      this.forgetUnseen(seen, asked);
       if (this.totals.ended === undefined) {
         await pages('/api/v1/workflows?status=ended', answer => {
           this.totals.ended = answer.total;
@@ -95,7 +101,16 @@ export class RunsView {
     this.draw();
   }
 
+  /** Runs that ended while nothing was heard, in a sleep of this machine or a restart of the daemon, are active no more. */
+  forgetUnseen(seen, asked) {
+    for (const [id, run] of this.runs) {
+      if (!isEnded(run) && !seen.has(id) && run.heardAt < asked) this.runs.delete(id);
+    }
+    this.order = this.order.filter(id => this.runs.has(id));
+  }
+
   keep(run) {
+    run.heardAt = Date.now();
     const known = this.runs.get(run.id);
     const older = known && known.sequence > run.sequence && !(isEnded(run) && !isEnded(known));
     if (!older) this.runs.set(run.id, run);

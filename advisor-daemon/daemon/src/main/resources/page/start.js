@@ -20,5 +20,5 @@ export const gettingStarted = () => html`
     <p>Point what you run at this daemon. The workflow itself stays as it is, and its run appears here with its first job.</p>
     <dl class="lines">${ENACTORS.map(([name, line, where]) => html`<dt>${name}${
       where ? html` <span class="muted">${where}</span>` : ''}</dt><dd><code>${line}</code></dd>`)}</dl>
-    <p>To see what this page shows first: <code>./weatherglass demo</code> runs two synthetic workflows for a minute.</p>
+    <p>To see what this page shows first: <code>./weatherglass demo</code> runs two synthetic workflows, 40 seconds each.</p>
   </section>`;

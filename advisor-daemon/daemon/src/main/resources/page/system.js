@@ -6,6 +6,9 @@ import { failure } from './parts.js';
 
 const REFRESH_MILLIS = 3000;
 
+/** Reading dead letters is work for the broker, and they are rare. */
+const LETTERS_MILLIS = 30000;
+
 export class SystemView {
   constructor() {
     this.imports = [];
@@ -25,14 +28,23 @@ export class SystemView {
     this.stopped = true;
   }
 
-  async refresh() {
+  /** What the system says is shown also where the broker or the database does not answer. */
+  async refresh(again) {
+    if (this.asking) return;
+    this.asking = true;
     try {
-      const [system, letters, traces, calibration] = await Promise.all([
-        get('/api/v1/system'), get('/api/v1/dead-letters?limit=20'), find('/api/v1/traces'), this.history()]);
-      Object.assign(this, { system, letters, traces, calibration, problem: undefined });
+      this.system = await get('/api/v1/system');
+      this.problem = undefined;
+      if (again || !(Date.now() - this.lettersAt < LETTERS_MILLIS)) {
+        this.lettersAt = Date.now();
+        this.letters = await get('/api/v1/dead-letters?limit=20');
+      }
+      this.traces = await find('/api/v1/traces');
+      await this.history();
     } catch (problem) {
       this.problem = problem;
     }
+    this.asking = false;
     if (!this.stopped) this.draw();
   }
 
@@ -84,7 +96,7 @@ export class SystemView {
       this.replayed.set(letter.id, problem.message);
     }
     this.draw();
-    this.refresh();
+    this.refresh(true);
   }
 
   dead() {
@@ -158,7 +170,7 @@ export class SystemView {
       one.text = [problem.message, ...(problem.violations || []).slice(0, 3).map(of => `${of.field}: ${of.rule}`)].join(' – ');
     }
     this.draw();
-    this.refresh();
+    this.refresh(true);
   }
 
   traceStore() {
@@ -200,7 +212,7 @@ export class SystemView {
       one.state = request.status >= 200 && request.status < 300 ? 'done' : 'failed';
       one.text = one.state === 'done' ? `${answer.outcome}, ${count(answer.trace.jobs, 'job')}${answer.skipped?.count ? `, ${answer.skipped.count} rows skipped` : ''}` : answer.detail;
       this.draw();
-      this.refresh();
+      this.refresh(true);
     };
     request.send(file);
     this.draw();

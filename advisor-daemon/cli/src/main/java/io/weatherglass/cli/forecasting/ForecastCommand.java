@@ -138,7 +138,7 @@ public final class ForecastCommand implements Callable<Integer> {
             return List.copyOf(Strategies.names());
         }
         strategies.forEach(Strategies::byName);
-        return strategies;
+        return strategies.stream().distinct().toList();
     }
 
     private PlanForecast forecast(Configuration configuration) throws IOException {
@@ -155,7 +155,7 @@ public final class ForecastCommand implements Callable<Integer> {
                             new LearnedFromHistory(history, ConfiguredOptions.forecast(configuration))),
                     new Advisor(Clock.systemUTC(), calibration::current),
                     configuration.get(Settings.TIME_BUDGET));
-            if (Files.exists(Path.of(run))) {
+            if (Files.isRegularFile(Path.of(run))) {
                 return forecasts.of(plan(configuration), others);
             }
             WorkflowStarted started = WorkflowStarted.builder(run)

@@ -59,9 +59,9 @@ final class DaemonApi {
         return get(path(instance) + "/advisory");
     }
 
-    /** The advisories on an instance, oldest first; none if it is unknown. */
-    Optional<JsonNode> course(String instance, int most) throws IOException, InterruptedException {
-        return get(path(instance) + "/advisories?limit=" + most);
+    /** How the forecasts of an instance have come along, thinned to so many, oldest first; none if it is unknown. */
+    Optional<JsonNode> course(String instance, int points) throws IOException, InterruptedException {
+        return get(path(instance) + "/course?points=" + points);
     }
 
     private static String path(String instance) {

@@ -12,9 +12,6 @@ import java.util.Optional;
 /** Looks at runs again and again, and shows what has changed. For one thread. */
 final class Watcher {
 
-    /** Advisories of which the course of the forecast is shown. */
-    private static final int MAX_COURSE = 500;
-
     private static final int WIDTH_OF_COURSE = 60;
 
     private static final int MAX_RUNS = 40;
@@ -81,7 +78,7 @@ final class Watcher {
     private void follow(String instance, Optional<JsonNode> advisory) throws IOException, InterruptedException {
         if (!begun && advisory.isPresent()) {
             begun = true;
-            api.course(instance, MAX_COURSE)
+            api.course(instance, WIDTH_OF_COURSE)
                     .ifPresent(page -> page.path("items").forEach(this::add));
         }
         advisory.ifPresent(this::add);

@@ -3,6 +3,7 @@ package io.weatherglass.daemon.http;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.ext.web.RoutingContext;
@@ -46,8 +47,9 @@ final class AdvisoryRoutes {
             answer(context, instance);
             return;
         }
+        Context connection = context.vertx().getOrCreateContext();
         requireKnown(instance)
-                .compose(known -> waits.after(context.vertx(), instance, after, wait))
+                .compose(known -> waits.after(connection, instance, after, wait))
                 .onSuccess(news -> news.ifPresentOrElse(
                         advisory -> send(context, Buffer.buffer(codec.toJson(advisory))),
                         () -> context.response().setStatusCode(204).end()))

@@ -50,9 +50,13 @@ final class AdvisoryStream implements Consumer<Advisory>, AutoCloseable {
         reader.begin(heartbeat, () -> readers.remove(reader));
         // later ones come through accept meanwhile and are not overwritten
         OptionalInt lastSeen = instance.map(id -> lastSeen(context, id)).orElse(OptionalInt.empty());
-        if (lastSeen.isPresent()) {
-            reader.offerMissed(instance.get(), missed(instance.get(), lastSeen.getAsInt()));
+        List<Advisory> missed = lastSeen.isPresent() ? missed(instance.get(), lastSeen.getAsInt()) : List.of();
+        if (!missed.isEmpty()) {
+            context.vertx()
+                    .executeBlocking(() -> missed.stream().map(this::frame).toList(), false)
+                    .onSuccess(frames -> reader.offerMissed(instance.get(), frames));
         } else {
+            // also where the course of a run that ended long ago is not kept: its end is
             known(instance).forEach(advisory -> reader.offerFirst(advisory.workflowInstance(), frame(advisory)));
         }
     }
@@ -68,10 +72,9 @@ final class AdvisoryStream implements Consumer<Advisory>, AutoCloseable {
         return sequence.matches("\\d{1,9}") ? OptionalInt.of(Integer.parseInt(sequence)) : OptionalInt.empty();
     }
 
-    private List<Buffer> missed(String instance, int lastSeen) {
+    private List<Advisory> missed(String instance, int lastSeen) {
         return publishedAdvisories.course(instance).stream()
                 .filter(advisory -> advisory.sequence() > lastSeen)
-                .map(this::frame)
                 .toList();
     }
 

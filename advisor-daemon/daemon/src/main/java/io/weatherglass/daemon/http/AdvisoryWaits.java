@@ -1,5 +1,6 @@
 package io.weatherglass.daemon.http;
 
+import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
@@ -37,19 +38,25 @@ final class AdvisoryWaits implements Consumer<Advisory>, AutoCloseable {
     /**
      * The latest advisory of an instance as soon as its sequence number is higher, or it is the closing one.
      *
+     * @param context on whose thread the answer comes
      * @param atMost how long to wait; empty after that
      */
-    Future<Optional<Advisory>> after(Vertx vertx, String instance, int sequence, Duration atMost) {
+    Future<Optional<Advisory>> after(Context context, String instance, int sequence, Duration atMost) {
+        Vertx vertx = context.owner();
         Wait wait = new Wait(instance, sequence, Promise.promise());
         waits.add(wait);
         // looked at after the wait is known, so that nothing is published unseen in between
         publishedAdvisories.latest(instance).filter(wait::isOver).ifPresent(this::accept);
         long timer = vertx.setTimer(
                 Math.max(1, atMost.toMillis()), passed -> wait.promise().tryComplete(Optional.empty()));
-        return wait.promise().future().onComplete(done -> {
+        Promise<Optional<Advisory>> answer = Promise.promise();
+        wait.promise().future().onComplete(done -> {
             waits.remove(wait);
             vertx.cancelTimer(timer);
+            // answers are written by the thread of the connection, and not by the one that reads advisories
+            context.runOnContext(turn -> answer.complete(done.result()));
         });
+        return answer.future();
     }
 
     /** Number of requests that wait. */

@@ -20,6 +20,7 @@ import io.weatherglass.forecast.tracking.PlanQuery;
 import io.weatherglass.simulation.strategy.Strategies;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -96,7 +97,8 @@ final class PlanForecastRoutes implements AutoCloseable {
         if (asked.get().equals(ALL)) {
             return List.copyOf(Strategies.names());
         }
-        List<String> names = List.of(asked.get().split(","));
+        List<String> names =
+                Arrays.stream(asked.get().split(",", -1)).distinct().toList();
         names.stream()
                 .filter(name -> Strategies.find(name).isEmpty())
                 .findFirst()

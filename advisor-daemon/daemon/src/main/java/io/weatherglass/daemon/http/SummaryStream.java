@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,6 +31,7 @@ final class SummaryStream implements Consumer<Advisory>, AutoCloseable {
     private final InstanceQueries instances;
     private final Duration heartbeat;
     private final long timer;
+    private final AtomicBoolean flushing = new AtomicBoolean();
     private final Set<StreamReader> readers = ConcurrentHashMap.newKeySet();
     private Map<String, Advisory> changed = new LinkedHashMap<>();
 
@@ -71,8 +73,13 @@ final class SummaryStream implements Consumer<Advisory>, AutoCloseable {
     }
 
     private void flush() {
+        // one after the other: an earlier one that was held up must not overwrite a later one
+        if (readers.isEmpty() || !flushing.compareAndSet(false, true)) {
+            return;
+        }
         Map<String, Advisory> taken = take();
-        if (taken.isEmpty() || readers.isEmpty()) {
+        if (taken.isEmpty()) {
+            flushing.set(false);
             return;
         }
         // without what plans ask for, where the state cannot be had: better than nothing
@@ -85,7 +92,8 @@ final class SummaryStream implements Consumer<Advisory>, AutoCloseable {
                             return Optional.empty();
                         },
                         false))
-                .onFailure(failure -> LOG.warn("summaries could not be sent", failure));
+                .onFailure(failure -> LOG.warn("summaries could not be sent", failure))
+                .onComplete(done -> flushing.set(false));
     }
 
     private void offer(String instance, Advisory advisory, Map<String, InstanceQueries.PlanTerms> terms) {
