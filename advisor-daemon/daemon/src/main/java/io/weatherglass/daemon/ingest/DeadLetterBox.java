@@ -28,7 +28,7 @@ public final class DeadLetterBox {
     private static final Duration POLL = Duration.ofMillis(200);
 
     /** Of each partition so many are read at least: the newest of all may lie in one. A guess. */
-    private static final int LEAST_OF_A_PARTITION = 20;
+    private static final int MIN_OF_A_PARTITION = 20;
 
     private final Supplier<Consumer<String, byte[]>> readers;
     private final String topic;
@@ -92,7 +92,7 @@ public final class DeadLetterBox {
                     .sum();
             Map<TopicPartition, Long> from = new HashMap<>();
             // as many of each as are wanted of all would be more than fits into memory
-            int each = Math.max(LEAST_OF_A_PARTITION, limit / Math.max(1, partitions.size()));
+            int each = Math.max(MIN_OF_A_PARTITION, limit / Math.max(1, partitions.size()));
             partitions.forEach(p -> from.put(p, Math.max(begin.get(p), end.get(p) - Math.min(limit, each))));
             List<Letter> letters = between(consumer, from, end);
             letters.sort(Comparator.comparing(Letter::at).reversed().thenComparing(Letter::id));
