@@ -3,8 +3,7 @@ package io.weatherglass.cli.forecasting;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.weatherglass.cli.options.ConfigurationOptions;
-import io.weatherglass.cli.options.DataDirectoryOptions;
+import io.weatherglass.cli.history.HistoryOptions;
 import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.AdvisoryCodec;
@@ -37,9 +36,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -73,10 +70,7 @@ public final class ExplainCommand implements Callable<Integer> {
     private Path events;
 
     @Mixin
-    private DataDirectoryOptions dataDirectory;
-
-    @Mixin
-    private ConfigurationOptions configurationOptions;
+    private HistoryOptions historyOptions;
 
     @Mixin
     private JsonOption json;
@@ -86,7 +80,7 @@ public final class ExplainCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Configuration configuration = configuration();
+        Configuration configuration = historyOptions.load();
         Advisory original = advisory();
         List<LogFold.Logged> log = events == null
                 ? InstanceLog.ofTopic(configuration.get(Settings.BOOTSTRAP_SERVERS), original)
@@ -102,14 +96,6 @@ public final class ExplainCommand implements Callable<Integer> {
         }
         print(original, deviations);
         return deviations.isEmpty() ? 0 : DIFFERENT;
-    }
-
-    private Configuration configuration() {
-        Map<String, String> options = new HashMap<>();
-        dataDirectory
-                .named(System.getenv())
-                .ifPresent(directory -> options.put(Settings.DATA_DIR.key(), directory.toString()));
-        return configurationOptions.load(options);
     }
 
     private Advisory advisory() throws IOException {

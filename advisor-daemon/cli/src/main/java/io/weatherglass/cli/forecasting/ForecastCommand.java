@@ -3,8 +3,7 @@ package io.weatherglass.cli.forecasting;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.weatherglass.cli.options.ConfigurationOptions;
-import io.weatherglass.cli.options.DataDirectoryOptions;
+import io.weatherglass.cli.history.HistoryOptions;
 import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.cli.options.OutputFile;
 import io.weatherglass.connectors.protocol.EnactmentPlan;
@@ -35,7 +34,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -89,10 +87,7 @@ public final class ForecastCommand implements Callable<Integer> {
     private Path svg;
 
     @Mixin
-    private DataDirectoryOptions dataDirectory;
-
-    @Mixin
-    private ConfigurationOptions configurationOptions;
+    private HistoryOptions historyOptions;
 
     @Mixin
     private JsonOption json;
@@ -105,7 +100,7 @@ public final class ForecastCommand implements Callable<Integer> {
         if (svg != null) {
             OutputFile.require("--svg", svg);
         }
-        Configuration configuration = configuration();
+        Configuration configuration = historyOptions.load();
         PlanForecast forecast = forecast(configuration);
         if (svg != null) {
             try (Writer out = Files.newBufferedWriter(svg)) {
@@ -120,14 +115,6 @@ public final class ForecastCommand implements Callable<Integer> {
             out.flush();
         }
         return 0;
-    }
-
-    private Configuration configuration() {
-        Map<String, String> options = new HashMap<>();
-        dataDirectory
-                .named(System.getenv())
-                .ifPresent(directory -> options.put(Settings.DATA_DIR.key(), directory.toString()));
-        return configurationOptions.load(options);
     }
 
     private List<String> compared(Configuration configuration) {

@@ -12,7 +12,7 @@ import java.util.Map;
 import picocli.CommandLine.Mixin;
 
 /** Options by which a command finds the history: the data directory, or the database that a configuration names. */
-final class HistoryOptions {
+public final class HistoryOptions {
 
     @Mixin
     private DataDirectoryOptions dataDirectory;
@@ -30,7 +30,8 @@ final class HistoryOptions {
         return Histories.of(configuration, Clock.systemUTC());
     }
 
-    Configuration load() {
+    /** The configuration, with the data directory that is named on the command line or in the environment. */
+    public Configuration load() {
         Map<String, String> options = new HashMap<>();
         dataDirectory
                 .named(System.getenv())
