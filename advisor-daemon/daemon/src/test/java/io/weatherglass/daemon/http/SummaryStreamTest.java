@@ -54,7 +54,7 @@ final class SummaryStreamTest {
             EventPublisher.over(daemon, ServedRuns.secondJob(instance));
             Event closing =
                     stream.await("the end", json -> json.get("status").asText().equals("completed"));
-            // of the second job is told at 218 s, 101 s later: nothing 10 minutes old to compare with
+            // of the second job comes at 218 s, 101 s later: nothing 10 minutes old to compare with
             assertThat(closing.data().has("trend")).isFalse();
             List<Event> all =
                     stream.all().stream().filter(one -> !one.isComment()).toList();

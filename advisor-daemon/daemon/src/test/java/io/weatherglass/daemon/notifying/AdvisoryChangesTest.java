@@ -75,7 +75,7 @@ class AdvisoryChangesTest {
         AdvisoryChanges changes = all();
         assertThat(changes.of(makespan(100, 90, 110))).as("the first one").isEmpty();
         assertThat(changes.of(makespan(109, 105, 112))).isEmpty();
-        // within the one before, which was not told; outside of the one that counts
+        // within the one before, which was not sent; outside of the one that counts
         assertThat(changes.of(makespan(111, 105, 115))).containsExactly(Occasion.INTERVAL_MOVED);
         assertThat(changes.of(makespan(106, 104, 108))).isEmpty();
         assertThat(changes.of(makespan(104, 103, 105))).containsExactly(Occasion.INTERVAL_MOVED);
@@ -124,24 +124,24 @@ class AdvisoryChangesTest {
     @Test
     void inAFastReplayItIsNotToldAgainWithinTheMinimumOfTheWallClock() {
         AdvisoryChanges changes = afterAMinute();
-        int told = 0;
+        int sent = 0;
         for (int second = 0; second < 50; second++) {
             Advisory moved = Advisories.open("a", second + 1, 600L * second).toBuilder()
                     .issuedAt(Plans.ORIGIN.plusSeconds(second))
                     .build();
             double median = 100 + 100 * (second / 5);
-            told += changes.of(Advisories.withForecast(moved, 0, median, median - 5, median + 5))
+            sent += changes.of(Advisories.withForecast(moved, 0, median, median - 5, median + 5))
                     .size();
         }
-        assertThat(told).isEqualTo(1);
+        assertThat(sent).isEqualTo(1);
     }
 
     @Test
     void aMessageAboutARiskTellsTheIntervalToo() {
         AdvisoryChanges changes = all();
         changes.of(makespan(100, 90, 110));
-        Advisory told = Advisories.withForecast(Advisories.open("a", 2, 2), 0.7, 109, 105, 112);
-        assertThat(changes.of(told)).containsExactly(Occasion.RISK_THRESHOLD);
+        Advisory sent = Advisories.withForecast(Advisories.open("a", 2, 2), 0.7, 109, 105, 112);
+        assertThat(changes.of(sent)).containsExactly(Occasion.RISK_THRESHOLD);
         assertThat(changes.of(Advisories.withForecast(Advisories.open("a", 3, 3), 0.7, 104, 100, 108)))
                 .containsExactly(Occasion.INTERVAL_MOVED);
     }
@@ -195,8 +195,8 @@ class AdvisoryChangesTest {
 
     @ParameterizedTest
     @CsvSource({"sample, true", "s*e, true", "samp?e, true", "*, true", "samp, false", "s.*, false", "s*x, false"})
-    void tellsOnlyOfWorkflowsOfTheName(String glob, boolean told) {
+    void tellsOnlyOfWorkflowsOfTheName(String glob, boolean sent) {
         AdvisoryChanges changes = changes(glob, 0.5, EnumSet.allOf(Occasion.class));
-        assertThat(changes.of(Advisories.closing("a", 1, 1)).isEmpty()).isEqualTo(!told);
+        assertThat(changes.of(Advisories.closing("a", 1, 1)).isEmpty()).isEqualTo(!sent);
     }
 }
