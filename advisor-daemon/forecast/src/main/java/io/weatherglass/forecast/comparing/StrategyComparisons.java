@@ -11,7 +11,6 @@ import io.weatherglass.forecast.tracking.JobTable;
 import io.weatherglass.forecast.tracking.PlanSource;
 import io.weatherglass.simulation.montecarlo.StopReason;
 import java.time.Duration;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,15 +18,15 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
-import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Compares strategies beside the forecasts, on a thread of its own that rests nineteen times as long as it works: an
- * advisory takes the last comparison of its instance and never waits for one. Another one is asked for with the first forecast of a plan,
- * and when a twentieth of the jobs or of the expected makespan has passed since the last. Thread-safe.
+ * Compares strategies beside the forecasts, on a thread of its own: an advisory takes the last comparison of its instance and
+ * never waits for one. Another one is asked for with the first forecast of a plan, and when a twentieth of the jobs or of the
+ * expected makespan has passed since the last. The first comparison of an instance goes before all others; those that follow
+ * begin when the thread has rested nineteen times as long as it worked. Thread-safe.
  */
 public final class StrategyComparisons implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(StrategyComparisons.class);
@@ -35,7 +34,7 @@ public final class StrategyComparisons implements AutoCloseable {
     /** Share of the jobs, or of the expected makespan, after which another comparison is due. A guess. */
     private static final double STEP = 1.0 / 20;
 
-    /** How many times as long as it works it rests, so that comparisons take a twentieth of one processor. A guess. */
+    /** How many times as long as it works it rests, so that repeated comparisons take a twentieth of one processor. A guess. */
     private static final int REST = 19;
 
     /** Snapshots of large plans are large; an instance that finds no room asks again with its next advisory. A guess. */
@@ -45,9 +44,11 @@ public final class StrategyComparisons implements AutoCloseable {
     private final Optional<Recommender> recommender;
     private final int rest;
     private final Function<String, Optional<Advisory>> published;
-    private final LongSupplier nanoTime;
     private final Map<String, Done> done = new ConcurrentHashMap<>();
     private final Map<String, Request> waiting = new LinkedHashMap<>();
+    /** {@link System#nanoTime()} until which comparisons that are not the first of their instance wait. */
+    private long restsUntil = System.nanoTime();
+
     private final Thread thread = new Thread(this::run, "strategies");
 
     /**
@@ -61,6 +62,11 @@ public final class StrategyComparisons implements AutoCloseable {
             double elapsedSeconds,
             Optional<StrategyComparison> comparison,
             Optional<Recommender.Last> recommended) {
+        /** Whether this daemon has compared nothing yet. */
+        boolean isNone() {
+            return fraction == Double.NEGATIVE_INFINITY;
+        }
+
         boolean isOf(InstanceSnapshot snapshot) {
             return planRevision == snapshot.plan().revision();
         }
@@ -85,34 +91,23 @@ public final class StrategyComparisons implements AutoCloseable {
      */
     public StrategyComparisons(
             List<String> strategies, Duration timeBudget, Function<String, Optional<Advisory>> published) {
-        this(
-                new WhatIf(strategies, timeBudget),
-                Optional.of(new Recommender(strategies, timeBudget)),
-                REST,
-                published,
-                System::nanoTime);
+        this(new WhatIf(strategies, timeBudget), Optional.of(new Recommender(strategies, timeBudget)), REST, published);
     }
 
-    /**
-     * @param rest how many times as long as it works it rests
-     * @param nanoTime as of {@link System#nanoTime()}
-     */
-    StrategyComparisons(
-            WhatIf whatIf, int rest, Function<String, Optional<Advisory>> published, LongSupplier nanoTime) {
-        this(whatIf, Optional.empty(), rest, published, nanoTime);
+    /** @param rest how many times as long as it works it rests */
+    StrategyComparisons(WhatIf whatIf, int rest, Function<String, Optional<Advisory>> published) {
+        this(whatIf, Optional.empty(), rest, published);
     }
 
     private StrategyComparisons(
             WhatIf whatIf,
             Optional<Recommender> recommender,
             int rest,
-            Function<String, Optional<Advisory>> published,
-            LongSupplier nanoTime) {
+            Function<String, Optional<Advisory>> published) {
         this.whatIf = whatIf;
         this.recommender = recommender;
         this.rest = rest;
         this.published = published;
-        this.nanoTime = nanoTime;
         thread.setDaemon(true);
         thread.start();
     }
@@ -231,9 +226,9 @@ public final class StrategyComparisons implements AutoCloseable {
         try {
             while (true) {
                 Request request = take();
-                long begin = nanoTime.getAsLong();
+                long begin = System.nanoTime();
                 compare(request);
-                TimeUnit.NANOSECONDS.sleep(rest * (nanoTime.getAsLong() - begin));
+                rest(System.nanoTime() - begin);
             }
         } catch (InterruptedException e) {
             LOG.debug("no longer compares strategies");
@@ -241,13 +236,35 @@ public final class StrategyComparisons implements AutoCloseable {
     }
 
     private synchronized Request take() throws InterruptedException {
-        while (waiting.isEmpty()) {
-            wait();
+        Optional<Request> next = next();
+        while (next.isEmpty()) {
+            if (waiting.isEmpty()) {
+                wait();
+            } else {
+                TimeUnit.NANOSECONDS.timedWait(this, restsUntil - System.nanoTime());
+            }
+            next = next();
         }
-        Iterator<Request> oldest = waiting.values().iterator();
-        Request request = oldest.next();
-        oldest.remove();
-        return request;
+        waiting.remove(next.get().snapshot().instance());
+        return next.get();
+    }
+
+    /** The oldest of those who have no comparison yet, or once the thread has rested, of all. */
+    private Optional<Request> next() {
+        boolean rested = System.nanoTime() - restsUntil >= 0;
+        return waiting.values().stream()
+                .filter(request -> isFirst(request.snapshot().instance()))
+                .findFirst()
+                .or(() -> waiting.values().stream().filter(request -> rested).findFirst());
+    }
+
+    private boolean isFirst(String instance) {
+        Done last = done.get(instance);
+        return last == null || last.isNone();
+    }
+
+    private synchronized void rest(long workedNanos) {
+        restsUntil = Math.max(restsUntil, System.nanoTime()) + rest * workedNanos;
     }
 
     private void compare(Request request) {

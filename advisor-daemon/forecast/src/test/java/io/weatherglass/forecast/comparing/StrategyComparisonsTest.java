@@ -30,7 +30,7 @@ class StrategyComparisonsTest {
 
     private static StrategyComparisons comparisons(
             Function<String, Optional<Advisory>> published, String... strategies) {
-        return new StrategyComparisons(new WhatIf(List.of(strategies), Compared.LONG), 0, published, System::nanoTime);
+        return new StrategyComparisons(new WhatIf(List.of(strategies), Compared.LONG), 0, published);
     }
 
     private static Optional<StrategyComparison> consider(StrategyComparisons comparisons, InstanceSnapshot snapshot) {
@@ -42,6 +42,20 @@ class StrategyComparisonsTest {
 
     private static StrategyComparison await(StrategyComparisons comparisons, InstanceSnapshot snapshot) {
         return Eventually.get("a comparison", () -> consider(comparisons, snapshot));
+    }
+
+    @Test
+    void theFirstComparisonOfAnInstanceDoesNotWaitForTheRest() {
+        int hoursForAMillisecond = 10_000_000;
+        try (StrategyComparisons comparisons = new StrategyComparisons(
+                new WhatIf(List.of("asap", "afap"), Compared.LONG), hoursForAMillisecond, NOTHING_PUBLISHED)) {
+            for (String instance : List.of("first", "second")) {
+                EnactmentPlan plan = Compared.longAndShort("asap").build();
+                Enactor enactor = new Enactor(instance);
+                enactor.tell(plan.submittedAt(), new WorkflowPlanned(plan));
+                assertThat(await(comparisons, enactor.snapshot()).sequence()).isEqualTo(1);
+            }
+        }
     }
 
     @Test
