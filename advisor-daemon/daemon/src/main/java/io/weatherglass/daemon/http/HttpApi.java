@@ -57,6 +57,9 @@ public final class HttpApi {
     /** Streams send heartbeats, so they are never idle; a reader that takes nothing for this long is disconnected. */
     private static final Duration IDLE = Duration.ofSeconds(120);
 
+    /** Questions about runs that are simulated at the same time; others wait. A guess. */
+    private static final int SIMULATED_AT_ONCE = 2;
+
     private static final Logger LOG = LoggerFactory.getLogger(HttpApi.class);
     private static final int START_SECONDS = 30;
     private static final int WARM_UP_MILLIS = 5000;
@@ -69,7 +72,7 @@ public final class HttpApi {
     private final EventRoutes events;
     private final TraceRoutes traces;
     private final ConnectorRoutes connectors;
-    private final WhatIfRoutes whatIf;
+    private final BoundedWorkers simulating;
     private final PlanForecastRoutes beforeRuns;
     private final HttpServer server;
 
@@ -154,7 +157,7 @@ public final class HttpApi {
                         configuration.get(Settings.MAX_TRACE_ROWS)));
         connectors = new ConnectorRoutes(
                 vertx, intake.connectors(), configuration.get(Settings.MAX_BODY_BYTES), with.wallClock());
-        whatIf = new WhatIfRoutes(vertx, instances, forecasts.whatIf());
+        simulating = new BoundedWorkers(vertx, "simulating", SIMULATED_AT_ONCE, BoundedWorkers.MAX_WAITING);
         beforeRuns = new PlanForecastRoutes(
                 vertx,
                 new PlanForecastRoutes.Setup(
@@ -166,9 +169,9 @@ public final class HttpApi {
                 bodies,
                 with.wallClock());
         List<Endpoint> endpoints = new ArrayList<>();
-        endpoints.addAll(new WorkflowRoutes(instances, forecasts.jobs()).endpoints());
+        endpoints.addAll(new WorkflowRoutes(instances, forecasts.jobs(), simulating).endpoints());
         endpoints.addAll(new AdvisoryRoutes(instances, waits).endpoints());
-        endpoints.addAll(whatIf.endpoints());
+        endpoints.addAll(new WhatIfRoutes(simulating, instances, forecasts.whatIf()).endpoints());
         endpoints.addAll(beforeRuns.endpoints());
         endpoints.addAll(new CourseRoutes(instances).endpoints());
         endpoints.addAll(new TimelineRoutes(instances).endpoints());
@@ -265,7 +268,7 @@ public final class HttpApi {
         server.close().await();
         events.close();
         connectors.close();
-        whatIf.close();
+        simulating.close();
         beforeRuns.close();
         traces.close();
     }

@@ -2,7 +2,6 @@ package io.weatherglass.daemon.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.vertx.core.Vertx;
-import io.vertx.core.WorkerExecutor;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.RoutingContext;
@@ -38,7 +37,7 @@ final class PlanForecastRoutes implements AutoCloseable {
     private final int maxBytes;
     private final Setup setup;
     private final Clock clock;
-    private final WorkerExecutor workers;
+    private final BoundedWorkers workers;
 
     /**
      * What it forecasts with.
@@ -58,7 +57,7 @@ final class PlanForecastRoutes implements AutoCloseable {
         this.maxBytes = maxBytes;
         this.inFlight = inFlight;
         this.clock = clock;
-        workers = vertx.createSharedWorkerExecutor("plan-forecasts", 1);
+        workers = new BoundedWorkers(vertx, "plan-forecasts", 1, BoundedWorkers.MAX_WAITING);
     }
 
     List<Endpoint> endpoints() {
@@ -72,7 +71,7 @@ final class PlanForecastRoutes implements AutoCloseable {
     private void forecast(RoutingContext context) {
         Optional<String> asked = new QueryParameters(context).notBlank("strategies");
         Buffer body = context.body().buffer();
-        workers.executeBlocking(() -> answer(body, asked), false)
+        workers.call(() -> answer(body, asked))
                 .onSuccess(json -> Responses.json(context, 200, json))
                 .onFailure(context::fail);
     }

@@ -4,8 +4,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.vertx.core.Vertx;
-import io.vertx.core.WorkerExecutor;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.RoutingContext;
@@ -23,10 +21,7 @@ import java.util.List;
 import java.util.function.BiFunction;
 
 /** What decisions about the rest of an instance would change. */
-final class WhatIfRoutes implements AutoCloseable {
-
-    /** Questions that are simulated at the same time; others wait. A guess. */
-    private static final int SIMULATED_AT_ONCE = 2;
+final class WhatIfRoutes {
 
     private static final int MAX_BYTES = 1 << 20;
 
@@ -34,17 +29,20 @@ final class WhatIfRoutes implements AutoCloseable {
 
     private final InstanceQueries instances;
     private final BiFunction<InstanceSnapshot, List<Decision>, WhatIfAnswer> answers;
-    private final WorkerExecutor workers;
+    private final BoundedWorkers simulating;
     private final AdvisoryCodec codec = new AdvisoryCodec();
 
-    /** @param answers simulates; it may throw {@link InvalidDecisionException} and {@link IllegalArgumentException} */
+    /**
+     * @param simulating those who simulate
+     * @param answers simulates; it may throw {@link InvalidDecisionException} and {@link IllegalArgumentException}
+     */
     WhatIfRoutes(
-            Vertx vertx,
+            BoundedWorkers simulating,
             InstanceQueries instances,
             BiFunction<InstanceSnapshot, List<Decision>, WhatIfAnswer> answers) {
         this.instances = instances;
         this.answers = answers;
-        workers = vertx.createSharedWorkerExecutor("what-if", SIMULATED_AT_ONCE);
+        this.simulating = simulating;
     }
 
     List<Endpoint> endpoints() {
@@ -60,7 +58,7 @@ final class WhatIfRoutes implements AutoCloseable {
         List<Decision> decisions = decisions(context.body().buffer());
         instances
                 .find(instance)
-                .compose(known -> workers.executeBlocking(() -> answer(instance, known, decisions), false))
+                .compose(known -> simulating.call(() -> answer(instance, known, decisions)))
                 .onSuccess(body -> Responses.json(context, 200, body))
                 .onFailure(context::fail);
     }
@@ -110,10 +108,5 @@ final class WhatIfRoutes implements AutoCloseable {
             throw new ProblemException(Problem.notHeld(instance, "it has ended"));
         }
         return snapshot;
-    }
-
-    @Override
-    public void close() {
-        workers.close();
     }
 }

@@ -17,6 +17,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -33,9 +34,15 @@ final class WorkflowRoutes {
 
     private final InstanceQueries instances;
     private final Function<InstanceSnapshot, JobForecasts> forecasts;
+    private final BoundedWorkers simulating;
 
-    /** @param forecasts simulates; it may throw {@link IllegalArgumentException} and {@link IllegalStateException} */
-    WorkflowRoutes(InstanceQueries instances, Function<InstanceSnapshot, JobForecasts> forecasts) {
+    /**
+     * @param forecasts simulates; it may throw {@link IllegalArgumentException} and {@link IllegalStateException}
+     * @param simulating those who simulate
+     */
+    WorkflowRoutes(
+            InstanceQueries instances, Function<InstanceSnapshot, JobForecasts> forecasts, BoundedWorkers simulating) {
+        this.simulating = simulating;
         this.instances = instances;
         this.forecasts = forecasts;
     }
@@ -174,8 +181,12 @@ final class WorkflowRoutes {
                 .find(instance)
                 .compose(known -> instances
                         .terms(known.latest().stream().toList())
-                        .compose(terms -> context.vertx()
-                                .executeBlocking(() -> detail(instance, known, terms, withJobs, withForecast), false)))
+                        .compose(terms -> {
+                            Callable<Buffer> detail = () -> detail(instance, known, terms, withJobs, withForecast);
+                            return withForecast && underWay(known).isPresent()
+                                    ? simulating.call(detail)
+                                    : context.vertx().executeBlocking(detail, false);
+                        }))
                 .onSuccess(body -> Responses.json(context, 200, body))
                 .onFailure(context::fail);
     }
@@ -207,10 +218,13 @@ final class WorkflowRoutes {
         return Responses.encode(json);
     }
 
+    private static Optional<InstanceSnapshot> underWay(Known known) {
+        return known.state().filter(snapshot -> snapshot.outcome().isEmpty());
+    }
+
     /** Adds what is expected of the jobs, or why nothing is. */
     private void addForecast(Known known, ObjectNode to) {
-        Optional<InstanceSnapshot> underWay =
-                known.state().filter(snapshot -> snapshot.outcome().isEmpty());
+        Optional<InstanceSnapshot> underWay = underWay(known);
         ObjectNode head = to.putObject("jobForecast").put("available", false);
         if (underWay.isEmpty()) {
             head.put("reason", known.state().isPresent() ? "the run has ended" : "the state is not at hand");
