@@ -49,7 +49,12 @@ final class AdvisoryRoutes {
         }
         Context connection = context.vertx().getOrCreateContext();
         requireKnown(instance)
-                .compose(known -> waits.after(connection, instance, after, wait))
+                .compose(known -> {
+                    AdvisoryWaits.Wait waiting = waits.after(connection, instance, after, wait);
+                    // called when the client goes away as well
+                    context.addEndHandler(ended -> waiting.giveUp());
+                    return waiting.answer();
+                })
                 .onSuccess(news -> news.ifPresentOrElse(
                         advisory -> send(context, Buffer.buffer(codec.toJson(advisory))),
                         () -> context.response().setStatusCode(204).end()))

@@ -10,22 +10,28 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
-/** Requests that wait for an advisory newer than the one that they have: long polling. Thread-safe. */
+/**
+ * Requests that wait for an advisory newer than the one that they have: long polling. Beyond a limit of those that wait, clients
+ * are asked to try again later. Thread-safe.
+ */
 final class AdvisoryWaits implements Consumer<Advisory>, AutoCloseable {
 
-    private record Wait(String instance, int after, Promise<Optional<Advisory>> promise) {
+    /** Each costs a connection, of which a process has about so many, and is looked at with every advisory. A guess. */
+    static final int MAX_WAITING = 500;
 
-        boolean isOver(Advisory advisory) {
-            return advisory.workflowInstance().equals(instance) && isNews(advisory, after);
-        }
-    }
+    private static final int RETRY_AFTER_SECONDS = 5;
 
+    private final int maxWaiting;
     private final PublishedAdvisories publishedAdvisories;
     private final Set<Wait> waits = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger admitted = new AtomicInteger();
 
-    AdvisoryWaits(PublishedAdvisories publishedAdvisories) {
+    /** @param maxWaiting requests that may wait at the same time */
+    AdvisoryWaits(PublishedAdvisories publishedAdvisories, int maxWaiting) {
+        this.maxWaiting = maxWaiting;
         this.publishedAdvisories = publishedAdvisories;
         publishedAdvisories.addListener(this);
     }
@@ -35,28 +41,63 @@ final class AdvisoryWaits implements Consumer<Advisory>, AutoCloseable {
         return advisory.sequence() > after || advisory.closing();
     }
 
+    /** One request that waits. */
+    final class Wait {
+
+        private final String instance;
+        private final int after;
+        private final Promise<Optional<Advisory>> end = Promise.promise();
+        private final Promise<Optional<Advisory>> answer = Promise.promise();
+
+        private Wait(String instance, int after) {
+            this.instance = instance;
+            this.after = after;
+        }
+
+        /** The news; empty if none came in time. */
+        Future<Optional<Advisory>> answer() {
+            return answer.future();
+        }
+
+        /** Nobody waits for the answer any more: its place is free, and there will be none. */
+        void giveUp() {
+            end.tryFail("the client has gone");
+        }
+
+        private boolean isOver(Advisory advisory) {
+            return advisory.workflowInstance().equals(instance) && isNews(advisory, after);
+        }
+    }
+
     /**
      * The latest advisory of an instance as soon as its sequence number is higher, or it is the closing one.
      *
      * @param context on whose thread the answer comes
      * @param atMost how long to wait; empty after that
+     * @throws ProblemException if too many wait already
      */
-    Future<Optional<Advisory>> after(Context context, String instance, int sequence, Duration atMost) {
+    Wait after(Context context, String instance, int sequence, Duration atMost) {
+        if (admitted.incrementAndGet() > maxWaiting) {
+            admitted.decrementAndGet();
+            throw new ProblemException(
+                    Problem.unavailable(maxWaiting + " requests wait for advisories already", RETRY_AFTER_SECONDS));
+        }
         Vertx vertx = context.owner();
-        Wait wait = new Wait(instance, sequence, Promise.promise());
+        Wait wait = new Wait(instance, sequence);
         waits.add(wait);
         // looked at after the wait is known, so that nothing is published unseen in between
         publishedAdvisories.latest(instance).filter(wait::isOver).ifPresent(this::accept);
-        long timer = vertx.setTimer(
-                Math.max(1, atMost.toMillis()), passed -> wait.promise().tryComplete(Optional.empty()));
-        Promise<Optional<Advisory>> answer = Promise.promise();
-        wait.promise().future().onComplete(done -> {
+        long timer = vertx.setTimer(Math.max(1, atMost.toMillis()), passed -> wait.end.tryComplete(Optional.empty()));
+        wait.end.future().onComplete(done -> {
             waits.remove(wait);
+            admitted.decrementAndGet();
             vertx.cancelTimer(timer);
-            // answers are written by the thread of the connection, and not by the one that reads advisories
-            context.runOnContext(turn -> answer.complete(done.result()));
+            if (done.succeeded()) {
+                // answers are written by the thread of the connection, and not by the one that reads advisories
+                context.runOnContext(turn -> wait.answer.complete(done.result()));
+            }
         });
-        return answer.future();
+        return wait;
     }
 
     /** Number of requests that wait. */
@@ -68,7 +109,7 @@ final class AdvisoryWaits implements Consumer<Advisory>, AutoCloseable {
     public void accept(Advisory advisory) {
         for (Wait wait : waits) {
             if (wait.isOver(advisory)) {
-                wait.promise().tryComplete(Optional.of(advisory));
+                wait.end.tryComplete(Optional.of(advisory));
             }
         }
     }
@@ -77,6 +118,6 @@ final class AdvisoryWaits implements Consumer<Advisory>, AutoCloseable {
     @Override
     public void close() {
         publishedAdvisories.removeListener(this);
-        waits.forEach(wait -> wait.promise().tryComplete(Optional.empty()));
+        waits.forEach(wait -> wait.end.tryComplete(Optional.empty()));
     }
 }

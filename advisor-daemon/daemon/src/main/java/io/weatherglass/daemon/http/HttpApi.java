@@ -136,7 +136,7 @@ public final class HttpApi {
         address = configuration.get(Settings.HTTP_HOST) + ":" + configuration.get(Settings.HTTP_PORT);
         InstanceQueries instances = new InstanceQueries(vertx, tracked);
         stream = new AdvisoryStream(tracked.advisories(), AdvisoryStream.HEARTBEAT);
-        waits = new AdvisoryWaits(tracked.advisories());
+        waits = new AdvisoryWaits(tracked.advisories(), AdvisoryWaits.MAX_WAITING);
         summaries = new SummaryStream(vertx, instances, AdvisoryStream.HEARTBEAT);
         health.metrics().streams(() -> stream.openStreams() + summaries.openStreams());
         BodiesInFlight bodies = new BodiesInFlight(configuration.get(Settings.MAX_BODY_BYTES));
