@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param issuedAt when the advisory was issued, wall clock
  * @param asOf the moment on the instance's event clock that it describes
  * @param planRevision the revision of the plan it is based on, from 1
+ * @param terms what that plan asks for; absent in advisories of earlier releases
  * @param closing whether the instance has ended: no advisory follows
  * @param outcome how it ended; present in a closing advisory only
  * @param progress its progress
@@ -45,6 +46,7 @@ public record Advisory(
         Instant issuedAt,
         Instant asOf,
         int planRevision,
+        Optional<PlanTerms> terms,
         boolean closing,
         Optional<Outcome> outcome,
         Progress progress,
@@ -72,6 +74,7 @@ public record Advisory(
         Checks.atLeast("planRevision", 1, planRevision);
         Checks.notNull("issuedAt", issuedAt);
         Checks.notNull("asOf", asOf);
+        Checks.notNull("terms", terms);
         Checks.notNull("outcome", outcome);
         Checks.notNull("progress", progress);
         Checks.notNull("pastError", pastError);
@@ -107,6 +110,7 @@ public record Advisory(
                 .issuedAt(issuedAt)
                 .asOf(asOf)
                 .planRevision(planRevision)
+                .terms(terms)
                 .outcome(outcome)
                 .progress(progress)
                 .pastError(pastError)

@@ -12,6 +12,7 @@ public final class AdvisoryBuilder {
     private Instant issuedAt;
     private Instant asOf;
     private int planRevision;
+    private Optional<PlanTerms> terms = Optional.empty();
     private Optional<Outcome> outcome = Optional.empty();
     private Progress progress;
     private PastError pastError;
@@ -65,6 +66,12 @@ public final class AdvisoryBuilder {
     /** Sets {@link Advisory#planRevision}. */
     public AdvisoryBuilder planRevision(int planRevision) {
         this.planRevision = planRevision;
+        return this;
+    }
+
+    /** Sets {@link Advisory#terms}. */
+    public AdvisoryBuilder terms(Optional<PlanTerms> terms) {
+        this.terms = terms;
         return this;
     }
 
@@ -183,6 +190,7 @@ public final class AdvisoryBuilder {
                 issuedAt,
                 asOf,
                 planRevision,
+                terms,
                 outcome.isPresent(),
                 outcome,
                 progress,

@@ -31,6 +31,8 @@ public final class SampleAdvisories {
                         Optional.of(cost()),
                         new Risk(Optional.of(new RiskEstimate(0.125, 0.02)), Optional.of(new RiskEstimate(0, 0.01))))
                 .toBuilder()
+                .terms(Optional.of(new PlanTerms(
+                        AS_OF.minusSeconds(600), Optional.of(AS_OF.plusSeconds(3600)), OptionalDouble.of(12.5))))
                 .recommendation(Optional.of(recommendation()))
                 .advice(List.of(
                         AnsweredAdvice.of(false, AS_OF, AdviceAnswer.to(Decision.vms(2))),

@@ -1,6 +1,5 @@
 package io.weatherglass.daemon.enactment;
 
-import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -84,13 +83,6 @@ public final class InstanceRegistry {
                 .filter(enactment -> enactment.state().hasPlan())
                 .map(enactment -> enactment.state().snapshot())
                 .or(() -> Optional.ofNullable(ended.get(instance)));
-    }
-
-    /** The plan of an instance, without a copy of its state. */
-    public Optional<EnactmentPlan> plan(String instance) {
-        return open(instance)
-                .flatMap(enactment -> enactment.state().plan())
-                .or(() -> ended(instance).map(InstanceSnapshot::plan));
     }
 
     /** Instances without a plan yet, with the number of events that are held for each. */

@@ -8,8 +8,8 @@ import io.vertx.ext.web.RoutingContext;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.CostForecast;
 import io.weatherglass.connectors.advisory.DurationForecast;
+import io.weatherglass.connectors.advisory.PlanTerms;
 import io.weatherglass.connectors.advisory.ValueInterval;
-import io.weatherglass.daemon.http.InstanceQueries.PlanTerms;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -47,22 +47,21 @@ final class CourseRoutes {
                     if (known.isUnknown()) {
                         throw new ProblemException(Problem.unknownInstance(instance));
                     }
-                    return instances.terms(known.latest().stream().toList());
+                    return context.vertx().executeBlocking(() -> json(instance, known.latest(), points), false);
                 })
-                .compose(terms -> context.vertx()
-                        .executeBlocking(() -> json(instance, Optional.ofNullable(terms.get(instance)), points), false))
                 .onSuccess(body -> Responses.json(context, 200, body))
                 .onFailure(context::fail);
     }
 
-    private Buffer json(String instance, Optional<PlanTerms> terms, int points) {
+    private Buffer json(String instance, Optional<Advisory> latest, int points) {
         List<Advisory> course = new ArrayList<>(instances.publishedAdvisories().course(instance));
         // of an instance that ended long ago only the last one is there
         if (course.isEmpty()) {
-            instances.publishedAdvisories().latest(instance).ifPresent(course::add);
+            latest.ifPresent(course::add);
         }
         course.sort(Comparator.comparingInt(Advisory::sequence).thenComparing(Advisory::asOf));
         ObjectNode json = JsonNodeFactory.instance.objectNode().put("id", instance);
+        Optional<PlanTerms> terms = latest.flatMap(Advisory::terms);
         Optional<Instant> submitted = terms.map(PlanTerms::submittedAt)
                 .or(() -> course.stream().flatMap(a -> submitted(a).stream()).findFirst());
         submitted.ifPresent(date -> json.put("submittedAt", date.toString()));

@@ -4,22 +4,15 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.weatherglass.connectors.advisory.Advisory;
-import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.daemon.enactment.EnactmentTracker;
 import io.weatherglass.daemon.ingest.PollLoop;
 import io.weatherglass.daemon.publishing.PublishedAdvisories;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.Collections;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
@@ -35,21 +28,10 @@ final class InstanceQueries {
     /** How far back the forecast is that the latest is compared with. */
     private static final Duration TREND = Duration.ofMinutes(10);
 
-    /** Plans whose terms are remembered, more than instances are listed. */
-    private static final int MAX_TERMS = 10_000;
-
     private final Vertx vertx;
     private final PollLoop pollLoop;
     private final EnactmentTracker tracker;
     private final PublishedAdvisories publishedAdvisories;
-    private final Map<String, PlanTerms> planTerms = Collections.synchronizedMap(new LinkedHashMap<>() {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, PlanTerms> eldest) {
-            return size() > MAX_TERMS;
-        }
-    });
 
     InstanceQueries(Vertx vertx, HttpApi.Tracked tracked) {
         this.vertx = vertx;
@@ -60,18 +42,6 @@ final class InstanceQueries {
 
     /** Instances that this daemon holds and that have no advisory: with a plan, or with events that wait for it. */
     record Unadvised(List<InstanceSnapshot> planned, Map<String, Integer> waiting) {}
-
-    /**
-     * What a plan asks for, and since when.
-     *
-     * @param revision of the plan
-     */
-    record PlanTerms(int revision, Instant submittedAt, Optional<Instant> deadline, OptionalDouble budget) {
-
-        static PlanTerms of(EnactmentPlan plan) {
-            return new PlanTerms(plan.revision(), plan.submittedAt(), plan.deadline(), plan.budget());
-        }
-    }
 
     /** All that is known of one instance. */
     record Known(Optional<Advisory> latest, Optional<InstanceSnapshot> state, Optional<Integer> heldEvents) {
@@ -105,50 +75,12 @@ final class InstanceQueries {
                 Optional.ofNullable(tracker.instances().unplanned().get(instance))));
     }
 
-    /**
-     * What plans ask for. Plans rarely change, so the poll thread is asked only about revisions that are new.
-     *
-     * @param advised latest advisories
-     */
-    Future<Map<String, PlanTerms>> terms(Collection<Advisory> advised) {
-        Map<String, PlanTerms> known = new HashMap<>();
-        List<String> missing = new ArrayList<>();
-        for (Advisory advisory : advised) {
-            PlanTerms terms = planTerms.get(advisory.workflowInstance());
-            if (terms != null && terms.revision() == advisory.planRevision()) {
-                known.put(advisory.workflowInstance(), terms);
-            } else if (terms == null || !advisory.closing()) {
-                missing.add(advisory.workflowInstance());
-            }
-        }
-        if (missing.isEmpty()) {
-            return Future.succeededFuture(known);
-        }
-        return ask(() -> {
-                    Map<String, PlanTerms> found = new HashMap<>();
-                    missing.forEach(instance -> tracker.instances()
-                            .plan(instance)
-                            .ifPresent(plan -> found.put(instance, PlanTerms.of(plan))));
-                    return found;
-                })
-                .map(found -> {
-                    planTerms.putAll(found);
-                    known.putAll(found);
-                    return known;
-                });
-    }
-
-    /**
-     * An instance in a few lines, with what its plan asks for and how its forecast has moved.
-     *
-     * @param terms as {@link #terms} has them
-     */
-    ObjectNode summary(Advisory latest, Map<String, PlanTerms> terms) {
-        String instance = latest.workflowInstance();
+    /** An instance in a few lines, with what its plan asks for and how its forecast has moved. */
+    ObjectNode summary(Advisory latest) {
         return InstanceSummaries.of(
                 latest,
-                Optional.ofNullable(terms.get(instance)),
-                publishedAdvisories.upTo(instance, latest.asOf().minus(TREND)));
+                publishedAdvisories.upTo(
+                        latest.workflowInstance(), latest.asOf().minus(TREND)));
     }
 
     private <T> Future<T> ask(Supplier<T> question) {

@@ -7,7 +7,7 @@ import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.AdvisoryCodec;
 import io.weatherglass.connectors.advisory.DurationForecast;
 import io.weatherglass.connectors.advisory.DurationInterval;
-import io.weatherglass.daemon.http.InstanceQueries.PlanTerms;
+import io.weatherglass.connectors.advisory.PlanTerms;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import java.time.Duration;
 import java.time.Instant;
@@ -26,12 +26,11 @@ final class InstanceSummaries {
     /**
      * An instance with its advisory.
      *
-     * @param terms of its plan, where this daemon knows it
      * @param before an older advisory to compare the forecast with
      */
-    static ObjectNode of(Advisory advisory, Optional<PlanTerms> terms, Optional<Advisory> before) {
+    static ObjectNode of(Advisory advisory, Optional<Advisory> before) {
         ObjectNode json = of(advisory);
-        terms.ifPresent(known -> terms(known, advisory, json));
+        advisory.terms().ifPresent(known -> terms(known, advisory, json));
         before.ifPresent(older -> trend(older, advisory, json));
         return json;
     }

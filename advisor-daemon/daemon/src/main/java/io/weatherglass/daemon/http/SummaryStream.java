@@ -82,26 +82,22 @@ final class SummaryStream implements Consumer<Advisory>, AutoCloseable {
             flushing.set(false);
             return;
         }
-        // without what plans ask for, where the state cannot be had: better than nothing
-        instances
-                .terms(taken.values())
-                .otherwise(Map.of())
-                .compose(terms -> vertx.executeBlocking(
+        vertx.executeBlocking(
                         () -> {
-                            taken.forEach((instance, advisory) -> offer(instance, advisory, terms));
+                            taken.forEach(this::offer);
                             return Optional.empty();
                         },
-                        false))
+                        false)
                 .onFailure(failure -> LOG.warn("summaries could not be sent", failure))
                 .onComplete(done -> flushing.set(false));
     }
 
-    private void offer(String instance, Advisory advisory, Map<String, InstanceQueries.PlanTerms> terms) {
+    private void offer(String instance, Advisory advisory) {
         List<StreamReader> interested =
                 readers.stream().filter(reader -> reader.wants(instance)).toList();
         if (!interested.isEmpty()) {
             Buffer frame = Buffer.buffer("event: summary\ndata: ")
-                    .appendBuffer(Responses.encode(instances.summary(advisory, terms)))
+                    .appendBuffer(Responses.encode(instances.summary(advisory)))
                     .appendString("\n\n");
             interested.forEach(reader -> reader.offer(instance, frame));
         }

@@ -7,7 +7,6 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.ext.web.RoutingContext;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.daemon.http.InstanceQueries.Known;
-import io.weatherglass.daemon.http.InstanceQueries.PlanTerms;
 import io.weatherglass.daemon.http.InstanceQueries.Unadvised;
 import io.weatherglass.forecast.forecasting.JobForecasts;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
@@ -15,7 +14,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
@@ -52,7 +50,8 @@ final class WorkflowRoutes {
                 Endpoint.get(ApiPaths.WORKFLOWS, "workflow instances; status, workflow, page, size", this::list),
                 Endpoint.get(
                         ApiPaths.WORKFLOW,
-                        "one instance with plan, jobs and VMs; jobs=false leaves jobs out, forecast=jobs forecasts them",
+                        "one instance with plan, jobs and VMs; jobs=false leaves jobs out, forecast=jobs forecasts"
+                                + " them",
                         this::one));
     }
 
@@ -122,10 +121,8 @@ final class WorkflowRoutes {
         Query query = Query.of(new QueryParameters(context));
         instances
                 .unadvised()
-                .compose(unadvised -> context.vertx().executeBlocking(() -> page(query, lines(unadvised)), false))
-                .compose(page -> instances
-                        .terms(page.advised())
-                        .compose(terms -> context.vertx().executeBlocking(() -> encode(query, page, terms), false)))
+                .compose(unadvised ->
+                        context.vertx().executeBlocking(() -> encode(query, page(query, lines(unadvised))), false))
                 .onSuccess(body -> Responses.json(context, 200, body))
                 .onFailure(context::fail);
     }
@@ -144,12 +141,7 @@ final class WorkflowRoutes {
     }
 
     /** The lines of one page, of so many that were found. */
-    private record Page(List<Line> lines, int found) {
-
-        List<Advisory> advised() {
-            return lines.stream().flatMap(line -> line.latest().stream()).toList();
-        }
-    }
+    private record Page(List<Line> lines, int found) {}
 
     private static Page page(Query query, List<Line> lines) {
         List<Line> found = lines.stream().filter(query::matches).sorted(ORDER).toList();
@@ -161,13 +153,11 @@ final class WorkflowRoutes {
                 found.size());
     }
 
-    private Buffer encode(Query query, Page page, Map<String, PlanTerms> terms) {
+    private Buffer encode(Query query, Page page) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         ArrayNode items = json.putArray("items");
         page.lines()
-                .forEach(line -> items.add(line.latest()
-                        .map(latest -> instances.summary(latest, terms))
-                        .orElseGet(line.json())));
+                .forEach(line -> items.add(line.latest().map(instances::summary).orElseGet(line.json())));
         json.put("page", query.page()).put("size", query.size()).put("total", page.found());
         return Responses.encode(json);
     }
@@ -179,25 +169,22 @@ final class WorkflowRoutes {
         boolean withForecast = parameters.choice("forecast", List.of("jobs")).isPresent();
         instances
                 .find(instance)
-                .compose(known -> instances
-                        .terms(known.latest().stream().toList())
-                        .compose(terms -> {
-                            Callable<Buffer> detail = () -> detail(instance, known, terms, withJobs, withForecast);
-                            return withForecast && underWay(known).isPresent()
-                                    ? simulating.call(detail)
-                                    : context.vertx().executeBlocking(detail, false);
-                        }))
+                .compose(known -> {
+                    Callable<Buffer> detail = () -> detail(instance, known, withJobs, withForecast);
+                    return withForecast && underWay(known).isPresent()
+                            ? simulating.call(detail)
+                            : context.vertx().executeBlocking(detail, false);
+                })
                 .onSuccess(body -> Responses.json(context, 200, body))
                 .onFailure(context::fail);
     }
 
-    private Buffer detail(
-            String instance, Known known, Map<String, PlanTerms> terms, boolean withJobs, boolean withForecast) {
+    private Buffer detail(String instance, Known known, boolean withJobs, boolean withForecast) {
         if (known.isUnknown()) {
             throw new ProblemException(Problem.unknownInstance(instance));
         }
         ObjectNode json = known.latest()
-                .map(latest -> instances.summary(latest, terms))
+                .map(instances::summary)
                 .or(() -> known.state().map(InstanceSummaries::of))
                 .orElseGet(() ->
                         InstanceSummaries.waiting(instance, known.heldEvents().orElse(0)));

@@ -8,6 +8,7 @@ import io.weatherglass.connectors.advisory.DurationForecast;
 import io.weatherglass.connectors.advisory.Ground;
 import io.weatherglass.connectors.advisory.Outcome;
 import io.weatherglass.connectors.advisory.PartialRun;
+import io.weatherglass.connectors.advisory.PlanTerms;
 import io.weatherglass.connectors.advisory.Pooling;
 import io.weatherglass.connectors.advisory.Risk;
 import io.weatherglass.connectors.advisory.StrategyComparison;
@@ -108,6 +109,7 @@ public final class Advisor {
                 .issuedAt(wallClock.instant())
                 .asOf(snapshot.asOf())
                 .planRevision(snapshot.plan().revision())
+                .terms(Optional.of(PlanTerms.of(snapshot.plan())))
                 .progress(StateOfRun.progress(
                         snapshot,
                         forecast.pooled()
@@ -232,6 +234,7 @@ public final class Advisor {
                 .issuedAt(wallClock.instant())
                 .asOf(ended.asOf())
                 .planRevision(ended.plan().revision())
+                .terms(Optional.of(PlanTerms.of(ended.plan())))
                 .outcome(Optional.of(end.outcome()))
                 .progress(StateOfRun.progress(ended))
                 .pastError(StateOfRun.pastError(ProjectionError.of(projected, observed, outlier), ended.plan()))

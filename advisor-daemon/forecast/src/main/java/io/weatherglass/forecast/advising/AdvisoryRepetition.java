@@ -40,6 +40,7 @@ public final class AdvisoryRepetition {
             "/recommendation",
             "/alerts");
 
+    private static final String TERMS = "/terms";
     private static final String SINCE_PREVIOUS = "/explanation/sincePrevious";
 
     private final Forecaster forecaster;
@@ -112,6 +113,10 @@ public final class AdvisoryRepetition {
     public static List<Deviation> deviations(Advisory original, Advisory repeated) {
         ObjectNode was = tree(original);
         ObjectNode is = tree(repeated);
+        if (original.terms().isEmpty()) {
+            // from an earlier release, which did not write them
+            remove(is, TERMS);
+        }
         if (original.explanation()
                 .flatMap(Explanation::sincePrevious)
                 .filter(AdvisoryRepetition::dependsOnMore)
