@@ -16,7 +16,7 @@ public record BtuBilling(double btuSeconds, BtuCount count) implements BillingMo
     public long units(double uptimeSeconds) {
         return switch (count) {
             case GRACE_SECOND -> uptimeSeconds > 1 ? 1 + (long) Math.floor((uptimeSeconds - 1) / btuSeconds) : 1;
-            case CEILING -> Math.max(1, (long) Math.ceil(uptimeSeconds / btuSeconds));
+            case CEILING -> Math.max(1, StartedUnits.count(uptimeSeconds, btuSeconds));
         };
     }
 
@@ -32,14 +32,14 @@ public record BtuBilling(double btuSeconds, BtuCount count) implements BillingMo
 
     @Override
     public double boundarySeconds(double uptimeSeconds) {
-        return Math.max(1, Math.ceil(uptimeSeconds / btuSeconds)) * btuSeconds;
+        return Math.max(1, StartedUnits.count(uptimeSeconds, btuSeconds)) * btuSeconds;
     }
 
     /** Ways to count the units of an up-time u. */
     public enum BtuCount {
         /** 1 + floor((u − 1)/BTU) for u &gt; 1, else 1: a second of grace, as in the published counts [B19]. */
         GRACE_SECOND,
-        /** max(1, ⌈u/BTU⌉), as providers bill today. */
+        /** max(1, ⌈u/BTU⌉), as providers bill today; within {@link StartedUnits#RELATIVE_TOLERANCE}. */
         CEILING
     }
 }

@@ -13,7 +13,7 @@ public record PerSecondBilling(double minimumSeconds) implements BillingModel {
 
     @Override
     public long units(double uptimeSeconds) {
-        return (long) Math.ceil(Math.max(minimumSeconds, uptimeSeconds));
+        return StartedUnits.count(Math.max(minimumSeconds, uptimeSeconds), 1);
     }
 
     @Override

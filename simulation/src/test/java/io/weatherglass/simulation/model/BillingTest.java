@@ -8,6 +8,7 @@ import io.weatherglass.simulation.model.Price.Per;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.DoubleRange;
+import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,6 +29,39 @@ class BillingTest {
     void countsBtusWithAndWithoutTheGraceSecond(double uptime, long grace, long ceiling) {
         assertThat(new BtuBilling(3600, BtuCount.GRACE_SECOND).units(uptime)).isEqualTo(grace);
         assertThat(new BtuBilling(3600, BtuCount.CEILING).units(uptime)).isEqualTo(ceiling);
+    }
+
+    /** What was found: an up-time of exactly an hour, as the difference of two dates, was billed as two hours. */
+    @Test
+    void roundingOfDatesStartsNoFurtherUnit() {
+        double requested = 0.1 + 0.2;
+        double terminated = 3600.3;
+        double uptime = 3600.0000000000005;
+        assertThat(uptime).isGreaterThan(3600);
+        for (double hour : new double[] {terminated - requested, uptime}) {
+            assertThat(new BtuBilling(3600, BtuCount.CEILING).units(hour)).isEqualTo(1);
+            assertThat(new BtuBilling(3600, BtuCount.GRACE_SECOND).units(hour)).isEqualTo(1);
+            assertThat(new BtuBilling(3600, BtuCount.CEILING).boundarySeconds(hour))
+                    .isEqualTo(3600);
+            assertThat(new PerSecondBilling(60).units(hour)).isEqualTo(3600);
+        }
+        assertThat(new BtuBilling(3600, BtuCount.CEILING).units(3600.001)).isEqualTo(2);
+        assertThat(new PerSecondBilling(0).units(3600.001)).isEqualTo(3601);
+    }
+
+    /** Whenever a VM is requested, so many whole units are billed as such. */
+    @Property
+    void wholeUnitsAreBilledWheneverTheyBegin(
+            @ForAll @DoubleRange(max = 1e6) double requested,
+            @ForAll @IntRange(min = 1, max = 1000) int units,
+            @ForAll @DoubleRange(min = 1, max = 1e4) double length) {
+        double uptime = (requested + units * length) - requested;
+
+        assertThat(new BtuBilling(length, BtuCount.CEILING).units(uptime)).isEqualTo(units);
+        assertThat(new BtuBilling(length, BtuCount.CEILING).boundarySeconds(uptime))
+                .isEqualTo(units * length);
+        assertThat(new PerSecondBilling(0).units((requested + units) - requested))
+                .isEqualTo(units);
     }
 
     @Test

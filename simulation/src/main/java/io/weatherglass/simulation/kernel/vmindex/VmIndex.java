@@ -1,6 +1,7 @@
 package io.weatherglass.simulation.kernel.vmindex;
 
 import io.weatherglass.simulation.model.BtuBilling;
+import io.weatherglass.simulation.model.StartedUnits;
 import io.weatherglass.simulation.strategy.PlacementView;
 import java.util.Arrays;
 
@@ -232,11 +233,11 @@ public final class VmIndex {
     }
 
     /**
-     * Upper bound of the rounding error of a phase when it is compared with a number of this size. A guess,
-     * generous against 2^-53, the relative error of a double.
+     * Upper bound of the error of a phase when it is compared with a number of this size: the tolerance with which units are
+     * counted, which is generous against 2^-53, the relative error of a double. The second term is a guess.
      */
     double slack(double seconds) {
-        return 1e-9 + 1e-13 * Math.max(largest, Math.abs(seconds));
+        return 2 * StartedUnits.RELATIVE_TOLERANCE * Math.max(largest, Math.abs(seconds)) + 1e-9;
     }
 
     /** See {@link PlacementView#bestFit}; only if ready. */
