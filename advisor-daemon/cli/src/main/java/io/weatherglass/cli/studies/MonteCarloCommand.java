@@ -33,8 +33,8 @@ import picocli.CommandLine.Spec;
         name = "montecarlo",
         mixinStandardHelpOptions = true,
         description = {
-            "Simulates a workflow many times, every walltime drawn around its mean, and shows how makespan, BTUs and cost"
-                    + " are distributed.",
+            "Simulates a workflow many times, every walltime drawn around its mean, and shows how makespan, BTUs and"
+                    + " cost are distributed.",
             "Several strategies stand side by side with common random numbers: the same walltimes are drawn for each."
         })
 public final class MonteCarloCommand implements Callable<Integer> {
@@ -55,8 +55,8 @@ public final class MonteCarloCommand implements Callable<Integer> {
             defaultValue = "blind",
             description =
                     "What of a recorded execution is known: best (its walltimes are the means, its VMs are known),"
-                            + " no-walltimes, no-boottimes, no-threads or blind (projections are the means, VMs as predicted);"
-                            + " default: ${DEFAULT-VALUE}.")
+                            + " no-walltimes, no-boottimes, no-threads or blind (projections are the means, VMs as"
+                            + " predicted); default: ${DEFAULT-VALUE}.")
     private String inputs;
 
     @Mixin
@@ -116,8 +116,11 @@ public final class MonteCarloCommand implements Callable<Integer> {
         InputModelChoice choice = inputModel.choice();
         WorkflowInput input = scenario.input(known).noting(inputModel.leftOut().lines());
         NamedPlatform platform = scenario.platform(input);
-        if (budget != null && platform.platform() instanceof FixedPool) {
-            throw new IllegalArgumentException("--budget must be left out on slots, which have no cost, was " + budget);
+        if (budget != null
+                && platform.platform() instanceof FixedPool pool
+                && pool.billing().isEmpty()) {
+            throw new IllegalArgumentException(
+                    "--budget must be left out on slots without a price, which have no cost, was " + budget);
         }
         RecordedOutcome recorded = scenario.recorded(input);
         InputModel model = choice.model(input);

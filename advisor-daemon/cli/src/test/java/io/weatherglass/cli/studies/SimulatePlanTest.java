@@ -21,23 +21,23 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SimulatePlanTest {
 
     private static final String PLAN = """
-            {
-              "workflow": "blast",
-              "strategy": "asap",
-              "jobs": [
-                {"id": "split", "kind": "split", "projectedRuntimeSeconds": 60},
-                {"id": "search-1", "kind": "search", "projectedRuntimeSeconds": 600, "dependencies": ["split"]},
-                {"id": "search-2", "kind": "search", "projectedRuntimeSeconds": 0, "dependencies": ["split"]}
-              ],
-              "resources": {
-                "kind": "vms",
-                "vmTypes": [{"name": "fast", "speed": 2, "price": 0.25, "currency": "EUR"}],
-                "boot": {"b0Seconds": 30},
-                "billing": {"model": "btu", "btuSeconds": 100},
-                "maxVms": 1
-              }
-            }
-            """;
+        {
+          "workflow": "blast",
+          "strategy": "asap",
+          "jobs": [
+            {"id": "split", "kind": "split", "projectedRuntimeSeconds": 60},
+            {"id": "search-1", "kind": "search", "projectedRuntimeSeconds": 600, "dependencies": ["split"]},
+            {"id": "search-2", "kind": "search", "projectedRuntimeSeconds": 0, "dependencies": ["split"]}
+          ],
+          "resources": {
+            "kind": "vms",
+            "vmTypes": [{"name": "fast", "speed": 2, "price": 0.25, "currency": "EUR"}],
+            "boot": {"b0Seconds": 30},
+            "billing": {"model": "btu", "btuSeconds": 100},
+            "maxVms": 1
+          }
+        }
+        """;
 
     @TempDir
     private Path folder;
@@ -103,16 +103,40 @@ class SimulatePlanTest {
         assertThat(text.out()).contains("makespan  660.0 s").doesNotContain("BTU");
     }
 
+    /** By hand: 60 s and 600 s with one CPU, 600 s with 4 CPUs and 2 GB, at 3.60 EUR per CPU-hour and 1.80 EUR per GB-hour. */
+    @Test
+    void slotsCostWhatThePlanSays() throws IOException {
+        String plan = PLAN.replaceFirst(
+                        "(?s)\"resources\".*",
+                        "\"resources\": {\"kind\": \"slots\", \"slots\": 2, \"price\":"
+                                + " {\"perCpuHour\": 3.6, \"perGbHour\": 1.8, \"currency\": \"EUR\"}}}")
+                .replace("600, \"dependencies\"", "600, \"cpus\": 4, \"memoryBytes\": 2147483648, \"dependencies\"")
+                .replace("asap", "fixedpool");
+        double cost = (60 + 600) * 0.001 + 600 * (4 * 0.001 + 2 * 0.0005);
+        JsonNode report = json(run("simulate", plan, "--json"));
+        assertThat(report.at("/cost/amount").asDouble()).isCloseTo(cost, within(1e-9));
+        assertThat(report.at("/cost/currency").asText()).isEqualTo("EUR");
+        assertThat(report.get("billedSeconds").asDouble()).isZero();
+        assertThat(run("simulate", plan).out()).contains("cost      3.6600 EUR");
+
+        JsonNode many = json(run("montecarlo", plan, "-P", "0.01", "-N", "500", "--budget", "3.66", "--json"));
+        assertThat(many.at("/strategies/0/cost/mean").asDouble()).isCloseTo(cost, within(0.1));
+        assertThat(many.at("/strategies/0/currency").asText()).isEqualTo("EUR");
+        assertThat(many.at("/strategies/0/budgetExceeded/probability").asDouble())
+                .isBetween(0.3, 0.7);
+        assertThat(run("montecarlo", plan, "-P", "0.01", "-N", "500").out()).contains("cost, EUR: mean");
+    }
+
     /** The value that the message is about stands where the last column begins. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            Seconds": 600       | Seconds": -3   | /jobs/1/projectedRuntimeSeconds of job "search-1" must be finite and >= 0 (0 = unknown), was -3.0 | -3
-            Seconds": 600       | Seconds": "6"  | /jobs/1/projectedRuntimeSeconds must be a number, was "6" | "6"
-            "btuSeconds": 100   | "btuSeconds": 0 | /resources/billing/btuSeconds must be finite and > 0, was 0.0 | 0}
-            , "btuSeconds": 100 | ''             | /resources/billing/btuSeconds is required, was absent | {"model"
-            ["split"]}          | ["spilt"]}     | /jobs/1/dependencies/0 of job "search-1" must be the id of a job of the plan, was spilt | "spilt"
-            "maxVms": 1         | "maxVms": 0    | /resources/maxVms must be > 0, was 0 | 0
-            """)
+        Seconds": 600       | Seconds": -3   | /jobs/1/projectedRuntimeSeconds of job "search-1" must be finite and >= 0 (0 = unknown), was -3.0 | -3
+        Seconds": 600       | Seconds": "6"  | /jobs/1/projectedRuntimeSeconds must be a number, was "6" | "6"
+        "btuSeconds": 100   | "btuSeconds": 0 | /resources/billing/btuSeconds must be finite and > 0, was 0.0 | 0}
+        , "btuSeconds": 100 | ''             | /resources/billing/btuSeconds is required, was absent | {"model"
+        ["split"]}          | ["spilt"]}     | /jobs/1/dependencies/0 of job "search-1" must be the id of a job of the plan, was spilt | "spilt"
+        "maxVms": 1         | "maxVms": 0    | /resources/maxVms must be > 0, was 0 | 0
+        """)
     void tellsFileLineFieldAndRule(String right, String wrong, String message, String value) throws IOException {
         assertThat(PLAN).contains(right);
         int changed = PLAN.indexOf(right);

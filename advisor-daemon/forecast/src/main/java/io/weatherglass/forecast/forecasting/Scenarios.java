@@ -31,10 +31,16 @@ public final class Scenarios {
     /** As {@link #of(EnactmentPlan)}, on other resources than the plan has. */
     static Scenario of(EnactmentPlan plan, Resources resources) {
         Workflow workflow = workflow(plan);
-        return Scenario.of(
-                workflow,
-                priced(PlannedPlatforms.of(resources, workflow.jobCount()), resources, plan),
-                Strategies.byName(plan.strategy()));
+        return Scenario.of(workflow, platform(plan, resources), Strategies.byName(plan.strategy()));
+    }
+
+    /** The platform of a valid plan, with the prices that its jobs owe there. */
+    public static Platform platform(EnactmentPlan plan) {
+        return platform(plan, plan.resources());
+    }
+
+    private static Platform platform(EnactmentPlan plan, Resources resources) {
+        return priced(PlannedPlatforms.of(resources, plan.jobs().size()), resources, plan);
     }
 
     private static Platform priced(Platform platform, Resources resources, EnactmentPlan plan) {

@@ -1,8 +1,12 @@
 package io.weatherglass.lab.experiments;
 
+import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.connectors.protocol.MultiCloudResources;
 import io.weatherglass.connectors.protocol.Resources;
+import io.weatherglass.connectors.protocol.SlotPool;
+import io.weatherglass.connectors.protocol.SlotPrice;
 import io.weatherglass.connectors.protocol.VmResources;
+import io.weatherglass.forecast.forecasting.Scenarios;
 import io.weatherglass.forecast.planning.PlannedPlatforms;
 import io.weatherglass.simulation.model.BtuBilling;
 import io.weatherglass.simulation.model.CloudPlatform;
@@ -30,10 +34,18 @@ public record NamedPlatform(String name, Platform platform, Optional<String> cur
         return new NamedPlatform(name, PlannedPlatforms.of(resources, maxAtOnce), currency(resources));
     }
 
+    /** The platform of a valid plan, with the prices that its jobs owe there. */
+    static NamedPlatform of(String name, EnactmentPlan plan) {
+        return new NamedPlatform(name, Scenarios.platform(plan), currency(plan.resources()));
+    }
+
     /** That of the first VM type is that of all. */
     private static Optional<String> currency(Resources resources) {
         if (resources instanceof MultiCloudResources several) {
             return currency(several.clouds().get(0));
+        }
+        if (resources instanceof SlotPool pool) {
+            return pool.price().map(SlotPrice::currency);
         }
         return resources instanceof VmResources cloud ? cloud.vmTypes().get(0).currency() : Optional.empty();
     }

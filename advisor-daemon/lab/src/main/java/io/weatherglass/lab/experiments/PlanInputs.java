@@ -57,7 +57,7 @@ final class PlanInputs {
                 new Names(
                         Optional.of(plan.strategy()),
                         Optional.empty(),
-                        Optional.of(NamedPlatform.of("resources of " + file, plan.resources(), workflow.jobCount()))),
+                        Optional.of(NamedPlatform.of("resources of " + file, plan))),
                 List.of());
     }
 }
