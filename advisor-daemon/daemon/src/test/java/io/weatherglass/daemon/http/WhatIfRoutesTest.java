@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.weatherglass.connectors.protocol.DecisionDocument;
 import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.connectors.protocol.JobSubmitted;
 import io.weatherglass.connectors.protocol.PlannedJob;
@@ -100,6 +101,8 @@ final class WhatIfRoutesTest {
                 "{} | 400 | invalid-question",
                 "{\"decisions\":[]} | 400 | invalid-question",
                 "{\"decisions\":[{\"vms\":0.5}]} | 400 | invalid-question",
+                "{\"decisions\":[{\"vms\":10001}]} | 400 | invalid-question",
+                "{\"decisions\":[{\"slots\":-10001}]} | 400 | invalid-question",
                 "{\"decisions\":[{\"slots\":1}]} | 422 | impossible-decision",
                 "{\"decisions\":[{\"strategy\":\"no-such\"}]} | 422 | impossible-decision",
                 "{\"decisions\":[{},{\"cancelJobs\":[\"job-0\"]}]} | 422 | impossible-decision"
@@ -114,6 +117,22 @@ final class WhatIfRoutesTest {
                 ask(begun(), "{\"decisions\":[{},{\"cancelJobs\":[\"job-0\"]}]}"), 422, "impossible-decision");
         assertThat(problem.at("/violations/0/field").asText()).isEqualTo("/decisions/1/cancelJobs");
         assertThat(problem.at("/violations/0/value").asText()).isEqualTo("job-0");
+    }
+
+    @Test
+    void answersUpToTheLimitAndNamesItBeyond() {
+        String instance = begun();
+
+        HttpResponse<String> most = ask(instance, "{\"decisions\":[{\"vms\":" + DecisionDocument.MAX_MORE + "}]}");
+        JsonNode problem = OpenApi.assertProblem(
+                ask(instance, "{\"decisions\":[{},{\"vms\":100000000}]}"), 400, "invalid-question");
+
+        assertThat(most.statusCode()).as(most.body()).isEqualTo(200);
+        assertThat(problem.at("/violations/0/field").asText()).isEqualTo("/decisions/1/vms");
+        assertThat(problem.at("/violations/0/rule").asText()).isEqualTo("must be between -10000 and 10000");
+        JsonNode documented = OpenApi.DOCUMENT.at("/components/schemas/Decision/properties/vms");
+        assertThat(documented.get("maximum").asInt()).isEqualTo(DecisionDocument.MAX_MORE);
+        assertThat(documented.get("minimum").asInt()).isEqualTo(-DecisionDocument.MAX_MORE);
     }
 
     @Test
