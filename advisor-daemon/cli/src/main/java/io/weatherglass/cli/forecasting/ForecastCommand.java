@@ -34,6 +34,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -57,8 +58,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Forecasts a run before it begins, with what past runs have taught, and compares strategies.",
-            "A run is a plan (a file, the data of workflow.planned as JSON), or the name of a workflow whose past runs are"
-                    + " in the history."
+            "A run is a plan (a file, the data of workflow.planned as JSON), or the name of a workflow whose past runs"
+                    + " are in the history."
         })
 public final class ForecastCommand implements Callable<Integer> {
 
@@ -72,16 +73,17 @@ public final class ForecastCommand implements Callable<Integer> {
             names = "--strategies",
             paramLabel = "NAME",
             split = ",",
-            description =
-                    "Strategies to compare the plan's with: afap,asap,..., or all; default: forecast.compare-strategies.")
+            description = "Strategies to compare the plan's with: afap,asap,..., or all; default:"
+                    + " forecast.compare-strategies.")
     private List<String> strategies;
 
     @Option(
             names = "--expect",
             paramLabel = "KIND=COUNT",
-            description = "Of a workflow: so many jobs of this kind are expected, in place of what past runs had."
-                    + " Repeatable.")
-    private final Map<String, Integer> expectedJobs = new LinkedHashMap<>();
+            description =
+                    "Of a workflow: so many jobs of this kind are expected, 0 or more, in place of what past runs had."
+                            + " Repeatable.")
+    private final List<String> expected = new ArrayList<>();
 
     @Option(names = "--svg", paramLabel = "FILE", description = "Also draw the makespans to this file.")
     private Path svg;
@@ -100,8 +102,9 @@ public final class ForecastCommand implements Callable<Integer> {
         if (svg != null) {
             OutputFile.require("--svg", svg);
         }
+        Map<String, Integer> expectedJobs = expectedJobs();
         Configuration configuration = historyOptions.load();
-        PlanForecast forecast = forecast(configuration);
+        PlanForecast forecast = forecast(configuration, expectedJobs);
         if (svg != null) {
             try (Writer out = Files.newBufferedWriter(svg)) {
                 ForecastText.draw(forecast, out);
@@ -128,7 +131,35 @@ public final class ForecastCommand implements Callable<Integer> {
         return strategies.stream().distinct().toList();
     }
 
-    private PlanForecast forecast(Configuration configuration) throws IOException {
+    private Map<String, Integer> expectedJobs() {
+        Map<String, Integer> counts = new LinkedHashMap<>();
+        for (String text : expected) {
+            // kinds may have an equals sign, counts do not
+            int equals = text.lastIndexOf('=');
+            String kind = equals < 0 ? "" : text.substring(0, equals);
+            if (kind.isBlank()) {
+                throw new IllegalArgumentException("--expect must be KIND=COUNT, such as merge=2, was " + text);
+            }
+            if (counts.put(kind, count(text, text.substring(equals + 1))) != null) {
+                throw new IllegalArgumentException("--expect must name a kind once, \"" + kind + "\" is named again");
+            }
+        }
+        return counts;
+    }
+
+    private static int count(String text, String digits) {
+        try {
+            int count = Integer.parseInt(digits);
+            if (count >= 0) {
+                return count;
+            }
+        } catch (NumberFormatException e) {
+            // refused below like a count that is too small
+        }
+        throw new IllegalArgumentException("--expect must have a whole number from 0 on as its count, was " + text);
+    }
+
+    private PlanForecast forecast(Configuration configuration, Map<String, Integer> expectedJobs) throws IOException {
         List<String> others = compared(configuration);
         int threads = configuration.get(Settings.FORECAST_THREADS);
         ExecutorService executor = Executors.newFixedThreadPool(threads);
@@ -149,6 +180,7 @@ public final class ForecastCommand implements Callable<Integer> {
                     .submittedAt(Instant.now())
                     .expectedJobs(expectedJobs)
                     .build();
+            require(PlanRules.validator(configuration.get(Settings.MAX_JOBS)).validate(started));
             return forecasts.of(
                     started,
                     RecentPlans.of(history, configuration.get(Settings.LEARNED_RUNS))
@@ -161,8 +193,14 @@ public final class ForecastCommand implements Callable<Integer> {
         }
     }
 
+    private static void require(List<Violation> violations) {
+        if (!violations.isEmpty()) {
+            throw new IllegalArgumentException("--expect: " + new InvalidEventException(violations).getMessage());
+        }
+    }
+
     private EnactmentPlan plan(Configuration configuration) throws IOException {
-        if (!expectedJobs.isEmpty()) {
+        if (!expected.isEmpty()) {
             throw new IllegalArgumentException("--expect must be left out with a plan, which names its jobs");
         }
         JsonNode document;

@@ -19,12 +19,12 @@ class ForecastCommandTest {
 
     /** Two jobs of 100 s one after the other on VMs that boot in 10 s. */
     private static final String PLAN = """
-            {"workflow":"chain", "strategy":"asap",
-             "jobs":[{"id":"a","kind":"link","projectedRuntimeSeconds":100},
-                     {"id":"b","kind":"link","projectedRuntimeSeconds":100,"dependencies":["a"]}],
-             "resources":{"kind":"vms","vmTypes":[{"name":"small","price":0.5,"currency":"EUR"}],
-               "boot":{"b0Seconds":10},"billing":{"model":"btu","btuSeconds":3600}}}
-            """;
+        {"workflow":"chain", "strategy":"asap",
+         "jobs":[{"id":"a","kind":"link","projectedRuntimeSeconds":100},
+                 {"id":"b","kind":"link","projectedRuntimeSeconds":100,"dependencies":["a"]}],
+         "resources":{"kind":"vms","vmTypes":[{"name":"small","price":0.5,"currency":"EUR"}],
+           "boot":{"b0Seconds":10},"billing":{"model":"btu","btuSeconds":3600}}}
+        """;
 
     @TempDir
     private Path folder;
@@ -99,6 +99,17 @@ class ForecastCommandTest {
                 .contains("\"nobody\" is neither a plan file nor a workflow with a completed run in the history");
         assertThat(forecast(plan(), "--strategies", "no-such").refusal()).contains("no-such");
         assertThat(forecast(plan(), "--expect", "link=3").refusal()).startsWith("--expect must be left out");
+        assertThat(forecast("brs", "--expect", "link").refusal())
+                .isEqualTo("--expect must be KIND=COUNT, such as merge=2, was link");
+        assertThat(forecast("brs", "--expect", "=3").refusal())
+                .isEqualTo("--expect must be KIND=COUNT, such as merge=2, was =3");
+        for (String wrong : new String[] {"link=", "link=-1", "link=2.5", "link=many", "link=3000000000"}) {
+            assertThat(forecast("brs", "--expect", wrong).refusal())
+                    .isEqualTo("--expect must have a whole number from 0 on as its count, was " + wrong);
+        }
+        assertThat(forecast("brs", "--expect", "link=1", "--expect", "link=2").refusal())
+                .isEqualTo("--expect must name a kind once, \"link\" is named again");
+        assertThat(forecast("brs", "--expect", "link=2000000000").refusal()).startsWith("--expect: /expectedJobs");
         assertThat(forecast(Files.writeString(folder.resolve("x.json"), "{").toString())
                         .refusal())
                 .contains("must be JSON");
