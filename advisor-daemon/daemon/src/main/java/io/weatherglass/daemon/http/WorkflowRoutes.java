@@ -10,6 +10,8 @@ import io.weatherglass.daemon.http.InstanceQueries.Known;
 import io.weatherglass.daemon.http.InstanceQueries.Unadvised;
 import io.weatherglass.forecast.forecasting.JobForecasts;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -24,11 +26,6 @@ final class WorkflowRoutes {
 
     private static final int DEFAULT_SIZE = 50;
     private static final int MAX_SIZE = 500;
-
-    /** Open instances by id, then ended ones, the last to end first: pages are stable while no instance starts or ends. */
-    private static final Comparator<Line> ORDER = Comparator.comparing(Line::ended)
-            .thenComparing(Line::endedAt, Comparator.reverseOrder())
-            .thenComparing(Line::id);
 
     private final InstanceQueries instances;
     private final Function<InstanceSnapshot, JobForecasts> forecasts;
@@ -47,7 +44,8 @@ final class WorkflowRoutes {
 
     List<Endpoint> endpoints() {
         return List.of(
-                Endpoint.get(ApiPaths.WORKFLOWS, "workflow instances; status, workflow, page, size", this::list),
+                Endpoint.get(
+                        ApiPaths.WORKFLOWS, "workflow instances; status, workflow, cursor, page, size", this::list),
                 Endpoint.get(
                         ApiPaths.WORKFLOW,
                         "one instance with plan, jobs and VMs; jobs=false leaves jobs out, forecast=jobs forecasts"
@@ -95,17 +93,20 @@ final class WorkflowRoutes {
                     () -> InstanceSummaries.waiting(id, heldEvents));
         }
 
-        boolean ended() {
-            return status.isEnded();
+        ListCursor cursor() {
+            return new ListCursor(status.isEnded(), endedAt, id);
         }
     }
 
-    private record Query(Optional<String> status, Optional<String> workflow, int page, int size) {
+    /** @param after only lines that come after it */
+    private record Query(
+            Optional<String> status, Optional<String> workflow, Optional<ListCursor> after, int page, int size) {
 
         static Query of(QueryParameters parameters) {
             return new Query(
                     parameters.choice("status", InstanceStatus.FILTERS),
                     parameters.notBlank("workflow"),
+                    parameters.text("cursor").map(ListCursor::parse),
                     parameters.integer("page", 1, 1, Integer.MAX_VALUE),
                     parameters.integer("size", DEFAULT_SIZE, 1, MAX_SIZE));
         }
@@ -114,6 +115,18 @@ final class WorkflowRoutes {
             return status.map(line.status()::matches).orElse(true)
                     && workflow.map(name -> line.workflow().equals(Optional.of(name)))
                             .orElse(true);
+        }
+
+        boolean shows(Line line) {
+            return after.map(last -> last.isBefore(line.cursor())).orElse(true);
+        }
+
+        /** By the last line: instances that come or go meanwhile move no other to another page. */
+        String next(Line last) {
+            return ApiPaths.WORKFLOWS + "?cursor=" + last.cursor() + "&size=" + size
+                    + status.map(name -> "&status=" + name).orElse("")
+                    + workflow.map(name -> "&workflow=" + URLEncoder.encode(name, StandardCharsets.UTF_8))
+                            .orElse("");
         }
     }
 
@@ -141,16 +154,24 @@ final class WorkflowRoutes {
     }
 
     /** The lines of one page, of so many that were found. */
-    private record Page(List<Line> lines, int found) {}
+    private record Page(List<Line> lines, int found, Optional<String> next) {}
 
     private static Page page(Query query, List<Line> lines) {
-        List<Line> found = lines.stream().filter(query::matches).sorted(ORDER).toList();
+        List<Line> found = lines.stream()
+                .filter(query::matches)
+                .sorted(Comparator.comparing(Line::cursor))
+                .toList();
+        // one more than is shown: then there is a next page
+        List<Line> rest = found.stream()
+                .filter(query::shows)
+                .skip((query.page() - 1L) * query.size())
+                .limit(query.size() + 1L)
+                .toList();
+        List<Line> shown = rest.subList(0, Math.min(query.size(), rest.size()));
         return new Page(
-                found.stream()
-                        .skip((query.page() - 1L) * query.size())
-                        .limit(query.size())
-                        .toList(),
-                found.size());
+                shown,
+                found.size(),
+                rest.size() > shown.size() ? Optional.of(query.next(shown.get(shown.size() - 1))) : Optional.empty());
     }
 
     private Buffer encode(Query query, Page page) {
@@ -159,6 +180,7 @@ final class WorkflowRoutes {
         page.lines()
                 .forEach(line -> items.add(line.latest().map(instances::summary).orElseGet(line.json())));
         json.put("page", query.page()).put("size", query.size()).put("total", page.found());
+        page.next().ifPresent(next -> json.put("next", next));
         return Responses.encode(json);
     }
 

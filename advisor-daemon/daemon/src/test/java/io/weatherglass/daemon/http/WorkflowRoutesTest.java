@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weatherglass.connectors.protocol.JobSubmitted;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -80,6 +81,55 @@ final class WorkflowRoutesTest {
                         .at("/items/0/status")
                         .asText())
                 .isEqualTo("completed");
+    }
+
+    @Test
+    void leadsThroughTheListThoughInstancesComeAndGo() {
+        String workflow = ServedRuns.unique("a list of");
+        List<String> active = List.of(ServedRuns.unique("a"), ServedRuns.unique("b"), ServedRuns.unique("c"));
+        active.forEach(instance -> begin(instance, workflow));
+        String all = ApiPaths.WORKFLOWS + "?size=2&workflow=" + workflow.replace(" ", "+");
+        JsonNode first = daemon.eventually(all, json -> json.get("total").asInt() == 3);
+        assertThat(first.get("items").findValuesAsText("id")).containsExactlyElementsOf(active.subList(0, 2));
+
+        // comes before all others, which would move c to the third place and b to the second page
+        begin(ServedRuns.unique("0"), workflow);
+        daemon.eventually(all, json -> json.get("total").asInt() == 4);
+        JsonNode second = RunningDaemon.json(daemon.get(first.get("next").asText()));
+
+        OpenApi.assertValid("WorkflowPage", second);
+        assertThat(second.get("items").findValuesAsText("id")).containsExactly(active.get(2));
+        assertThat(second.get("total").asInt()).isEqualTo(4);
+        assertThat(second.has("next")).isFalse();
+        EventPublisher.over(daemon, ServedRuns.firstJob(active.get(2)));
+        EventPublisher.over(daemon, ServedRuns.secondJob(active.get(2)));
+        daemon.eventually(all + "&status=ended", json -> json.get("total").asInt() == 1);
+        assertThat(RunningDaemon.json(daemon.get(first.get("next").asText()))
+                        .get("items")
+                        .findValuesAsText("id"))
+                .as("still there, among those that have ended")
+                .containsExactly(active.get(2));
+    }
+
+    @Test
+    void leadsThroughThoseThatHaveEnded() {
+        String workflow = ServedRuns.unique("ended");
+        List<String> ended = List.of(ServedRuns.unique("a"), ServedRuns.unique("b"), ServedRuns.unique("c"));
+        for (String instance : ended) {
+            begin(instance, workflow);
+            EventPublisher.over(daemon, ServedRuns.firstJob(instance));
+            EventPublisher.over(daemon, ServedRuns.secondJob(instance));
+        }
+        String all = ApiPaths.WORKFLOWS + "?status=completed&size=1&workflow=" + workflow;
+        JsonNode page = daemon.eventually(
+                all,
+                json -> json.get("total").asInt() == 3 && json.at("/items/0").has("issuedAt"));
+        List<String> seen = new ArrayList<>(page.get("items").findValuesAsText("id"));
+        while (page.has("next")) {
+            page = RunningDaemon.json(daemon.get(page.get("next").asText()));
+            seen.addAll(page.get("items").findValuesAsText("id"));
+        }
+        assertThat(seen).containsExactlyInAnyOrderElementsOf(ended);
     }
 
     @Test
@@ -187,6 +237,8 @@ final class WorkflowRoutesTest {
             value = {
                 "/api/v1/workflows?size=0 | size | 0 | must be a whole number from 1 to 500",
                 "/api/v1/workflows?size=501 | size | 501 | must be a whole number from 1 to 500",
+                "/api/v1/workflows?cursor=%21 | cursor | ! | must be as next of a page has it",
+                "/api/v1/workflows?cursor=b3Blbg | cursor | b3Blbg | must be as next of a page has it",
                 "/api/v1/workflows?page=0 | page | 0 | must be a whole number from 1 to 2147483647",
                 "/api/v1/workflows?page=two | page | two | must be a whole number from 1 to 2147483647",
                 "/api/v1/workflows?page=1&page=2 | page | 1, 2 | must be given once",

@@ -1,0 +1,58 @@
+package io.weatherglass.daemon.http;
+
+import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.Comparator;
+
+/**
+ * A place in the list of instances: open ones by id, then ended ones, the last to end first. As text it is opaque to clients.
+ *
+ * @param ended whether the instance there has ended
+ * @param endedAt when; {@link Instant#MAX} of open ones
+ * @param id of the instance there
+ */
+record ListCursor(boolean ended, Instant endedAt, String id) implements Comparable<ListCursor> {
+
+    private static final String OPEN = "open";
+
+    private static final Comparator<ListCursor> ORDER = Comparator.comparing(ListCursor::ended)
+            .thenComparing(ListCursor::endedAt, Comparator.reverseOrder())
+            .thenComparing(ListCursor::id);
+
+    /**
+     * The place that is written so.
+     *
+     * @throws ProblemException if it was not given by a page
+     */
+    static ListCursor parse(String text) {
+        try {
+            String[] parts = new String(Base64.getUrlDecoder().decode(text), StandardCharsets.UTF_8).split(" ", 2);
+            if (parts.length == 2) {
+                return parts[0].equals(OPEN)
+                        ? new ListCursor(false, Instant.MAX, parts[1])
+                        : new ListCursor(true, Instant.parse(parts[0]), parts[1]);
+            }
+        } catch (IllegalArgumentException | DateTimeException e) {
+            // refused below like any other text
+        }
+        throw new ProblemException(Problem.invalidParameter("cursor", text, "must be as next of a page has it"));
+    }
+
+    boolean isBefore(ListCursor other) {
+        return compareTo(other) < 0;
+    }
+
+    @Override
+    public int compareTo(ListCursor other) {
+        return ORDER.compare(this, other);
+    }
+
+    @Override
+    public String toString() {
+        return Base64.getUrlEncoder()
+                .withoutPadding()
+                .encodeToString(((ended ? endedAt.toString() : OPEN) + " " + id).getBytes(StandardCharsets.UTF_8));
+    }
+}
