@@ -81,8 +81,19 @@ final class DaemonApi {
             return Optional.empty();
         }
         if (answer.statusCode() != 200) {
-            throw new IOException("it answers with status " + answer.statusCode());
+            throw new IOException("it answers with status " + answer.statusCode() + detail(answer.body()));
         }
         return Optional.of(mapper.readTree(answer.body()));
+    }
+
+    /** What a problem says, if it is one. */
+    private String detail(byte[] body) {
+        try {
+            String detail = mapper.readTree(body).path("detail").asText();
+            return detail.isBlank() ? "" : ": " + detail;
+        } catch (IOException e) {
+            // what stands between may answer with anything
+            return "";
+        }
     }
 }

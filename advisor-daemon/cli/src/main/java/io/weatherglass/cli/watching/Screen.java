@@ -1,30 +1,80 @@
 package io.weatherglass.cli.watching;
 
 import java.io.PrintWriter;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntSupplier;
 
-/** Lines that are drawn again in place of those before. Not thread-safe. */
-final class Screen {
+/**
+ * Lines that are drawn again in place of those before. A line that is wider than the terminal is cut off there, and what is higher
+ * than it is left out: otherwise the way back to the first line would be longer than is known here. Thread-safe.
+ */
+final class Screen implements AutoCloseable {
 
     private static final String ESCAPE = "\u001b[";
     private static final String TO_END_OF_LINE = ESCAPE + "K";
     private static final String TO_END_OF_SCREEN = ESCAPE + "J";
+    private static final String WRAP_OFF = ESCAPE + "?7l";
+    private static final String WRAP_ON = ESCAPE + "?7h";
 
     private final PrintWriter terminal;
+    private final IntSupplier rows;
+    private List<String> shown = List.of();
     private int drawn;
+    private boolean closed;
 
-    Screen(PrintWriter terminal) {
+    /** @param rows of the terminal, asked before each drawing */
+    Screen(PrintWriter terminal, IntSupplier rows) {
         this.terminal = terminal;
+        this.rows = rows;
     }
 
     /** Replaces what is shown. */
-    void show(List<String> lines) {
-        if (drawn > 0) {
-            terminal.print(ESCAPE + drawn + "A\r");
+    synchronized void show(List<String> lines) {
+        shown = List.copyOf(lines);
+        draw(shown);
+    }
+
+    /** Shows a line above what is shown, until that is replaced. */
+    synchronized void showAbove(String line) {
+        List<String> lines = new ArrayList<>(List.of(line));
+        lines.addAll(shown);
+        draw(lines);
+    }
+
+    private void draw(List<String> lines) {
+        if (closed) {
+            return;
         }
-        lines.forEach(line -> terminal.println(line + TO_END_OF_LINE));
-        terminal.print(TO_END_OF_SCREEN);
+        List<String> fitting = fitting(lines);
+        StringBuilder text = new StringBuilder(WRAP_OFF);
+        if (drawn > 0) {
+            text.append(ESCAPE).append(drawn).append("A\r");
+        }
+        fitting.forEach(line -> text.append(line).append(TO_END_OF_LINE).append(System.lineSeparator()));
+        terminal.print(text.append(TO_END_OF_SCREEN).append(WRAP_ON));
         terminal.flush();
-        drawn = lines.size();
+        drawn = fitting.size();
+    }
+
+    /** The cursor needs the last row. */
+    private List<String> fitting(List<String> lines) {
+        int most = Math.max(1, rows.getAsInt() - 1);
+        if (lines.size() <= most) {
+            return lines;
+        }
+        List<String> fitting = new ArrayList<>(lines.subList(0, most - 1));
+        fitting.add("(" + (lines.size() - fitting.size()) + " more lines)");
+        return fitting;
+    }
+
+    /** Leaves the terminal as it was found, even in the midst of a drawing; nothing is drawn from then on. */
+    @Override
+    public synchronized void close() {
+        if (!closed) {
+            closed = true;
+            terminal.print(WRAP_ON);
+            terminal.flush();
+        }
     }
 }

@@ -9,12 +9,15 @@ final class Unreachable {
 
     private Unreachable() {}
 
+    static String reason(IOException why) {
+        return why.getMessage() == null ? why.getClass().getSimpleName() : why.getMessage();
+    }
+
     /** Prints one line; the exit code. */
     static int report(CommandSpec spec, String url, IOException why) {
-        String reason = why.getMessage() == null ? why.getClass().getSimpleName() : why.getMessage();
         spec.commandLine()
                 .getErr()
-                .println("weatherglass " + spec.name() + ": no answer from " + url + ": " + reason
+                .println("weatherglass " + spec.name() + ": no answer from " + url + ": " + reason(why)
                         + " (is a daemon running? --url names another)");
         return CommandLine.ExitCode.SOFTWARE;
     }

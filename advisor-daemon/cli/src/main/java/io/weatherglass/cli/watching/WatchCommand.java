@@ -2,6 +2,7 @@ package io.weatherglass.cli.watching;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -76,16 +77,25 @@ public final class WatchCommand implements Callable<Integer> {
             throw new IllegalArgumentException("--every must be above 0 and at most 86400 s, was " + every);
         }
         PrintWriter out = spec.commandLine().getOut();
-        Optional<Screen> screen = Ansi.AUTO.enabled() ? Optional.of(new Screen(out)) : Optional.empty();
-        return watch(new Watcher(new DaemonApi(url), out, screen, ZoneId.systemDefault()));
+        DaemonApi api = new DaemonApi(url);
+        if (!Ansi.AUTO.enabled()) {
+            return watch(new Watcher(api, out, Optional.empty(), ZoneId.systemDefault()));
+        }
+        try (Screen screen = new Screen(out, new TerminalRows())) {
+            // Ctrl-C may come in the midst of a drawing
+            Runtime.getRuntime().addShutdownHook(new Thread(screen::close, "screen"));
+            return watch(new Watcher(api, out, Optional.of(screen), ZoneId.systemDefault()));
+        }
     }
 
     private int watch(Watcher watcher) throws InterruptedException {
         long heard = System.nanoTime();
+        Instant heardAt = Instant.now();
         while (true) {
             try {
                 Optional<Integer> ended = look(watcher);
                 heard = System.nanoTime();
+                heardAt = Instant.now();
                 if (ended.isPresent()) {
                     return ended.get();
                 }
@@ -93,6 +103,7 @@ public final class WatchCommand implements Callable<Integer> {
                 if (System.nanoTime() - heard > TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS)) {
                     return Unreachable.report(spec, url, e);
                 }
+                watcher.noAnswer(heardAt, Unreachable.reason(e));
             }
             TimeUnit.NANOSECONDS.sleep((long) (every * 1e9));
         }

@@ -3,7 +3,9 @@ package io.weatherglass.cli.watching;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.time.Instant;
 import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +18,8 @@ final class Watcher {
 
     private static final int MAX_RUNS = 40;
 
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss");
+
     private static final String WAITING = "waiting";
 
     private final DaemonApi api;
@@ -26,6 +30,7 @@ final class Watcher {
     private final Map<String, String> lastLines = new HashMap<>();
     private String lastForecast = "";
     private boolean begun;
+    private boolean away;
 
     /**
      * @param screen where it is drawn in place; without one lines are printed when something changes
@@ -41,6 +46,7 @@ final class Watcher {
     /** Looks at all runs. */
     void all() throws IOException, InterruptedException {
         FleetText text = new FleetText(api.runs(MAX_RUNS));
+        away = false;
         if (screen.isPresent()) {
             screen.get().show(text.lines());
         } else {
@@ -55,12 +61,29 @@ final class Watcher {
      */
     String one(String instance) throws IOException, InterruptedException {
         Optional<RunText> text = text(instance);
+        away = false;
         if (text.isEmpty()) {
             show(instance, List.of(instance + " is not known yet"), instance + " is not known yet");
             return WAITING;
         }
         show(instance, text.get().lines(), text.get().line());
         return text.get().status();
+    }
+
+    /**
+     * Says that the daemon does not answer: above what is shown, or in one line when it begins.
+     *
+     * @param since when it answered last, or was first asked
+     */
+    void noAnswer(Instant since, String reason) {
+        String line = "no answer since " + TIME.format(since.atZone(zone)) + ", trying again: " + reason;
+        if (screen.isPresent()) {
+            screen.get().showAbove(line);
+        } else if (!away) {
+            out.println(line);
+            out.flush();
+        }
+        away = true;
     }
 
     /** One run as it is now; empty if it is unknown. */

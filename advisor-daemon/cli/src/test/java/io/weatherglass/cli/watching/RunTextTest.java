@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
@@ -19,20 +17,20 @@ class RunTextTest {
     }
 
     private static final String RUN = "{'id':'run-1','workflow':'rnaseq','status':'active','elapsedSeconds':100,"
-            + "'state':{'available':true},'jobs':["
-            + "{'id':'a','kind':'split','phase':'completed'},{'id':'b','kind':'align','phase':'running','startedSeconds':40},"
-            + "{'id':'c','kind':'align','phase':'running','startedSeconds':10},{'id':'d','kind':'align','phase':'submitted'},"
-            + "{'id':'e','kind':'align','phase':'cancelled'},{'id':'f','kind':'merge','phase':'pending'}]}";
+        + "'state':{'available':true},'jobs':["
+        + "{'id':'a','kind':'split','phase':'completed'},{'id':'b','kind':'align','phase':'running','startedSeconds':40},"
+        + "{'id':'c','kind':'align','phase':'running','startedSeconds':10},{'id':'d','kind':'align','phase':'submitted'},"
+        + "{'id':'e','kind':'align','phase':'cancelled'},{'id':'f','kind':'merge','phase':'pending'}]}";
 
     private static final String ADVISORY = "{'asOf':'2026-11-20T10:00:00Z','progress':{'jobsTotal':6,'jobsCompleted':1,"
-            + "'jobsRunning':2,'jobsQueued':1,'fraction':0.3333},"
-            + "'makespan':{'medianSeconds':400},'remaining':{'medianSeconds':300,'intervals':[{'level':0.95,'lowerSeconds':200,"
-            + "'upperSeconds':4000}]},'completionTime':{'median':'2026-11-20T10:05:00Z','intervals':[{'level':0.95,"
-            + "'lower':'2026-11-20T10:03:20Z','upper':'2026-11-21T00:06:40Z'}]},"
-            + "'cost':{'unit':'EUR','amount':{'median':2.5,'intervals':[{'level':0.95,'lower':2,'upper':4}]},'spent':0.5,"
-            + "'committed':0,'toCome':{'median':2}},"
-            + "'risk':{'deadlineMiss':{'probability':0.256},'budgetExceeded':{'probability':1}},"
-            + "'alerts':[{'kind':'job-stuck','text':'stuck: c runs for 2 min'}]}";
+        + "'jobsRunning':2,'jobsQueued':1,'fraction':0.3333},"
+        + "'makespan':{'medianSeconds':400},'remaining':{'medianSeconds':300,'intervals':[{'level':0.95,'lowerSeconds':200,"
+        + "'upperSeconds':4000}]},'completionTime':{'median':'2026-11-20T10:05:00Z','intervals':[{'level':0.95,"
+        + "'lower':'2026-11-20T10:03:20Z','upper':'2026-11-21T00:06:40Z'}]},"
+        + "'cost':{'unit':'EUR','amount':{'median':2.5,'intervals':[{'level':0.95,'lower':2,'upper':4}]},'spent':0.5,"
+        + "'committed':0,'toCome':{'median':2}},"
+        + "'risk':{'deadlineMiss':{'probability':0.256},'budgetExceeded':{'probability':1}},'alerts':[{'kind':'job-stuck','text':'stuck:"
+        + " c runs for 2 min'}]}";
 
     private static RunText text() throws JsonProcessingException {
         return new RunText(json(RUN), Optional.of(json(ADVISORY)), "▁▂█", ZoneId.of("Europe/Berlin"));
@@ -44,7 +42,8 @@ class RunTextTest {
                 .containsExactly(
                         "rnaseq  run-1  active",
                         "progress  1 of 6 jobs complete, 2 running, 1 queued (33 %)",
-                        "forecast  remaining 5:00 [3:20 to 1:06:40], done at 11:05:00 [11:03:20 to 2026-11-21 01:06:40]",
+                        "forecast  remaining 5:00 [3:20 to 1:06:40], done at 11:05:00 [11:03:20 to 2026-11-21"
+                                + " 01:06:40]",
                         "course    ▁▂█  of the expected makespan",
                         "cost      2.50 [2.00 to 4.00] EUR, spent 0.500, committed 0, to come 2.00",
                         "risk      26 % of missing the deadline, 100 % of exceeding the budget",
@@ -63,18 +62,17 @@ class RunTextTest {
     @Test
     void saysTheMostImportantInOneLine() throws JsonProcessingException {
         assertThat(text().line())
-                .isEqualTo(
-                        "run-1 active; 1 of 6 jobs complete, 2 running, 1 queued (33 %);"
-                                + " remaining 5:00 [3:20 to 1:06:40], done at 11:05:00 [11:03:20 to 2026-11-21 01:06:40];"
-                                + " cost 2.50 [2.00 to 4.00] EUR, spent 0.500, committed 0, to come 2.00;"
-                                + " 26 % of missing the deadline, 100 % of exceeding the budget; ALERT stuck: c runs for 2 min");
+                .isEqualTo("run-1 active; 1 of 6 jobs complete, 2 running, 1 queued (33 %); remaining 5:00 [3:20 to"
+                        + " 1:06:40], done at 11:05:00 [11:03:20 to 2026-11-21 01:06:40]; cost 2.50 [2.00 to 4.00]"
+                        + " EUR, spent 0.500, committed 0, to come 2.00; 26 % of missing the deadline, 100 % of"
+                        + " exceeding the budget; ALERT stuck: c runs for 2 min");
     }
 
     @Test
     void saysWhyNoJobsAreShown() throws JsonProcessingException {
         RunText text = new RunText(
-                json(
-                        "{'id':'r','workflow':'w','status':'active','state':{'available':false,'reason':'held by another'}}"),
+                json("{'id':'r','workflow':'w','status':'active','state':{'available':false,'reason':'held by"
+                        + " another'}}"),
                 Optional.empty(),
                 "",
                 ZoneId.of("UTC"));
@@ -97,20 +95,6 @@ class RunTextTest {
     }
 
     @Test
-    void aScreenIsDrawnInPlace() {
-        StringWriter out = new StringWriter();
-        Screen screen = new Screen(new PrintWriter(out));
-        screen.show(List.of("one", "two"));
-        String first = out.toString();
-        assertThat(first)
-                .isEqualTo(
-                        "one\u001b[K" + System.lineSeparator() + "two\u001b[K" + System.lineSeparator() + "\u001b[J");
-        screen.show(List.of("three"));
-        assertThat(out.toString().substring(first.length()))
-                .isEqualTo("\u001b[2A\rthree\u001b[K" + System.lineSeparator() + "\u001b[J");
-    }
-
-    @Test
     void listsRunsWithADashForWhatIsNotKnown() throws JsonProcessingException {
         FleetText fleet = new FleetText(json("{'total':3,'items':["
                 + "{'id':'a','workflow':'w','status':'active','progress':{'jobsCompleted':1,'jobsTotal':3},"
@@ -120,9 +104,12 @@ class RunTextTest {
                 + "{'id':'b','status':'waiting'}]}"));
         assertThat(fleet.lines())
                 .containsExactly(
-                        "run  workflow  status   jobs  makespan [95 %]      cost [95 %]              P(late)  P(over budget)  alerts",
-                        "a    w         active    1/3  1:00 [0:50 to 1:10]  2.00 [1.00 to 3.00] EUR     50 %               -  stalled, job-stuck",
-                        "b    -         waiting     -  -                    -                              -               -",
+                        "run  workflow  status   jobs  makespan [95 %]      cost [95 %]              P(late)  P(over"
+                                + " budget)  alerts",
+                        "a    w         active    1/3  1:00 [0:50 to 1:10]  2.00 [1.00 to 3.00] EUR     50 %          "
+                                + "     -  stalled, job-stuck",
+                        "b    -         waiting     -  -                    -                              -          "
+                                + "     -",
                         "and 1 more");
         assertThat(new FleetText(json("{'items':[],'total':0}")).lines()).containsExactly("no run is known yet");
     }

@@ -1,0 +1,61 @@
+package io.weatherglass.cli.watching;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntSupplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** How many rows the terminal of this process has now; a window may be made larger or smaller at any time. For one thread. */
+final class TerminalRows implements IntSupplier {
+
+    /** What terminals have had since there are any. */
+    static final int USUAL = 24;
+
+    private static final long ANSWER_SECONDS = 1;
+
+    /** A window is not resized more often than that by people who also read it. A guess. */
+    private static final long KNOWN_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+    private static final Pattern SIZE = Pattern.compile("(\\d{1,5}) \\d+");
+
+    private int rows;
+    private long asked;
+
+    @Override
+    public int getAsInt() {
+        long now = System.nanoTime();
+        if (rows == 0 || now - asked > KNOWN_NANOS) {
+            rows = ask();
+            asked = now;
+        }
+        return rows;
+    }
+
+    private static int ask() {
+        try {
+            Process stty = new ProcessBuilder("stty", "size")
+                    .redirectInput(new File("/dev/tty"))
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            if (!stty.waitFor(ANSWER_SECONDS, TimeUnit.SECONDS)) {
+                stty.destroy();
+                return USUAL;
+            }
+            return parse(new String(stty.getInputStream().readAllBytes(), StandardCharsets.US_ASCII));
+        } catch (IOException e) {
+            return USUAL;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return USUAL;
+        }
+    }
+
+    /** The first of rows and columns; the usual number if it says nothing, or that there are none. */
+    static int parse(String size) {
+        Matcher matcher = SIZE.matcher(size.strip());
+        return matcher.matches() && !matcher.group(1).matches("0+") ? Integer.parseInt(matcher.group(1)) : USUAL;
+    }
+}

@@ -1,0 +1,99 @@
+package io.weatherglass.cli.watching;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.net.httpserver.HttpServer;
+import io.weatherglass.cli.Commands;
+import io.weatherglass.forecast.testing.Eventually;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Watching a daemon that is not always there. */
+class WatcherTest {
+
+    private record Answer(int status, String body) {}
+
+    private static final Answer AWAY = new Answer(
+            503,
+            "{\"status\":503,\"title\":\"Temporarily unavailable\",\"detail\":\"the state of instances could not be"
+                    + " had\"}");
+    private static final Answer ENDED = new Answer(200, "{\"id\":\"run-1\",\"status\":\"completed\"}");
+
+    private final AtomicReference<Answer> answer = new AtomicReference<>(AWAY);
+    private final StringWriter out = new StringWriter();
+    private HttpServer server;
+    private String url;
+
+    @BeforeEach
+    void serve() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", exchange -> {
+            byte[] body = answer.get().body().getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(answer.get().status(), body.length);
+            exchange.getResponseBody().write(body);
+            exchange.close();
+        });
+        server.start();
+        url = "http://127.0.0.1:" + server.getAddress().getPort();
+    }
+
+    @AfterEach
+    void stop() {
+        server.stop(0);
+    }
+
+    @Test
+    void saysThatThereIsNoAnswerAndGoesOn() {
+        CompletableFuture<Commands.Ran> watching = CompletableFuture.supplyAsync(
+                () -> Commands.run(out, "watch", "run-1", "--url", url, "--every", "0.01", "--until-end"));
+        Eventually.until("it says so", () -> !out.toString().isEmpty());
+        answer.set(ENDED);
+
+        assertThat(watching.join().exitCode()).isZero();
+        List<String> lines = out.toString().lines().toList();
+        assertThat(lines).hasSize(2);
+        assertThat(lines.get(0))
+                .matches("no answer since \\d\\d:\\d\\d:\\d\\d, trying again:"
+                        + " it answers with status 503: the state of instances could not be had");
+        assertThat(lines.get(1)).startsWith("run-1 completed");
+    }
+
+    @Test
+    void keepsWhatIsShownMeanwhile() throws Exception {
+        Screen screen = new Screen(new PrintWriter(out), () -> 24);
+        Watcher watcher = new Watcher(new DaemonApi(url), new PrintWriter(out), Optional.of(screen), ZoneOffset.UTC);
+        answer.set(new Answer(200, "{\"id\":\"run-1\",\"status\":\"active\"}"));
+        watcher.one("run-1");
+        int before = out.toString().length();
+
+        watcher.noAnswer(Instant.parse("2026-11-20T09:12:33Z"), "Connection refused");
+
+        assertThat(out.toString().substring(before))
+                .contains("no answer since 09:12:33, trying again: Connection refused")
+                .contains("run-1");
+    }
+
+    @Test
+    void passesOnWhatAProblemSays() {
+        DaemonApi api = new DaemonApi(url);
+        assertThatThrownBy(() -> api.run("run-1"))
+                .isInstanceOf(IOException.class)
+                .hasMessage("it answers with status 503: the state of instances could not be had");
+        answer.set(new Answer(502, "<html>bad gateway</html>"));
+        assertThatThrownBy(() -> api.run("run-1")).hasMessage("it answers with status 502");
+    }
+}
