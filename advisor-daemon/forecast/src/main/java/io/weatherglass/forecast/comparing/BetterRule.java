@@ -1,7 +1,6 @@
 package io.weatherglass.forecast.comparing;
 
 import io.weatherglass.simulation.statistics.PairedProportions;
-import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -67,11 +66,11 @@ record BetterRule(double level, double minShare, double minRisk, double maxRisk)
         return risk.filter(paired -> paired.difference() > maxRisk).isEmpty();
     }
 
-    private boolean gains(SampleDistribution difference, double own) {
-        return difference.centralInterval(level).upper() < 0 && -difference.mean() >= minShare * own;
+    private boolean gains(PairedMean difference, double own) {
+        return difference.values().centralInterval(level).upper() < 0 && -difference.mean() >= minShare * own;
     }
 
-    private boolean losesNothing(SampleDistribution difference, double own) {
-        return difference.centralInterval(level).upper() <= ROUNDING * own;
+    private boolean losesNothing(PairedMean difference, double own) {
+        return difference.values().centralInterval(level).upper() <= ROUNDING * own;
     }
 }

@@ -12,10 +12,14 @@ import java.util.OptionalDouble;
 record Candidate(Decision decision, StrategyRealizations outcome, Differences differences, DeadlineAndBudget limits) {
 
     static Candidate of(
-            Decision decision, StrategyRealizations own, StrategyRealizations other, DeadlineAndBudget limits) {
+            Decision decision,
+            StrategyRealizations own,
+            StrategyRealizations other,
+            DeadlineAndBudget limits,
+            Controls controls) {
         int common = Math.min(own.size(), other.size());
         StrategyRealizations outcome = other.first(common);
-        return new Candidate(decision, outcome, Differences.of(own.first(common), outcome, limits), limits);
+        return new Candidate(decision, outcome, Differences.of(own.first(common), outcome, limits, controls), limits);
     }
 
     double meanMakespanSeconds() {

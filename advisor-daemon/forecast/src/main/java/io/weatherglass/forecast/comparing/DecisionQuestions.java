@@ -58,6 +58,7 @@ public final class DecisionQuestions {
         }
         Duration part = timeBudget.dividedBy(decisions.size() + 1);
         StrategyRealizations own = simulated(rest.alternatives(), rest, part);
+        Controls controls = Controls.of(rest.alternatives(), rest.key(), own.size());
         DeadlineAndBudget limits = DeadlineAndBudget.of(snapshot);
         boolean costed = costUnit.isPresent();
         List<DecisionOutcome> outcomes = new ArrayList<>();
@@ -70,7 +71,8 @@ public final class DecisionQuestions {
                     limits,
                     other.first(common),
                     limits.with(decisions.get(k), snapshot),
-                    costed));
+                    costed,
+                    controls));
         }
         return new WhatIfAnswer(
                 snapshot.instance(),
@@ -79,7 +81,7 @@ public final class DecisionQuestions {
                 own.size(),
                 TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin),
                 costUnit,
-                outcome(Decision.KEEP, own, limits, own, limits, costed),
+                outcome(Decision.KEEP, own, limits, own, limits, costed, controls),
                 outcomes);
     }
 
@@ -111,17 +113,18 @@ public final class DecisionQuestions {
             DeadlineAndBudget ownLimits,
             StrategyRealizations other,
             DeadlineAndBudget limits,
-            boolean costed) {
-        Optional<Estimate> cost = costed ? Optional.of(StrategyRealizations.estimate(other.cost())) : Optional.empty();
+            boolean costed,
+            Controls controls) {
+        Optional<Estimate> cost = costed ? Optional.of(controls.estimate(other.cost())) : Optional.empty();
         return new DecisionOutcome(
                 decision,
                 decision.text(),
                 other.size(),
-                StrategyRealizations.estimate(other.makespanSeconds()),
+                controls.estimate(other.makespanSeconds()),
                 cost,
                 new Risk(
                         StrategyRealizations.risk(other.makespanSeconds(), limits.deadlineSeconds()),
                         costed ? StrategyRealizations.risk(other.cost(), limits.budget()) : Optional.empty()),
-                Differences.of(own, ownLimits, other, limits, costed).published());
+                Differences.of(own, ownLimits, other, limits, costed, controls).published());
     }
 }

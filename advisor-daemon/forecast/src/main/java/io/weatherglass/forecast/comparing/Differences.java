@@ -3,9 +3,7 @@ package io.weatherglass.forecast.comparing;
 import io.weatherglass.connectors.advisory.PairedDifference;
 import io.weatherglass.connectors.advisory.StrategyDifference;
 import io.weatherglass.simulation.statistics.Interval;
-import io.weatherglass.simulation.statistics.PairedComparison;
 import io.weatherglass.simulation.statistics.PairedProportions;
-import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -18,33 +16,35 @@ import java.util.OptionalDouble;
 record Differences(
         double ownMakespanSeconds,
         double ownCost,
-        SampleDistribution makespanSeconds,
-        SampleDistribution cost,
+        PairedMean makespanSeconds,
+        PairedMean cost,
         Optional<PairedProportions> deadlineMiss,
         Optional<PairedProportions> budgetExceeded) {
 
     /** Of equally many realizations with the same random numbers. */
-    static Differences of(StrategyRealizations own, StrategyRealizations other, DeadlineAndBudget limits) {
-        return of(own, limits, other, limits, true);
+    static Differences of(
+            StrategyRealizations own, StrategyRealizations other, DeadlineAndBudget limits, Controls controls) {
+        return of(own, limits, other, limits, true, controls);
     }
 
     /**
      * As above, where the other one has a deadline of its own.
      *
      * @param costed whether a cost is known: without one no budget can be exceeded
+     * @param controls of these realizations
      */
     static Differences of(
             StrategyRealizations own,
             DeadlineAndBudget ownLimits,
             StrategyRealizations other,
             DeadlineAndBudget limits,
-            boolean costed) {
+            boolean costed,
+            Controls controls) {
         return new Differences(
-                new SampleDistribution(own.makespanSeconds()).mean(),
-                new SampleDistribution(own.cost()).mean(),
-                PairedComparison.of(own.makespanSeconds(), other.makespanSeconds())
-                        .difference(),
-                PairedComparison.of(own.cost(), other.cost()).difference(),
+                controls.mean(own.makespanSeconds()).mean(),
+                controls.mean(own.cost()).mean(),
+                PairedMean.of(own.makespanSeconds(), other.makespanSeconds(), controls),
+                PairedMean.of(own.cost(), other.cost(), controls),
                 passed(
                         own.makespanSeconds(),
                         ownLimits.deadlineSeconds(),
@@ -77,8 +77,8 @@ record Differences(
                 budgetExceeded.map(Differences::published));
     }
 
-    private static PairedDifference published(SampleDistribution difference) {
-        Interval interval = difference.centralInterval(StrategyRealizations.LEVEL);
+    private static PairedDifference published(PairedMean difference) {
+        Interval interval = difference.values().centralInterval(StrategyRealizations.LEVEL);
         return new PairedDifference(difference.mean(), interval.lower(), interval.upper());
     }
 

@@ -79,8 +79,10 @@ final class Recommender {
         }
         DeadlineAndBudget limits = DeadlineAndBudget.of(snapshot);
         StrategyRealizations own = StrategyRealizations.of(result, realizations);
-        Candidate keep = Candidate.of(Decision.KEEP, own, own, limits);
-        List<Candidate> others = candidates(snapshot, forecast, own, limits);
+        Controls controls =
+                Controls.of(forecast.alternatives(), new RandomKey(forecast.seed(), snapshot.instance()), realizations);
+        Candidate keep = Candidate.of(Decision.KEEP, own, own, limits, controls);
+        List<Candidate> others = candidates(snapshot, forecast, own, limits, controls);
         Decision before =
                 last.map(known -> known.recommendation().recommended()).orElse(Decision.KEEP);
         Objective objective = snapshot.plan().objective().orElse(Objective.DEADLINE_WITHIN_BUDGET);
@@ -95,17 +97,21 @@ final class Recommender {
         boolean same = last.isPresent() && chosen.decision().equals(before);
         Instant since = same ? last.get().recommendation().since() : snapshot.asOf();
         return Optional.of(new Last(
-                described(snapshot, objective, keep, others, chosen, since),
+                described(snapshot, objective, keep, others, chosen, since, controls),
                 same ? last.get().fraction() : fraction));
     }
 
     private List<Candidate> candidates(
-            InstanceSnapshot snapshot, Forecast forecast, StrategyRealizations own, DeadlineAndBudget limits) {
+            InstanceSnapshot snapshot,
+            Forecast forecast,
+            StrategyRealizations own,
+            DeadlineAndBudget limits,
+            Controls controls) {
         List<Decision> decisions = decisions(snapshot.plan());
         List<Candidate> candidates = new ArrayList<>();
         for (Decision decision : decisions) {
             simulated(decision, snapshot, forecast, own.size(), timeBudget.dividedBy(decisions.size()))
-                    .map(other -> Candidate.of(decision, own, other, limits))
+                    .map(other -> Candidate.of(decision, own, other, limits, controls))
                     .ifPresent(candidates::add);
         }
         return candidates;
@@ -160,7 +166,8 @@ final class Recommender {
             Candidate keep,
             List<Candidate> others,
             Candidate chosen,
-            Instant since) {
+            Instant since,
+            Controls controls) {
         return new Recommendation(
                 chosen == keep,
                 chosen == keep ? Optional.empty() : Optional.of(chosen.decision()),
@@ -177,7 +184,7 @@ final class Recommender {
                                         chosen.limits().deadlineSeconds()),
                                 StrategyRealizations.risk(
                                         chosen.outcome().cost(), chosen.limits().budget()))),
-                front(keep, others, chosen));
+                front(keep, others, chosen, controls));
     }
 
     private static String text(Candidate keep, Candidate chosen) {
@@ -213,7 +220,8 @@ final class Recommender {
     }
 
     /** Of equals the first one, the plan before all others. */
-    private static List<Recommendation.Option> front(Candidate keep, List<Candidate> others, Candidate chosen) {
+    private static List<Recommendation.Option> front(
+            Candidate keep, List<Candidate> others, Candidate chosen, Controls controls) {
         List<Candidate> all = new ArrayList<>();
         all.add(keep);
         all.addAll(others);
@@ -229,8 +237,8 @@ final class Recommender {
                 front.add(new Recommendation.Option(
                         one.decision().text(),
                         one.decision(),
-                        StrategyRealizations.estimate(one.outcome().makespanSeconds()),
-                        StrategyRealizations.estimate(one.outcome().cost()),
+                        controls.estimate(one.outcome().makespanSeconds()),
+                        controls.estimate(one.outcome().cost()),
                         one == chosen));
             }
         }

@@ -1,9 +1,7 @@
 package io.weatherglass.forecast.comparing;
 
-import io.weatherglass.connectors.advisory.Estimate;
 import io.weatherglass.connectors.advisory.RiskEstimate;
 import io.weatherglass.simulation.montecarlo.MonteCarloResult;
-import io.weatherglass.simulation.statistics.Interval;
 import io.weatherglass.simulation.statistics.Proportion;
 import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.util.Arrays;
@@ -53,12 +51,6 @@ record StrategyRealizations(double[] makespanSeconds, double[] cost) {
     StrategyRealizations first(int realizations) {
         return new StrategyRealizations(
                 Arrays.copyOf(makespanSeconds, realizations), Arrays.copyOf(cost, realizations));
-    }
-
-    static Estimate estimate(double[] values) {
-        SampleDistribution sample = new SampleDistribution(values);
-        Interval interval = sample.centralInterval(LEVEL);
-        return new Estimate(sample.quantile(0.5), sample.mean(), interval.lower(), interval.upper());
     }
 
     /** How often a limit is passed, if there is one. */

@@ -84,11 +84,13 @@ final class WhatIf {
         }
         DeadlineAndBudget limits = DeadlineAndBudget.of(snapshot);
         StrategyRealizations own = StrategyRealizations.of(result, realizations);
+        Controls controls =
+                Controls.of(forecast.alternatives(), new RandomKey(forecast.seed(), snapshot.instance()), realizations);
         List<ComparedStrategy> compared = new ArrayList<>();
-        compared.add(described(snapshot.plan().strategy(), own, limits, none(limits), List.of()));
+        compared.add(described(snapshot.plan().strategy(), own, limits, none(limits), List.of(), controls));
         for (String name : others) {
             simulated(name, snapshot, forecast, realizations, timeBudget.dividedBy(others.size()))
-                    .map(other -> compared(name, own.first(other.size()), other, limits, last))
+                    .map(other -> compared(name, own.first(other.size()), other, limits, last, controls))
                     .ifPresent(compared::add);
         }
         return compared.size() < 2
@@ -139,13 +141,14 @@ final class WhatIf {
             StrategyRealizations own,
             StrategyRealizations other,
             DeadlineAndBudget limits,
-            Optional<StrategyComparison> last) {
-        Differences differences = Differences.of(own, other, limits);
+            Optional<StrategyComparison> last,
+            Controls controls) {
+        Differences differences = Differences.of(own, other, limits, controls);
         List<String> before = before(name, last);
         BetterRule rule = before.isEmpty() ? BetterRule.TO_BECOME : BetterRule.TO_STAY;
         // a machine that is too busy is no news of strategies
         List<String> better = other.size() < BetterRule.MIN_REALIZATIONS ? before : rule.better(differences);
-        return described(name, other, limits, differences.published(), better);
+        return described(name, other, limits, differences.published(), better, controls);
     }
 
     /** In what the strategy was better last time. */
@@ -163,12 +166,13 @@ final class WhatIf {
             StrategyRealizations sample,
             DeadlineAndBudget limits,
             StrategyDifference difference,
-            List<String> better) {
+            List<String> better,
+            Controls controls) {
         return new ComparedStrategy(
                 name,
                 sample.size(),
-                StrategyRealizations.estimate(sample.makespanSeconds()),
-                StrategyRealizations.estimate(sample.cost()),
+                controls.estimate(sample.makespanSeconds()),
+                controls.estimate(sample.cost()),
                 new Risk(
                         StrategyRealizations.risk(sample.makespanSeconds(), limits.deadlineSeconds()),
                         StrategyRealizations.risk(sample.cost(), limits.budget())),

@@ -24,12 +24,17 @@ class BetterRuleTest {
         return new SampleDistribution(values);
     }
 
+    private static PairedMean paired(SampleDistribution values) {
+        return PairedMean.of(new double[values.size()], values.valuesAsGiven(), Controls.NONE);
+    }
+
     private static Differences differences(SampleDistribution seconds, SampleDistribution cost) {
-        return new Differences(1000, 50, seconds, cost, Optional.empty(), Optional.empty());
+        return new Differences(1000, 50, paired(seconds), paired(cost), Optional.empty(), Optional.empty());
     }
 
     private static Differences risks(PairedProportions deadline, PairedProportions budget) {
-        return new Differences(1000, 50, always(0), always(0), Optional.of(deadline), Optional.of(budget));
+        return new Differences(
+                1000, 50, paired(always(0)), paired(always(0)), Optional.of(deadline), Optional.of(budget));
     }
 
     @ParameterizedTest
@@ -101,6 +106,11 @@ class BetterRuleTest {
     /** Misses the deadline in so many of 200 realizations in which the own strategy does not. */
     private static Differences cheaperAndLate(int times) {
         return new Differences(
-                1000, 50, always(0), always(-5), Optional.of(new PairedProportions(0, times, 200)), Optional.empty());
+                1000,
+                50,
+                paired(always(0)),
+                paired(always(-5)),
+                Optional.of(new PairedProportions(0, times, 200)),
+                Optional.empty());
     }
 }

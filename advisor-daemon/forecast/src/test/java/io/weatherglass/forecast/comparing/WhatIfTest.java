@@ -294,7 +294,7 @@ class WhatIfTest {
                 .orElseThrow();
         assertThat(again.makespanSeconds()).containsExactly(own.makespanSeconds());
         assertThat(again.cost()).containsExactly(own.cost());
-        Differences differences = Differences.of(own, again, DeadlineAndBudget.of(snapshot));
+        Differences differences = Differences.of(own, again, DeadlineAndBudget.of(snapshot), Controls.NONE);
         assertThat(differences.published().makespanSeconds()).isEqualTo(PairedDifference.NONE);
         assertThat(differences.published().cost()).isEqualTo(PairedDifference.NONE);
         assertThat(differences.published().deadlineMiss().orElseThrow().mean()).isZero();

@@ -1,0 +1,93 @@
+package io.weatherglass.simulation.montecarlo;
+
+import io.weatherglass.simulation.model.ExecutionState;
+import io.weatherglass.simulation.model.JobStatus;
+import io.weatherglass.simulation.model.Workflow;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/**
+ * What is known of a realization before it is simulated: the work drawn for the jobs to come, all of them and by kind, and the
+ * date until which the running ones run. Drawing costs a fraction of simulating, so that the means of these quantities are known from
+ * many more realizations than are simulated: control variates [Lavenberg, Welch 1981]. Stateless.
+ */
+public final class DrawnWork {
+    /** Kinds with a control of their own, those with most work. A guess of how many matter. */
+    private static final int MAX_KINDS = 8;
+
+    private static final int ALL = 0;
+    private static final int RUNNING = 1;
+    private static final int FIRST_KIND = 2;
+    private static final int NONE = -1;
+
+    private DrawnWork() {}
+
+    /**
+     * The first realizations of {@link MonteCarlo#forecast(List, RandomKey, MonteCarloOptions)}, drawn and not simulated.
+     *
+     * @param alternatives at least one; their states are of one instance at one date
+     * @param replicates how many, at least 1
+     * @return by control, the one that explains most first, seconds by replicate
+     */
+    public static double[][] controls(List<Alternative> alternatives, RandomKey key, int replicates) {
+        AlternativeShares shares = new AlternativeShares(alternatives);
+        List<RuntimeSampler> samplers = alternatives.stream()
+                .map(one -> one.model().sampler(one.state(), key))
+                .toList();
+        ExecutionState state = alternatives.get(0).state();
+        Workflow workflow = state.workflow();
+        int[] kindOf = kinds(state);
+        int[] open = jobs(state, false);
+        int[] running = jobs(state, true);
+        int controls =
+                FIRST_KIND + Math.min(MAX_KINDS, Arrays.stream(kindOf).max().orElse(NONE) + 1);
+        double[][] values = new double[controls][replicates];
+        double[] walltimes = new double[workflow.jobCount()];
+        for (int k = 0; k < replicates; k++) {
+            samplers.get(shares.of(k)).draw(k, walltimes);
+            for (int job : open) {
+                values[ALL][k] += walltimes[job];
+                if (kindOf[job] < MAX_KINDS) {
+                    values[FIRST_KIND + kindOf[job]][k] += walltimes[job];
+                }
+            }
+            for (int job : running) {
+                // what has worked before a start that is not known counts as time that has passed
+                values[RUNNING][k] = Math.max(values[RUNNING][k], walltimes[job] - state.workedSeconds(job));
+            }
+        }
+        return values;
+    }
+
+    private static int[] jobs(ExecutionState state, boolean running) {
+        return IntStream.range(0, state.workflow().jobCount())
+                .filter(job ->
+                        state.status(job) != JobStatus.DONE && (state.status(job) == JobStatus.RUNNING) == running)
+                .toArray();
+    }
+
+    /** By job that has not started the rank of its kind by projected work, from 0 on; of the others {@link #NONE}. */
+    private static int[] kinds(ExecutionState state) {
+        Workflow workflow = state.workflow();
+        Map<String, Double> work = new HashMap<>();
+        int[] open = jobs(state, false);
+        for (int job : open) {
+            work.merge(workflow.kind(job), workflow.projectedRuntimeSeconds(job), Double::sum);
+        }
+        List<String> ranked = new ArrayList<>(work.keySet());
+        ranked.sort(Comparator.<String>comparingDouble(kind -> -work.get(kind)).thenComparing(kind -> kind));
+        Map<String, Integer> rank = new HashMap<>();
+        ranked.forEach(kind -> rank.put(kind, rank.size()));
+        int[] kindOf = new int[workflow.jobCount()];
+        Arrays.fill(kindOf, NONE);
+        for (int job : open) {
+            kindOf[job] = rank.get(workflow.kind(job));
+        }
+        return kindOf;
+    }
+}

@@ -1,0 +1,99 @@
+package io.weatherglass.simulation.statistics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class RegressionEstimateTest {
+    private static final int N = 200;
+    private static final int M = 5000;
+
+    private static double[] normals(Random random, int count) {
+        double[] values = new double[count];
+        Arrays.setAll(values, k -> random.nextGaussian());
+        return values;
+    }
+
+    @Test
+    void whatTheControlsExplainIsKnownAsWellAsTheyAre() {
+        // y = 3 + 2c exactly: its mean is 3 + 2 times that of all controls
+        double[] control = normals(new Random(1), M);
+        double[] values = Arrays.stream(control, 0, N).map(c -> 3 + 2 * c).toArray();
+        RegressionEstimate estimate = RegressionEstimate.of(values, new double[][] {control});
+        double ofAll = Arrays.stream(control).average().orElseThrow();
+        assertThat(estimate.mean()).isCloseTo(3 + 2 * ofAll, within(1e-9));
+        assertThat(estimate.standardError())
+                .isCloseTo(new SampleDistribution(values).sd() / Math.sqrt(M), within(1e-6));
+    }
+
+    @Test
+    void theErrorIsThatOfRepeatedEstimates() {
+        // y = c + d / 2 with c known, of 200 and of 5000: variance (1/4) / 200 + 1 / 5000
+        double expected = Math.sqrt(0.25 / N + 1.0 / M);
+        double[] means = new double[1000];
+        double errors = 0;
+        for (int k = 0; k < means.length; k++) {
+            Random random = new Random(k);
+            double[] control = normals(random, M);
+            double[] values = normals(random, N);
+            for (int i = 0; i < N; i++) {
+                values[i] = control[i] + values[i] / 2;
+            }
+            // one that says nothing, and one twice
+            RegressionEstimate estimate =
+                    RegressionEstimate.of(values, new double[][] {control, normals(random, M), control});
+            means[k] = estimate.mean();
+            errors += estimate.standardError() / means.length;
+        }
+        SampleDistribution estimates = new SampleDistribution(means);
+        assertThat(estimates.mean()).isCloseTo(0, within(4 * estimates.standardErrorOfMean()));
+        // a deviation of a thousand is known to within 2.3 %
+        assertThat(estimates.sd()).isCloseTo(expected, within(0.08 * expected));
+        assertThat(errors).isCloseTo(expected, within(0.05 * expected));
+    }
+
+    @Test
+    void estimatesOfTwoDifferByTheEstimateOfTheirDifference() {
+        Random random = new Random(5);
+        double[][] controls = {normals(random, M), normals(random, M)};
+        double[] one = normals(random, N);
+        double[] other = normals(random, N);
+        double[] difference = new double[N];
+        for (int i = 0; i < N; i++) {
+            one[i] += controls[0][i] - controls[1][i];
+            other[i] += controls[1][i];
+            difference[i] = other[i] - one[i];
+        }
+        assertThat(RegressionEstimate.of(difference, controls).mean())
+                .isCloseTo(
+                        RegressionEstimate.of(other, controls).mean()
+                                - RegressionEstimate.of(one, controls).mean(),
+                        within(1e-12));
+    }
+
+    @Test
+    void ofFewValuesOrWithoutControlsItIsTheirMean() {
+        double[] few = {1, 2, 6};
+        RegressionEstimate estimate = RegressionEstimate.of(few, new double[][] {normals(new Random(1), M)});
+        assertThat(estimate.mean()).isEqualTo(3);
+        assertThat(estimate.standardError()).isEqualTo(new SampleDistribution(few).standardErrorOfMean());
+        double[] many = normals(new Random(2), N);
+        assertThat(RegressionEstimate.of(many, new double[0][]).mean()).isEqualTo(new SampleDistribution(many).mean());
+    }
+
+    @Test
+    void whatNeverVariesStaysAsItIs() {
+        double[] same = new double[N];
+        Arrays.fill(same, -3);
+        assertThat(RegressionEstimate.of(same, new double[][] {normals(new Random(3), M)}))
+                .isEqualTo(new RegressionEstimate(-3, 0));
+        double[] values = normals(new Random(4), N);
+        double[] constant = new double[M];
+        Arrays.fill(constant, 0.1);
+        assertThat(RegressionEstimate.of(values, new double[][] {constant}).mean())
+                .isCloseTo(new SampleDistribution(values).mean(), within(1e-12));
+    }
+}
