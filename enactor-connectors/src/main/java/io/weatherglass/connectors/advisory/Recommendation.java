@@ -18,7 +18,7 @@ import java.util.Optional;
  * @param asOf the moment on this clock that it was made for; advisories repeat it until there is another
  * @param sequence from 1, the number of distinct events that went in
  * @param evidence what is expected of the decision
- * @param front what no other decision beats in both makespan and cost, the shortest makespan first
+ * @param front what no other decision beats in makespan, cost and slots, the shortest makespan first
  */
 public record Recommendation(
         boolean keep,

@@ -14,16 +14,42 @@ record Candidate(Decision decision, StrategyRealizations outcome, Differences di
     static Candidate of(
             Decision decision,
             StrategyRealizations own,
+            DeadlineAndBudget ownLimits,
             StrategyRealizations other,
             DeadlineAndBudget limits,
             Controls controls) {
         int common = Math.min(own.size(), other.size());
         StrategyRealizations outcome = other.first(common);
-        return new Candidate(decision, outcome, Differences.of(own.first(common), outcome, limits, controls), limits);
+        return new Candidate(
+                decision,
+                outcome,
+                Differences.of(own.first(common), ownLimits, outcome, limits, true, controls),
+                limits);
     }
 
     double meanMakespanSeconds() {
         return differences.ownMakespanSeconds() + differences.makespanSeconds().mean();
+    }
+
+    /** Slots that it adds; fewer are less than 0. */
+    int slots() {
+        return decision.slots().orElse(0);
+    }
+
+    /** Whether it is no help but a way to live with what is. */
+    boolean movesTheDeadline() {
+        return decision.deadline().isPresent();
+    }
+
+    /** Whether it is as good as the other one in everything and better in something. */
+    boolean beats(Candidate other) {
+        boolean noWorse = meanMakespanSeconds() <= other.meanMakespanSeconds()
+                && meanCost() <= other.meanCost()
+                && slots() <= other.slots();
+        return noWorse
+                && (meanMakespanSeconds() < other.meanMakespanSeconds()
+                        || meanCost() < other.meanCost()
+                        || slots() < other.slots());
     }
 
     double meanCost() {

@@ -1,6 +1,7 @@
 package io.weatherglass.forecast.comparing;
 
 import io.weatherglass.connectors.protocol.Decision;
+import io.weatherglass.connectors.protocol.SlotPool;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -18,6 +19,14 @@ record DeadlineAndBudget(OptionalDouble deadlineSeconds, OptionalDouble budget) 
         return new DeadlineAndBudget(
                 deadline.map(OptionalDouble::of).orElse(OptionalDouble.empty()),
                 snapshot.plan().budget());
+    }
+
+    /** Of slots whose price is not known no budget can be exceeded. */
+    static DeadlineAndBudget known(InstanceSnapshot snapshot) {
+        boolean unpriced = snapshot.plan().resources() instanceof SlotPool pool
+                && pool.price().isEmpty();
+        DeadlineAndBudget both = of(snapshot);
+        return unpriced ? new DeadlineAndBudget(both.deadlineSeconds(), OptionalDouble.empty()) : both;
     }
 
     /** These, but for what a decision changes. */

@@ -66,7 +66,10 @@ final class RecommendationRule {
 
     private boolean isBetter(Candidate one) {
         BetterRule rule = isBefore(one) ? BetterRule.TO_STAY : BetterRule.TO_BECOME;
-        return one.outcome().size() >= BetterRule.MIN_REALIZATIONS
+        // more slots are no gain in themselves: somebody else may want them
+        return one.slots() <= 0
+                && !one.movesTheDeadline()
+                && one.outcome().size() >= BetterRule.MIN_REALIZATIONS
                 && !rule.better(one.differences()).isEmpty();
     }
 
@@ -79,8 +82,15 @@ final class RecommendationRule {
     }
 
     private Optional<Candidate> cheapest(Stream<Candidate> some) {
-        return some.min(Comparator.<Candidate>comparingDouble(one -> valued(one, Candidate::meanCost))
+        return some.min(Comparator.comparing(Candidate::movesTheDeadline)
+                .thenComparingDouble(one -> valued(one, Candidate::meanCost))
+                .thenComparingDouble(one -> slots(one))
                 .thenComparingDouble(one -> valued(one, Candidate::meanMakespanSeconds)));
+    }
+
+    /** What was recommended before counts as no more than what adds one slot less. */
+    private double slots(Candidate one) {
+        return one.slots() - (isBefore(one) ? 1.5 : 0);
     }
 
     /** What was recommended before counts as a little better than it is. */
@@ -94,8 +104,13 @@ final class RecommendationRule {
             ToDoubleFunction<Candidate> value,
             ToDoubleFunction<Candidate> risk) {
         boolean keepable = risk.applyAsDouble(keep) <= (before.keepsThePlan() ? TARGET_RISK : RISK_TO_GO_BACK);
+        if (value.applyAsDouble(keep) == 0) {
+            // nothing is less than nothing: of slots whose price is not known all costs are 0
+            return keep;
+        }
         double most = keepable ? (1 - MIN_GAIN) * value.applyAsDouble(keep) : Double.POSITIVE_INFINITY;
         return others.stream()
+                .filter(one -> !one.movesTheDeadline())
                 .filter(one -> risk.applyAsDouble(one) <= allowed(one) && valued(one, value) <= most)
                 .min(Comparator.<Candidate>comparingDouble(one -> valued(one, value))
                         .thenComparingDouble(Candidate::meanCost)

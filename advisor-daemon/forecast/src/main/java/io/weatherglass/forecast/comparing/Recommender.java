@@ -6,6 +6,7 @@ import io.weatherglass.connectors.protocol.Decision;
 import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.connectors.protocol.MultiCloudResources;
 import io.weatherglass.connectors.protocol.Objective;
+import io.weatherglass.connectors.protocol.SlotPool;
 import io.weatherglass.connectors.protocol.VmResources;
 import io.weatherglass.connectors.protocol.VmTypeSpec;
 import io.weatherglass.forecast.forecasting.Forecast;
@@ -77,14 +78,14 @@ final class Recommender {
         if (realizations < BetterRule.MIN_REALIZATIONS) {
             return last;
         }
-        DeadlineAndBudget limits = DeadlineAndBudget.of(snapshot);
-        StrategyRealizations own = StrategyRealizations.of(result, realizations);
+        DeadlineAndBudget limits = DeadlineAndBudget.known(snapshot);
+        Anchor anchor = Anchor.of(forecast, StrategyRealizations.of(result, realizations), snapshot.elapsedSeconds());
         Controls controls =
                 Controls.of(forecast.alternatives(), new RandomKey(forecast.seed(), snapshot.instance()), realizations);
-        Candidate keep = Candidate.of(Decision.KEEP, own, own, limits, controls);
-        List<Candidate> others = candidates(snapshot, forecast, own, limits, controls);
+        Candidate keep = Candidate.of(Decision.KEEP, anchor.own(), limits, anchor.own(), limits, controls);
         Decision before =
                 last.map(known -> known.recommendation().recommended()).orElse(Decision.KEEP);
+        List<Candidate> others = candidates(snapshot, forecast, anchor, before, limits, controls);
         Objective objective = snapshot.plan().objective().orElse(Objective.DEADLINE_WITHIN_BUDGET);
         Candidate chosen = new RecommendationRule(objective, before).choose(keep, others);
         boolean tooSoon = last.isPresent() && fraction - last.get().fraction() < MIN_PROGRESS;
@@ -97,21 +98,26 @@ final class Recommender {
         boolean same = last.isPresent() && chosen.decision().equals(before);
         Instant since = same ? last.get().recommendation().since() : snapshot.asOf();
         return Optional.of(new Last(
-                described(snapshot, objective, keep, others, chosen, since, controls),
+                described(snapshot, forecast, objective, keep, others, chosen, since, controls),
                 same ? last.get().fraction() : fraction));
     }
 
     private List<Candidate> candidates(
             InstanceSnapshot snapshot,
             Forecast forecast,
-            StrategyRealizations own,
+            Anchor anchor,
+            Decision before,
             DeadlineAndBudget limits,
             Controls controls) {
-        List<Decision> decisions = decisions(snapshot.plan());
+        StrategyRealizations own = anchor.own();
+        List<Decision> decisions = snapshot.plan().resources() instanceof SlotPool
+                ? SlotDecisions.of(snapshot, forecast, own, before)
+                : decisions(snapshot.plan());
         List<Candidate> candidates = new ArrayList<>();
         for (Decision decision : decisions) {
             simulated(decision, snapshot, forecast, own.size(), timeBudget.dividedBy(decisions.size()))
-                    .map(other -> Candidate.of(decision, own, other, limits, controls))
+                    .map(other -> Candidate.of(
+                            decision, own, limits, anchor.of(other), limits.with(decision, snapshot), controls))
                     .ifPresent(candidates::add);
         }
         return candidates;
@@ -162,6 +168,7 @@ final class Recommender {
 
     private static Recommendation described(
             InstanceSnapshot snapshot,
+            Forecast forecast,
             Objective objective,
             Candidate keep,
             List<Candidate> others,
@@ -171,7 +178,7 @@ final class Recommender {
         return new Recommendation(
                 chosen == keep,
                 chosen == keep ? Optional.empty() : Optional.of(chosen.decision()),
-                text(keep, chosen),
+                text(keep, chosen, SlotDecisions.exceedsReported(chosen.decision(), snapshot, forecast)),
                 objective.protocolName(),
                 since,
                 snapshot.asOf(),
@@ -187,14 +194,14 @@ final class Recommender {
                 front(keep, others, chosen, controls));
     }
 
-    private static String text(Candidate keep, Candidate chosen) {
+    private static String text(Candidate keep, Candidate chosen, boolean ifItMay) {
         if (chosen == keep) {
             return keep.within(RecommendationRule.TARGET_RISK)
                     ? "Keep the plan"
                     : "Keep the plan: nothing that was considered brings the risk below "
                             + percent(RecommendationRule.TARGET_RISK);
         }
-        String text = chosen.decision().text();
+        String text = chosen.decision().text() + (ifItMay ? ", if the enactor may" : "");
         List<String> reasons = new ArrayList<>();
         addRisk("of missing the deadline", keep.lateRisk(), chosen.lateRisk(), reasons);
         addRisk("of exceeding the budget", keep.dearRisk(), chosen.dearRisk(), reasons);
@@ -219,7 +226,13 @@ final class Recommender {
         return Math.round(100 * share) + " %";
     }
 
-    /** Of equals the first one, the plan before all others. */
+    private static boolean isEqual(Candidate one, Candidate other) {
+        return one.meanMakespanSeconds() == other.meanMakespanSeconds()
+                && one.meanCost() == other.meanCost()
+                && one.slots() == other.slots();
+    }
+
+    /** What nothing beats in makespan, cost and slots. Of equals the first one, the plan before all others. */
     private static List<Recommendation.Option> front(
             Candidate keep, List<Candidate> others, Candidate chosen, Controls controls) {
         List<Candidate> all = new ArrayList<>();
@@ -229,19 +242,21 @@ final class Recommender {
                 .sorted(Comparator.comparingDouble(Candidate::meanMakespanSeconds)
                         .thenComparingDouble(Candidate::meanCost))
                 .toList();
-        List<Recommendation.Option> front = new ArrayList<>();
-        double least = Double.POSITIVE_INFINITY;
+        List<Candidate> unbeaten = new ArrayList<>();
         for (Candidate one : sorted) {
-            if (one.meanCost() < least) {
-                least = one.meanCost();
-                front.add(new Recommendation.Option(
+            boolean asGood =
+                    unbeaten.stream().anyMatch(other -> other.beats(one) || !one.beats(other) && isEqual(one, other));
+            if (!asGood) {
+                unbeaten.add(one);
+            }
+        }
+        return unbeaten.stream()
+                .map(one -> new Recommendation.Option(
                         one.decision().text(),
                         one.decision(),
                         controls.estimate(one.outcome().makespanSeconds()),
                         controls.estimate(one.outcome().cost()),
-                        one == chosen));
-            }
-        }
-        return front;
+                        one == chosen))
+                .toList();
     }
 }

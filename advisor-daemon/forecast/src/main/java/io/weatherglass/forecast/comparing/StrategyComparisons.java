@@ -134,14 +134,14 @@ public final class StrategyComparisons implements AutoCloseable {
 
     /** What was last recommended, if it still counts. */
     public Optional<Recommendation> recommended(InstanceSnapshot snapshot, Forecast forecast) {
-        return isComparable(snapshot, forecast)
+        return isAdvisable(snapshot, forecast)
                 ? lastOf(snapshot).recommendedOf(snapshot).map(Recommender.Last::recommendation)
                 : Optional.empty();
     }
 
     /** Requests another comparison if it is time; forgets the instance if it can no longer be compared. Returns at once. */
     public void requestIfDue(InstanceSnapshot snapshot, Forecast forecast) {
-        if (!isComparable(snapshot, forecast)) {
+        if (!isAdvisable(snapshot, forecast)) {
             forget(snapshot.instance());
             return;
         }
@@ -160,7 +160,23 @@ public final class StrategyComparisons implements AutoCloseable {
         return snapshot.source().kind() == PlanSource.Kind.GIVEN
                 && !(snapshot.plan().resources() instanceof SlotPool)
                 && !whatIf.others(snapshot).isEmpty()
-                && forecast.result()
+                && isOpen(snapshot, forecast);
+    }
+
+    /** Plans on VMs with a strategy to compare with, and those on slots that want something, be they learned. */
+    private boolean isAdvisable(InstanceSnapshot snapshot, Forecast forecast) {
+        return snapshot.plan().resources() instanceof SlotPool
+                ? recommender.isPresent()
+                        && whatIf.compares()
+                        && !snapshot.source().isOpenEnded()
+                        && SlotDecisions.matter(snapshot)
+                        && isOpen(snapshot, forecast)
+                : isComparable(snapshot, forecast);
+    }
+
+    /** Whether anything is left to decide. */
+    private static boolean isOpen(InstanceSnapshot snapshot, Forecast forecast) {
+        return forecast.result()
                         .filter(result -> result.stopReason() != StopReason.COMPLETE)
                         .isPresent()
                 && toPlace(snapshot.jobs()) > 0;
@@ -201,8 +217,7 @@ public final class StrategyComparisons implements AutoCloseable {
     }
 
     private static boolean isDue(Done last, Request now) {
-        double makespan =
-                now.forecast().result().orElseThrow().completionSeconds().quantile(0.5);
+        double makespan = now.forecast().completionSeconds().orElseThrow().quantile(0.5);
         return !last.isOf(now.snapshot())
                 || now.fraction() - last.fraction() >= STEP
                 || now.snapshot().elapsedSeconds() - last.elapsedSeconds() >= STEP * makespan;
@@ -278,7 +293,9 @@ public final class StrategyComparisons implements AutoCloseable {
         Optional<Recommender.Last> recommended = Optional.empty();
         try {
             Optional<StrategyComparison> before = last.of(snapshot);
-            comparison = whatIf.compare(snapshot, request.forecast(), before);
+            comparison = isComparable(snapshot, request.forecast())
+                    ? whatIf.compare(snapshot, request.forecast(), before)
+                    : Optional.empty();
             recommended = recommender.flatMap(
                     by -> by.recommend(snapshot, request.forecast(), request.fraction(), last.recommendedOf(snapshot)));
         } catch (RuntimeException | Error e) {

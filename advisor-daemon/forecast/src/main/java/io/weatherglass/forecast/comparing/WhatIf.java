@@ -59,6 +59,11 @@ final class WhatIf {
         this.timeBudget = timeBudget;
     }
 
+    /** Whether there is anything to compare with. */
+    boolean compares() {
+        return !strategies.isEmpty();
+    }
+
     /** Those to compare the plan's strategy with. */
     List<String> others(InstanceSnapshot snapshot) {
         return strategies.stream()

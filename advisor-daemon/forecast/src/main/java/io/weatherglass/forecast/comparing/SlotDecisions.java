@@ -1,0 +1,106 @@
+package io.weatherglass.forecast.comparing;
+
+import io.weatherglass.connectors.protocol.Decision;
+import io.weatherglass.connectors.protocol.Objective;
+import io.weatherglass.connectors.protocol.SlotPool;
+import io.weatherglass.forecast.forecasting.Forecast;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import io.weatherglass.forecast.tracking.PlanSource;
+import io.weatherglass.simulation.model.FixedPool;
+import io.weatherglass.simulation.statistics.SampleDistribution;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.DoubleStream;
+
+/**
+ * What may be recommended for a plan on slots, reported or learned: more slots or fewer, and as the last resort a later deadline.
+ * An enactor may have reported how many slots there can be; more than these it may have or not, and the text says so. Jobs are
+ * never to be cancelled. Stateless.
+ */
+final class SlotDecisions {
+    /** Slots to add, as shares of those there are. Guesses. */
+    private static final double[] MORE = {0.1, 0.25, 0.5, 1};
+
+    /** Slots to take away, likewise. Guesses. */
+    private static final double[] FEWER = {0.25, 0.5};
+
+    /** The later deadline is met with this probability: half the target risk is left for what is not known yet. A guess. */
+    private static final double MET = 1 - RecommendationRule.TARGET_RISK / 2;
+
+    private SlotDecisions() {}
+
+    /** Whether a plan on slots wants anything that a decision could help: without a limit or an objective every plan is good. */
+    static boolean matter(InstanceSnapshot snapshot) {
+        Objective objective = snapshot.plan().objective().orElse(Objective.DEADLINE_WITHIN_BUDGET);
+        boolean priced = snapshot.plan().resources() instanceof SlotPool pool
+                && pool.price().isPresent();
+        return snapshot.plan().deadline().isPresent()
+                || objective == Objective.MIN_MAKESPAN
+                || priced && (snapshot.plan().budget().isPresent() || objective == Objective.MIN_COST);
+    }
+
+    /**
+     * In the order in which they are tried.
+     *
+     * @param own what is expected of the plan
+     * @param before what was recommended last
+     */
+    static List<Decision> of(InstanceSnapshot snapshot, Forecast forecast, StrategyRealizations own, Decision before) {
+        int slots = slots(forecast);
+        List<Decision> decisions = new ArrayList<>();
+        DoubleStream.of(MORE)
+                .mapToInt(share -> (int) Math.ceil(share * slots))
+                .distinct()
+                .forEach(more -> decisions.add(Decision.slots(more)));
+        int missing = reported(snapshot) - slots;
+        if (missing > 0 && !decisions.contains(Decision.slots(missing))) {
+            decisions.add(Decision.slots(missing));
+        }
+        DoubleStream.of(FEWER)
+                .mapToInt(share -> (int) Math.ceil(share * slots))
+                .distinct()
+                .filter(fewer -> fewer < slots)
+                .forEach(fewer -> decisions.add(Decision.slots(-fewer)));
+        if (before.slots().orElse(0) != 0 && !decisions.contains(before)) {
+            decisions.add(before);
+        }
+        snapshot.plan().deadline().ifPresent(deadline -> {
+            Decision later = Decision.KEEP.withDeadline(later(snapshot, own, deadline));
+            decisions.add(before.deadline().filter(deadline::isBefore).isPresent() ? before : later);
+            if (!decisions.contains(later)) {
+                decisions.add(later);
+            }
+        });
+        return decisions;
+    }
+
+    private static Instant later(InstanceSnapshot snapshot, StrategyRealizations own, Instant deadline) {
+        double seconds = new SampleDistribution(own.makespanSeconds()).quantile(MET);
+        Instant met = snapshot.origin().plus(Duration.ofMillis(Math.round(1000 * seconds)));
+        // to the whole minute, as people speak of deadlines
+        Instant rounded = met.truncatedTo(ChronoUnit.MINUTES).plus(1, ChronoUnit.MINUTES);
+        return rounded.isAfter(deadline) ? rounded : deadline.plus(1, ChronoUnit.MINUTES);
+    }
+
+    /** How many there are, or seem to be. */
+    private static int slots(Forecast forecast) {
+        return ((FixedPool) forecast.alternatives().get(0).scenario().platform()).slots();
+    }
+
+    /** As many as the enactor said it may use; 0 of a plan that it has not reported. */
+    private static int reported(InstanceSnapshot snapshot) {
+        return snapshot.source().kind() == PlanSource.Kind.GIVEN
+                        && snapshot.plan().resources() instanceof SlotPool pool
+                ? pool.slots()
+                : 0;
+    }
+
+    /** Whether a decision asks for more than the enactor is known to have. */
+    static boolean exceedsReported(Decision decision, InstanceSnapshot snapshot, Forecast forecast) {
+        int more = decision.slots().orElse(0);
+        return more > 0 && slots(forecast) + more > reported(snapshot);
+    }
+}

@@ -1,0 +1,347 @@
+package io.weatherglass.forecast.comparing;
+
+import static io.weatherglass.forecast.samples.Events.completed;
+import static io.weatherglass.forecast.samples.Events.started;
+import static io.weatherglass.forecast.samples.Plans.job;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.weatherglass.connectors.advisory.Recommendation;
+import io.weatherglass.connectors.protocol.Decision;
+import io.weatherglass.connectors.protocol.EnactmentPlanBuilder;
+import io.weatherglass.connectors.protocol.Objective;
+import io.weatherglass.connectors.protocol.PlannedJob;
+import io.weatherglass.connectors.protocol.SlotPool;
+import io.weatherglass.connectors.protocol.SlotPrice;
+import io.weatherglass.forecast.forecasting.Forecast;
+import io.weatherglass.forecast.pooling.ExpectedJobs;
+import io.weatherglass.forecast.pooling.PooledForecast;
+import io.weatherglass.forecast.samples.Enactor;
+import io.weatherglass.forecast.samples.Plans;
+import io.weatherglass.forecast.testing.Eventually;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import io.weatherglass.forecast.tracking.PlanSource;
+import io.weatherglass.simulation.statistics.SampleDistribution;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Cases on slots whose best decision is known by hand. Four jobs of 1000 s: on two slots they take 2000 s, on three as long, on four
+ * 1000 s. Two slots of half the speed beside them take 2000 s for a job, and cost as much.
+ */
+class SlotRecommenderTest {
+    private static final Recommender RECOMMENDER = new Recommender(List.of("asap", "afap"), Compared.LONG);
+
+    private static PlannedJob[] four() {
+        return new PlannedJob[] {job("a", 1000), job("b", 1000), job("c", 1000), job("d", 1000)};
+    }
+
+    private static EnactmentPlanBuilder twoSlots() {
+        return Plans.onSlots(2, four()).perturbationLevel(0.001);
+    }
+
+    /** 1 per hour of a slot: 4000 s on the fast ones alone, 6000 s on all four. */
+    private static EnactmentPlanBuilder fastAndSlow() {
+        return twoSlots()
+                .resources(SlotPool.ofSpeeds(List.of(1.0, 1.0, 0.5, 0.5))
+                        .at(Optional.of(SlotPrice.perSlotHour(1, "EUR"))));
+    }
+
+    private static Instant after(long seconds) {
+        return Plans.ORIGIN.plusSeconds(seconds);
+    }
+
+    private static Recommendation of(EnactmentPlanBuilder plan) {
+        return of(Enactor.of(plan.build()).snapshot());
+    }
+
+    private static Recommendation of(InstanceSnapshot snapshot) {
+        return RECOMMENDER
+                .recommend(snapshot, Compared.forecast(snapshot), 0, Optional.empty())
+                .orElseThrow()
+                .recommendation();
+    }
+
+    @Test
+    void ifTheDeadlineIsTightTheFewestSlotsThatMeetItAreAdded() {
+        Recommendation recommendation = of(twoSlots().deadline(after(1100)));
+        assertThat(recommendation.decision()).contains(Decision.slots(2));
+        assertThat(recommendation.text())
+                .isEqualTo("Add 2 slots, if the enactor may: the risk of missing the deadline goes from 100 % to 0 %, "
+                        + "-1000 s");
+        assertThat(recommendation.evidence().risk().deadlineMiss().orElseThrow().probability())
+                .isZero();
+        assertThat(recommendation.front())
+                .extracting(Recommendation.Option::text)
+                .contains("add 2 slots", "keep the plan");
+        // the fewest, though more would be as good
+        PlannedJob[] ten =
+                IntStream.range(0, 10).mapToObj(k -> job("j" + k, 1000)).toArray(PlannedJob[]::new);
+        assertThat(of(Plans.onSlots(5, ten).perturbationLevel(0.001).deadline(after(1900)))
+                        .decision())
+                .contains(Decision.slots(5));
+        assertThat(of(Plans.onSlots(4, ten).perturbationLevel(0.001).deadline(after(2100)))
+                        .decision())
+                .contains(Decision.slots(1));
+    }
+
+    @Test
+    void ifTheBudgetIsTightSlotsThatCostMoreThanTheyGiveAreTakenAway() {
+        Recommendation recommendation = of(fastAndSlow().budget(1.2));
+        assertThat(recommendation.decision()).contains(Decision.slots(-2));
+        assertThat(recommendation.text())
+                .isEqualTo("Take away 2 slots: the risk of exceeding the budget goes from 100 % to 0 %, -0.56 in cost");
+    }
+
+    @Test
+    void ifBothAreTightBothAreMet() {
+        Recommendation recommendation = of(fastAndSlow().budget(1.2).deadline(after(2100)));
+        assertThat(recommendation.decision()).contains(Decision.slots(-2));
+        assertThat(recommendation.evidence().risk().deadlineMiss().orElseThrow().probability())
+                .isZero();
+        assertThat(recommendation
+                        .evidence()
+                        .risk()
+                        .budgetExceeded()
+                        .orElseThrow()
+                        .probability())
+                .isZero();
+    }
+
+    @Test
+    void ifNeitherIsTightThePlanIsKept() {
+        Recommendation recommendation = of(twoSlots().deadline(after(2100)));
+        assertThat(recommendation.keep()).isTrue();
+        assertThat(recommendation.text()).isEqualTo("Keep the plan");
+        assertThat(of(fastAndSlow().budget(2).deadline(after(2900))).keep()).isTrue();
+        // more slots would be faster, but nobody asked
+        assertThat(of(twoSlots()
+                                .resources(new SlotPool(2).at(Optional.of(SlotPrice.perSlotHour(1, "EUR"))))
+                                .budget(2)
+                                .deadline(after(2100)))
+                        .keep())
+                .isTrue();
+    }
+
+    @Test
+    void ifNoSlotHelpsTheDeadlineMayMove() {
+        Recommendation recommendation = of(Plans.onSlots(2, job("a", 1000), job("b", 1000, "a"))
+                .perturbationLevel(0.001)
+                .deadline(after(1500)));
+        // 2000 s and little more, on the next minute
+        assertThat(recommendation.decision()).contains(Decision.KEEP.withDeadline(after(2040)));
+        assertThat(recommendation.text()).startsWith("Move the deadline to ");
+        assertThat(recommendation.evidence().difference().makespanSeconds().mean())
+                .isZero();
+        assertThat(recommendation
+                        .evidence()
+                        .difference()
+                        .deadlineMiss()
+                        .orElseThrow()
+                        .mean())
+                .isEqualTo(-1);
+    }
+
+    @Test
+    void ifItIsImpossibleThePlanIsKeptAndThatIsSaid() {
+        Recommendation recommendation = of(fastAndSlow().budget(1).deadline(after(1500)));
+        assertThat(recommendation.keep()).isTrue();
+        assertThat(recommendation.text())
+                .isEqualTo("Keep the plan: nothing that was considered brings the risk below 5 %");
+    }
+
+    @Test
+    void thePlanSaysWhatIsToBeReached() {
+        assertThat(of(twoSlots().objective(Optional.of(Objective.MIN_MAKESPAN))).decision())
+                .contains(Decision.slots(2));
+        assertThat(of(fastAndSlow().objective(Optional.of(Objective.MIN_COST))).decision())
+                .contains(Decision.slots(-2));
+        // what costs nothing that is known cannot cost less
+        assertThat(of(twoSlots().deadline(after(2100)).objective(Optional.of(Objective.MIN_COST)))
+                        .keep())
+                .isTrue();
+    }
+
+    /** Of eight slots that were reported no more than two were ever busy. */
+    @Test
+    void slotsThatTheEnactorReportedAndDoesNotUseMayBeAdded() {
+        PlannedJob[] jobs =
+                IntStream.range(0, 16).mapToObj(k -> job("j" + k, 100)).toArray(PlannedJob[]::new);
+        Enactor enactor = Enactor.of(Plans.onSlots(8, jobs)
+                .perturbationLevel(0.001)
+                .deadline(after(620))
+                .build());
+        for (int pair = 0; pair < 5; pair++) {
+            for (int k = 2 * pair; k < 2 * pair + 2; k++) {
+                enactor.tell(100 * pair, started("j" + k, ""));
+            }
+            for (int k = 2 * pair; k < 2 * pair + 2; k++) {
+                enactor.tell(100 * (pair + 1), completed("j" + k, 100, ""));
+            }
+        }
+        // six are left: until 800 s on two slots, 700 s on four, 600 s on eight
+        InstanceSnapshot snapshot = enactor.snapshot();
+        assertThat(Compared.forecast(snapshot).warnings()).anyMatch(warning -> warning.contains("forecast with 2"));
+        Recommendation met = of(snapshot);
+        assertThat(met.decision()).contains(Decision.slots(6));
+        assertThat(met.text()).startsWith("Add 6 slots: the risk of missing the deadline goes from 100 % to 0 %");
+    }
+
+    private static InstanceSnapshot learned(InstanceSnapshot of) {
+        return new InstanceSnapshot(
+                of.instance(),
+                of.plan(),
+                PlanSource.learned(30),
+                of.origin(),
+                of.asOf(),
+                of.position(),
+                of.eventsFolded(),
+                of.jobs(),
+                of.vms(),
+                of.outcome());
+    }
+
+    /** Past runs took half as long again as the simulation of what they teach, from 2900 to 3100 s. */
+    private static Forecast pooled(InstanceSnapshot snapshot) {
+        Forecast simulated = Compared.forecast(snapshot);
+        double[] makespans =
+                IntStream.range(0, 30).mapToDouble(k -> 2900 + 200 * k / 29.0).toArray();
+        return new Forecast(
+                simulated.result(),
+                simulated.alternatives(),
+                Optional.of(new PooledForecast(
+                        new SampleDistribution(makespans),
+                        new ExpectedJobs(4, Optional.empty()),
+                        List.of(new PooledForecast.Part("landmarks", 1)),
+                        30,
+                        "runs 1 to 30",
+                        Optional.empty())),
+                simulated.outlier(),
+                simulated.pastError(),
+                simulated.runtimeModel(),
+                simulated.runtimeModelVersion(),
+                simulated.historyRuns(),
+                simulated.seed(),
+                simulated.wallMillis(),
+                simulated.warnings());
+    }
+
+    @Test
+    void whereAPlanIsLearnedDecisionsChangeWhatPastRunsSuggest() {
+        InstanceSnapshot snapshot =
+                learned(Enactor.of(twoSlots().deadline(after(1700)).build()).snapshot());
+        Recommendation recommendation = RECOMMENDER
+                .recommend(snapshot, pooled(snapshot), 0, Optional.empty())
+                .orElseThrow()
+                .recommendation();
+        assertThat(recommendation.decision()).contains(Decision.slots(2));
+        assertThat(recommendation.text())
+                .startsWith("Add 2 slots, if the enactor may: the risk of missing the deadline");
+        // by half, as in the simulation, of 3000 s
+        assertThat(recommendation.evidence().difference().makespanSeconds().mean())
+                .isCloseTo(-1500, within(10.0));
+        // by the simulation of the learned plan alone all would be well
+        InstanceSnapshot easy =
+                learned(Enactor.of(twoSlots().deadline(after(2500)).build()).snapshot());
+        assertThat(of(easy).keep()).isTrue();
+        assertThat(RECOMMENDER
+                        .recommend(easy, pooled(easy), 0, Optional.empty())
+                        .orElseThrow()
+                        .recommendation()
+                        .decision())
+                .contains(Decision.slots(2));
+    }
+
+    /** Sixty jobs on four slots whose runtimes are drawn, completions in their order. */
+    private static List<Completion> noisyRun(long seed) {
+        Random random = new Random(seed);
+        double[] free = new double[4];
+        List<Completion> run = new ArrayList<>();
+        for (int k = 0; k < 60; k++) {
+            int slot = 0;
+            for (int other = 1; other < free.length; other++) {
+                slot = free[other] < free[slot] ? other : slot;
+            }
+            double runtime = 70 + 60 * random.nextDouble();
+            run.add(new Completion("j" + k, free[slot], runtime));
+            free[slot] += runtime;
+        }
+        return run;
+    }
+
+    private record Completion(String job, double started, double runtime) {
+        double ended() {
+            return started + runtime;
+        }
+    }
+
+    /** The deadline is what was to be expected: it is never certain whether it will be met. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void aNoisyRunChangesItOnceInATenthOfItsProgressAtMost(long seed) {
+        List<Completion> run = noisyRun(seed);
+        Enactor enactor = Enactor.of(Plans.onSlots(
+                        4, run.stream().map(one -> job(one.job(), 100)).toArray(PlannedJob[]::new))
+                .perturbationLevel(0.3)
+                .deadline(after(1530))
+                .build());
+        List<Completion> byEnd = run.stream()
+                .sorted(Comparator.comparingDouble(Completion::ended))
+                .toList();
+        Optional<Recommender.Last> last = Optional.empty();
+        List<Double> changes = new ArrayList<>();
+        int begun = 0;
+        for (int done = 0; done < byEnd.size() - 4; done++) {
+            while (begun < run.size()
+                    && run.get(begun).started() < byEnd.get(done).ended()) {
+                enactor.tell(run.get(begun).started(), started(run.get(begun++).job(), ""));
+            }
+            Completion ended = byEnd.get(done);
+            enactor.tell(ended.ended(), completed(ended.job(), ended.runtime(), ""));
+            InstanceSnapshot snapshot = enactor.snapshot();
+            double fraction = (done + 1.0) / run.size();
+            Optional<Recommender.Last> next =
+                    RECOMMENDER.recommend(snapshot, Compared.forecast(snapshot), fraction, last);
+            if (last.isPresent()
+                    && !next.orElseThrow()
+                            .recommendation()
+                            .decision()
+                            .equals(last.get().recommendation().decision())) {
+                changes.add(fraction);
+            }
+            last = next;
+        }
+        for (int k = 1; k < changes.size(); k++) {
+            assertThat(changes.get(k) - changes.get(k - 1)).isGreaterThanOrEqualTo(0.1 - 1e-9);
+        }
+    }
+
+    @Test
+    void plansOnSlotsWithADeadlineAreAdvisedWithoutAComparison() {
+        InstanceSnapshot tight =
+                Enactor.of(twoSlots().deadline(after(1100)).build()).snapshot();
+        InstanceSnapshot unlimited = Enactor.of(twoSlots().build()).snapshot();
+        try (StrategyComparisons comparisons =
+                new StrategyComparisons(List.of("asap", "afap"), Compared.LONG, instance -> Optional.empty())) {
+            Forecast forecast = Compared.forecast(tight);
+            Eventually.until("a recommendation", () -> {
+                comparisons.requestIfDue(tight, forecast);
+                return comparisons.recommended(tight, forecast).isPresent();
+            });
+            assertThat(comparisons.recommended(tight, forecast).orElseThrow().decision())
+                    .contains(Decision.slots(2));
+            assertThat(comparisons.last(tight, forecast)).isEmpty();
+            comparisons.requestIfDue(unlimited, Compared.forecast(unlimited));
+            assertThat(comparisons.recommended(unlimited, Compared.forecast(unlimited)))
+                    .isEmpty();
+        }
+    }
+}
