@@ -4,6 +4,8 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weatherglass.connectors.internal.BoundedJson;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -60,6 +62,38 @@ public final class SourceJson {
                 && !node.isNull()
                 && !(node.isTextual() && node.textValue().isEmpty());
         return present ? Optional.of(node) : Optional.empty();
+    }
+
+    /**
+     * The objects of a list; none if there is no list.
+     *
+     * @throws InvalidMessageException if it is something else, or has something else in it
+     */
+    public List<SourceJson> objects(String pointer) {
+        List<SourceJson> objects = new ArrayList<>();
+        Optional<JsonNode> list = node(pointer);
+        if (list.isPresent() && !list.get().isArray()) {
+            throw refused(pointer, list.get(), "must be a list");
+        }
+        list.ifPresent(nodes -> nodes.forEach(node -> {
+            if (!node.isObject()) {
+                throw refused(pointer, node, "must be a JSON object");
+            }
+            objects.add(new SourceJson(node));
+        }));
+        return objects;
+    }
+
+    /** The texts of a list; none if there is no list. What is no text is left out. */
+    public List<String> texts(String pointer) {
+        List<String> texts = new ArrayList<>();
+        node(pointer)
+                .ifPresent(nodes -> nodes.forEach(node -> {
+                    if (node.isTextual() && !node.textValue().isEmpty()) {
+                        texts.add(node.textValue());
+                    }
+                }));
+        return texts;
     }
 
     /** A text, or a number as text. */

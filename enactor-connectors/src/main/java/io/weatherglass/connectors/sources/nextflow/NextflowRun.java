@@ -12,6 +12,7 @@ import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowFailed;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
 import io.weatherglass.connectors.sources.ConnectorSettings;
+import io.weatherglass.connectors.sources.InvalidMessageException;
 import io.weatherglass.connectors.sources.RunEvents;
 import io.weatherglass.connectors.sources.RunTranslation;
 import io.weatherglass.connectors.sources.SourceJson;
@@ -23,7 +24,7 @@ import java.util.Optional;
 
 /** A run of Nextflow as its weblog reports it. */
 final class NextflowRun implements RunTranslation {
-    private final ConnectorSettings settings;
+    private ConnectorSettings settings;
     private final RunEvents events;
     private final TaskAttempts attempts = new TaskAttempts();
     private Optional<Instant> begin = Optional.empty();
@@ -44,15 +45,44 @@ final class NextflowRun implements RunTranslation {
     @Override
     public List<EventEnvelope> translate(SourceMessage message) {
         SourceJson json = SourceJson.parse(message.body());
-        Instant sent = NextflowDates.sent(json, message.receivedAt());
+        List<SourceJson> together = json.objects("/messages");
+        if (together.isEmpty()) {
+            translate(json, message.receivedAt());
+        } else {
+            translate(together, message.receivedAt());
+        }
+        return events.take();
+    }
+
+    /** What the plugin sends at once. A malformed message keeps the others back as little as if they had come alone. */
+    private void translate(List<SourceJson> together, Instant receivedAt) {
+        Optional<InvalidMessageException> refused = Optional.empty();
+        int translated = 0;
+        for (SourceJson one : together) {
+            try {
+                translate(one, receivedAt);
+                translated++;
+            } catch (InvalidMessageException e) {
+                refused = refused.or(() -> Optional.of(e));
+            }
+        }
+        if (translated == 0 && refused.isPresent()) {
+            throw refused.get();
+        }
+    }
+
+    private void translate(SourceJson json, Instant receivedAt) {
+        Instant sent = NextflowDates.sent(json, receivedAt);
         switch (json.requiredText("/event")) {
-            case "started" -> begin(json, sent);
+            case "started" -> {
+                settings = PluginReport.settings(settings, json);
+                begin(json, sent);
+            }
             case "process_submitted", "process_started", "process_completed" -> task(TaskUpdate.of(json), json, sent);
             case "completed" -> end(json, sent);
             // the failed task and the end of the run come in messages of their own
             default -> {}
         }
-        return events.take();
     }
 
     /**

@@ -1,0 +1,103 @@
+package io.weatherglass.nextflow;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+
+/**
+ * All messages of a run in a file, one on a line, and how many of its bytes the daemon has. So what a daemon that is away has
+ * missed takes no memory, and can still be reported after the run, by {@code weatherglass connect nextflow FILE}. Thread-safe.
+ */
+final class MessageRecord implements AutoCloseable {
+    private final Path file;
+    private final FileChannel channel;
+    private long written;
+    private long sent;
+
+    /**
+     * Begins a record; one of the same name, of a run that was called the same, is replaced.
+     *
+     * @throws IOException if the file cannot be written
+     */
+    MessageRecord(Path file) throws IOException {
+        this.file = file;
+        Files.createDirectories(file.getParent());
+        this.channel = FileChannel.open(
+                file,
+                StandardOpenOption.CREATE,
+                StandardOpenOption.TRUNCATE_EXISTING,
+                StandardOpenOption.READ,
+                StandardOpenOption.WRITE);
+    }
+
+    /** Adds messages, each of which is one line. */
+    synchronized void append(List<String> messages) throws IOException {
+        ByteArrayOutputStream lines = new ByteArrayOutputStream();
+        for (String message : messages) {
+            lines.writeBytes(message.getBytes(StandardCharsets.UTF_8));
+            lines.write('\n');
+        }
+        ByteBuffer bytes = ByteBuffer.wrap(lines.toByteArray());
+        while (bytes.hasRemaining()) {
+            written += channel.write(bytes, written);
+        }
+    }
+
+    /** The first lines that the daemon does not have, at least one of them if there is one, else as many as fit. */
+    synchronized byte[] unsent(int maxBytes) throws IOException {
+        byte[] lines = read(maxBytes);
+        int end = lastLineEnd(lines);
+        for (int more = maxBytes; end == 0 && lines.length < written - sent; ) {
+            more = more * 2;
+            lines = read(more);
+            end = lastLineEnd(lines);
+        }
+        return java.util.Arrays.copyOf(lines, end);
+    }
+
+    private byte[] read(int maxBytes) throws IOException {
+        ByteBuffer buffer = ByteBuffer.allocate((int) Math.min(maxBytes, written - sent));
+        while (buffer.hasRemaining() && channel.read(buffer, sent + buffer.position()) >= 0) {
+            // until all of it is there
+        }
+        return buffer.array();
+    }
+
+    private static int lastLineEnd(byte[] lines) {
+        int end = lines.length;
+        while (end > 0 && lines[end - 1] != '\n') {
+            end--;
+        }
+        return end;
+    }
+
+    /** So many of the unsent bytes need not be sent again. */
+    synchronized void sent(int bytes) {
+        sent += bytes;
+    }
+
+    /** Whether there is nothing to send. */
+    synchronized boolean isSent() {
+        return sent == written;
+    }
+
+    /** Where it is. */
+    Path file() {
+        return file;
+    }
+
+    /** Ends it; the file goes if the daemon has all of it. */
+    @Override
+    public synchronized void close() throws IOException {
+        channel.close();
+        if (isSent()) {
+            Files.deleteIfExists(file);
+        }
+    }
+}

@@ -1,0 +1,19 @@
+package io.weatherglass.nextflow;
+
+import java.util.Collection;
+import java.util.List;
+import nextflow.Session;
+import nextflow.trace.TraceObserver;
+import nextflow.trace.TraceObserverFactory;
+
+/** Observes runs of Nextflow before 25.04. */
+@SuppressWarnings("deprecation")
+public final class ObserverFactory implements TraceObserverFactory {
+    /** Called by the plugin framework. */
+    public ObserverFactory() {}
+
+    @Override
+    public Collection<TraceObserver> create(Session session) {
+        return List.of(new Observer(new RunReport(session)));
+    }
+}

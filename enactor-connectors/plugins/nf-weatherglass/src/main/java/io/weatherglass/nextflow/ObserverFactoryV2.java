@@ -1,0 +1,18 @@
+package io.weatherglass.nextflow;
+
+import java.util.Collection;
+import java.util.List;
+import nextflow.Session;
+import nextflow.trace.TraceObserverFactoryV2;
+import nextflow.trace.TraceObserverV2;
+
+/** Observes runs of Nextflow from 25.04 on. */
+public final class ObserverFactoryV2 implements TraceObserverFactoryV2 {
+    /** Called by the plugin framework. */
+    public ObserverFactoryV2() {}
+
+    @Override
+    public Collection<TraceObserverV2> create(Session session) {
+        return List.of(new ObserverV2(new RunReport(session)));
+    }
+}

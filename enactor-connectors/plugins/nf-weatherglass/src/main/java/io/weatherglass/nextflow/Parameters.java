@@ -1,0 +1,38 @@
+package io.weatherglass.nextflow;
+
+import groovy.json.JsonOutput;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The parameters that a run was given. */
+final class Parameters {
+    private static final int HASH_CHARACTERS = 16;
+
+    private Parameters() {}
+
+    /** Equal for equal parameters, whatever their order; what they are cannot be read from it. */
+    static String hash(Object parameters) {
+        try {
+            byte[] text = JsonOutput.toJson(sorted(parameters)).getBytes(StandardCharsets.UTF_8);
+            StringBuilder hash = new StringBuilder();
+            for (byte one : MessageDigest.getInstance("SHA-256").digest(text)) {
+                hash.append(String.format("%02x", one));
+            }
+            return hash.substring(0, HASH_CHARACTERS);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+
+    private static Object sorted(Object value) {
+        if (value instanceof Map) {
+            Map<String, Object> sorted = new TreeMap<>();
+            ((Map<?, ?>) value).forEach((name, one) -> sorted.put(String.valueOf(name), sorted(one)));
+            return sorted;
+        }
+        return String.valueOf(value);
+    }
+}

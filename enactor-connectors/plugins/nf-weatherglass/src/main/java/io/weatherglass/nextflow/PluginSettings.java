@@ -1,0 +1,161 @@
+package io.weatherglass.nextflow;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import nextflow.util.Duration;
+
+/**
+ * What the scope {@code weatherglass} of Nextflow's configuration says, and where that is silent the environment. A value that is
+ * wrong is reported and left out: it is no reason to end a run. Immutable.
+ */
+final class PluginSettings {
+    /** A daemon on this machine, as it listens without a configuration. */
+    static final String DEFAULT_URL = "http://127.0.0.1:8080";
+
+    private final Map<?, ?> scope;
+    private final Map<String, String> environment;
+    private final List<String> faults = new ArrayList<>();
+    private final Optional<String> url;
+    private final Optional<String> token;
+    private final Optional<String> deadline;
+    private final OptionalDouble budget;
+    private final OptionalDouble pricePerCpuHour;
+    private final boolean showForecast;
+
+    /**
+     * Reads them.
+     *
+     * @param configuration all of Nextflow's
+     * @param environment variables by name
+     */
+    PluginSettings(Map<?, ?> configuration, Map<String, String> environment) {
+        Object ours = configuration.get("weatherglass");
+        this.scope = ours instanceof Map ? (Map<?, ?>) ours : Map.of();
+        this.environment = environment;
+        this.url = url(text("url", "WEATHERGLASS_URL").orElse(DEFAULT_URL));
+        this.token = text("token", "WEATHERGLASS_TOKEN");
+        this.deadline = text("deadline", "WEATHERGLASS_DEADLINE").filter(this::isDeadline);
+        this.budget = number("budget", "WEATHERGLASS_BUDGET");
+        this.pricePerCpuHour = number("pricePerCpuHour", "WEATHERGLASS_PRICE_PER_CPU_HOUR");
+        this.showForecast = flag("showForecast", "WEATHERGLASS_SHOW_FORECAST");
+    }
+
+    /** Where the daemon is, without a slash at the end; empty if what was said is no address. */
+    Optional<String> url() {
+        return url;
+    }
+
+    /** What the daemon knows the sender by. */
+    Optional<String> token() {
+        return token;
+    }
+
+    /** The date by which a run that began then should be over. */
+    Optional<Instant> deadline(Instant begin) {
+        return deadline.flatMap(text -> deadline(text, begin));
+    }
+
+    /** The most that the run should cost, &gt;= 0. */
+    OptionalDouble budget() {
+        return budget;
+    }
+
+    /** What an hour of a CPU costs, &gt;= 0. */
+    OptionalDouble pricePerCpuHour() {
+        return pricePerCpuHour;
+    }
+
+    /** Whether the forecast is shown in Nextflow's log. */
+    boolean showForecast() {
+        return showForecast;
+    }
+
+    /** What is wrong, for people. */
+    List<String> faults() {
+        return List.copyOf(faults);
+    }
+
+    private Optional<String> text(String name, String variable) {
+        Object value = scope.get(name);
+        return Optional.ofNullable(value == null ? environment.get(variable) : value.toString())
+                .map(String::strip)
+                .filter(text -> !text.isEmpty());
+    }
+
+    private Optional<String> url(String text) {
+        try {
+            URI uri = new URI(text);
+            if (uri.getHost() != null && ("http".equals(uri.getScheme()) || "https".equals(uri.getScheme()))) {
+                return Optional.of(text.replaceFirst("/+$", ""));
+            }
+        } catch (URISyntaxException e) {
+            // as below
+        }
+        fault("url", "an address such as " + DEFAULT_URL, text);
+        return Optional.empty();
+    }
+
+    private OptionalDouble number(String name, String variable) {
+        Optional<String> text = text(name, variable);
+        try {
+            double value = text.isPresent() ? Double.parseDouble(text.get()) : Double.NaN;
+            if (value >= 0 && value < Double.POSITIVE_INFINITY) {
+                return OptionalDouble.of(value);
+            }
+        } catch (NumberFormatException e) {
+            // as below
+        }
+        text.ifPresent(wrong -> fault(name, "a number >= 0", wrong));
+        return OptionalDouble.empty();
+    }
+
+    private boolean flag(String name, String variable) {
+        Optional<String> text = text(name, variable);
+        text.filter(value -> !value.equals("true") && !value.equals("false"))
+                .ifPresent(wrong -> fault(name, "true or false", wrong));
+        return !text.equals(Optional.of("false"));
+    }
+
+    private boolean isDeadline(String text) {
+        boolean known = deadline(text, Instant.EPOCH).isPresent();
+        if (!known) {
+            fault("deadline", "a duration such as 3h, or a date such as 2026-11-20T18:00", text);
+        }
+        return known;
+    }
+
+    private static Optional<Instant> deadline(String text, Instant begin) {
+        try {
+            return Optional.of(begin.plusMillis(Duration.of(text).toMillis()));
+        } catch (IllegalArgumentException noDuration) {
+            return date(text);
+        }
+    }
+
+    private static Optional<Instant> date(String text) {
+        try {
+            return Optional.of(OffsetDateTime.parse(text).toInstant());
+        } catch (DateTimeException withoutZone) {
+            try {
+                return Optional.of(
+                        LocalDateTime.parse(text).atZone(ZoneId.systemDefault()).toInstant());
+            } catch (DateTimeException noDate) {
+                return Optional.empty();
+            }
+        }
+    }
+
+    private void fault(String name, String rule, String value) {
+        faults.add("weatherglass." + name + " must be " + rule + ", was \"" + value + "\"");
+    }
+}

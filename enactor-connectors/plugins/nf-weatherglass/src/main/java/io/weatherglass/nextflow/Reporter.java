@@ -1,0 +1,302 @@
+package io.weatherglass.nextflow;
+
+import groovy.json.JsonOutput;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Sends a run's messages to the daemon, and shows what that forecasts, in a thread of its own. Whoever has a message leaves it in
+ * a queue and goes on; from there it goes to the {@link MessageRecord}, and from that to the daemon, as often as needed. A message
+ * that finds the queue full, which only a disk can cause that does not answer, is dropped and counted.
+ */
+final class Reporter {
+    /** Where a daemon takes the messages of Nextflow. */
+    static final String MESSAGES = "/connectors/nextflow";
+
+    /** Messages between a run and its record: some 20 MB at most. */
+    static final int MAX_WAITING = 10_000;
+
+    /** In Nextflow's own package, the only one whose lines Nextflow shows in the terminal. */
+    private static final Logger LOG = LoggerFactory.getLogger("nextflow.weatherglass");
+
+    private static final int MAX_BODY_BYTES = 1 << 20;
+    private static final int MIN_BODY_BYTES = 1 << 12;
+    private static final int TOO_LARGE = 413;
+
+    /** Messages of so long a time go together. */
+    private static final long PAUSE_MILLIS = 200;
+
+    private static final int TIMEOUT_MILLIS = 2000;
+    private static final long FIRST_RETRY_MILLIS = 1000;
+    private static final long FIRST_LOOK_MILLIS = 250;
+    private static final long LAST_LOOK_MILLIS = 50;
+
+    /** The forecast is shown no more often, and a daemon that is away is asked no less often. */
+    private static final long REFRESH_MILLIS = 30_000;
+
+    private final Run run;
+    private final DaemonClient daemon;
+    private final MessageRecord record;
+    private final boolean showForecast;
+    private final BlockingQueue<Supplier<Map<String, Object>>> queue;
+    private final AtomicLong dropped = new AtomicLong();
+    private final Thread thread = new Thread(this::report, "weatherglass");
+    private volatile long end = Long.MAX_VALUE;
+    private volatile boolean finishing;
+
+    // of the thread alone
+    private int bodyBytes = MAX_BODY_BYTES;
+    private long nextTry = System.nanoTime();
+    private long retryMillis = FIRST_RETRY_MILLIS;
+    private boolean answers;
+    private boolean silenceShown;
+    private long nextLook = nextTry;
+    private long lookMillis = FIRST_LOOK_MILLIS;
+    private long nextLine = nextTry;
+    private final long began = nextTry;
+
+    /** What the daemon knows a run by. */
+    static final class Run {
+        private final String name;
+        private final String id;
+
+        /**
+         * Names it.
+         *
+         * @param id of its session
+         */
+        Run(String name, String id) {
+            this.name = name;
+            this.id = id;
+        }
+
+        /** The instance that the daemon makes of it. */
+        String instance() {
+            return name + "-" + id.substring(0, Math.min(8, id.length()));
+        }
+
+        private String advisory() {
+            // names of runs have letters, digits, - and _ only
+            return "/api/v1/workflows/" + instance() + "/advisory";
+        }
+
+        private String head() {
+            return "{\"runName\":" + JsonOutput.toJson(name) + ",\"runId\":" + JsonOutput.toJson(id);
+        }
+
+        /** A message of its own, on one line. */
+        String message(Map<String, Object> fields) {
+            return head() + "," + JsonOutput.toJson(fields).substring(1);
+        }
+    }
+
+    /** Reports a run; nothing happens before {@link #start}. */
+    Reporter(Run run, DaemonClient daemon, MessageRecord record, boolean showForecast, int maxWaiting) {
+        this.run = run;
+        this.daemon = daemon;
+        this.record = record;
+        this.showForecast = showForecast;
+        this.queue = new ArrayBlockingQueue<>(maxWaiting);
+        thread.setDaemon(true);
+        // a run of many short tasks needs the processors more
+        thread.setPriority(Thread.MIN_PRIORITY);
+    }
+
+    /** Begins to send. */
+    void start() {
+        thread.start();
+    }
+
+    /** Leaves a message, which is made by another thread. Does not wait. */
+    void offer(Supplier<Map<String, Object>> message) {
+        if (!queue.offer(message)) {
+            dropped.incrementAndGet();
+        }
+    }
+
+    /** How many messages were dropped. */
+    long dropped() {
+        return dropped.get();
+    }
+
+    /** Sends what is left and shows how it ended, for so long at most. */
+    void finish(Duration patience) throws InterruptedException, IOException {
+        end = System.nanoTime() + patience.toNanos();
+        finishing = true;
+        offer(Map::of);
+        thread.join(Math.max(1, patience.toMillis()));
+        keep();
+        if (!record.isSent()) {
+            LOG.info(
+                    "Weatherglass: the daemon does not have all of this run. When it is there again: "
+                            + "weatherglass connect nextflow {}",
+                    record.file());
+        } else if (!thread.isAlive()) {
+            record.close();
+        }
+        if (dropped.get() > 0) {
+            LOG.warn("Weatherglass: {} messages were dropped because the disk was too slow", dropped);
+        }
+    }
+
+    private void report() {
+        try {
+            while (!finishing) {
+                pause(PAUSE_MILLIS);
+                keep();
+                if (!finishing && System.nanoTime() - nextTry >= 0) {
+                    send(TIMEOUT_MILLIS);
+                }
+                if (!finishing && answers && showForecast && System.nanoTime() - nextLook >= 0) {
+                    look();
+                }
+            }
+            reportEnd();
+        } catch (IOException e) {
+            LOG.debug("Weatherglass: reporting ends", e);
+            LOG.warn("Weatherglass: cannot write {}: {}; the run is reported no further", record.file(), e.toString());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException e) {
+            LOG.debug("Weatherglass: reporting ends", e);
+        }
+    }
+
+    /** Waits until there is a message, but not for longer. */
+    private void pause(long millis) throws InterruptedException, IOException {
+        Supplier<Map<String, Object>> first = queue.poll(millis, TimeUnit.MILLISECONDS);
+        if (first != null) {
+            record(List.of(first));
+        }
+    }
+
+    /** Takes what waits into the record. */
+    private synchronized void keep() throws IOException {
+        List<Supplier<Map<String, Object>>> waiting = new ArrayList<>();
+        queue.drainTo(waiting);
+        record(waiting);
+    }
+
+    private synchronized void record(List<Supplier<Map<String, Object>>> waiting) throws IOException {
+        List<String> messages = new ArrayList<>();
+        for (Supplier<Map<String, Object>> one : waiting) {
+            Map<String, Object> message = one.get();
+            // an empty one only wakes the thread
+            if (!message.isEmpty()) {
+                messages.add(run.message(message));
+            }
+        }
+        if (!messages.isEmpty()) {
+            record.append(messages);
+        }
+    }
+
+    /** Sends what the daemon does not have, until it has all or does not answer. */
+    private void send(int timeoutMillis) throws IOException {
+        while (!record.isSent()) {
+            byte[] lines = record.unsent(bodyBytes);
+            int status = post(lines, timeoutMillis);
+            if (status == TOO_LARGE && bodyBytes > MIN_BODY_BYTES) {
+                bodyBytes /= 2;
+                continue;
+            }
+            answers = status >= 200 && status < 300;
+            if (!answers) {
+                nextTry = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(retryMillis);
+                retryMillis = Math.min(REFRESH_MILLIS, 2 * retryMillis);
+                return;
+            }
+            record.sent(lines.length);
+            retryMillis = FIRST_RETRY_MILLIS;
+        }
+        nextTry = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PAUSE_MILLIS);
+    }
+
+    /** Sends lines; 0 if nobody answers. */
+    private int post(byte[] lines, int timeoutMillis) {
+        String messages = new String(lines, 0, lines.length - 1, StandardCharsets.UTF_8).replace('\n', ',');
+        byte[] body = (run.head() + ",\"messages\":[" + messages + "]}").getBytes(StandardCharsets.UTF_8);
+        try {
+            int status = daemon.post(MESSAGES, body, timeoutMillis);
+            if (status >= 300) {
+                showSilence("the daemon answers with status " + status);
+            }
+            return status;
+        } catch (IOException e) {
+            LOG.debug("Weatherglass: not sent: {}", e.toString());
+            showSilence("no daemon answers (" + e.getMessage() + ")");
+            return 0;
+        }
+    }
+
+    private void showSilence(String why) {
+        if (!silenceShown) {
+            silenceShown = true;
+            LOG.info("Weatherglass: {}; the run goes on, and is kept in {} meanwhile", why, record.file());
+        }
+    }
+
+    /** Shows the latest forecast; while there is none it is asked for less and less often. */
+    private void look() {
+        Optional<ForecastLine> line = advisory(TIMEOUT_MILLIS);
+        long now = System.nanoTime();
+        boolean late = now - began >= TimeUnit.MILLISECONDS.toNanos(REFRESH_MILLIS);
+        if (now - nextLine >= 0 && line.filter(one -> one.hasForecast() || late).isPresent()) {
+            show(line.get());
+            nextLine = now + TimeUnit.MILLISECONDS.toNanos(REFRESH_MILLIS);
+        }
+        lookMillis = line.filter(ForecastLine::hasForecast).isPresent()
+                ? REFRESH_MILLIS
+                : Math.min(REFRESH_MILLIS, 2 * lookMillis);
+        nextLook = now + TimeUnit.MILLISECONDS.toNanos(lookMillis);
+    }
+
+    private Optional<ForecastLine> advisory(int timeoutMillis) {
+        try {
+            return daemon.get(run.advisory(), timeoutMillis).flatMap(ForecastLine::of);
+        } catch (IOException | RuntimeException e) {
+            LOG.debug("Weatherglass: no forecast: {}", e.toString());
+            return Optional.empty();
+        }
+    }
+
+    private static void show(ForecastLine line) {
+        LOG.info(line.text(Instant.now(), ZoneId.systemDefault()));
+    }
+
+    private void reportEnd() throws IOException, InterruptedException {
+        keep();
+        while (!record.isSent() && millisLeft() > 0) {
+            send((int) Math.min(TIMEOUT_MILLIS, millisLeft()));
+            if (!answers) {
+                return;
+            }
+        }
+        while (showForecast && millisLeft() > 0) {
+            Optional<ForecastLine> line = advisory((int) Math.min(TIMEOUT_MILLIS, millisLeft()));
+            if (line.filter(ForecastLine::isClosing).isPresent()) {
+                show(line.get());
+                return;
+            }
+            TimeUnit.MILLISECONDS.sleep(LAST_LOOK_MILLIS);
+        }
+    }
+
+    private long millisLeft() {
+        return TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+    }
+}

@@ -1,0 +1,317 @@
+package io.weatherglass.nextflow;
+
+import java.io.IOException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import nextflow.Session;
+import nextflow.processor.TaskHandler;
+import nextflow.processor.TaskProcessor;
+import nextflow.processor.TaskRun;
+import nextflow.script.WorkflowMetadata;
+import nextflow.trace.TraceRecord;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What is reported of a run: messages as those of Nextflow's weblog, with what only a plugin can know. It is called by several of
+ * Nextflow's threads, none of which waits or sees a fault of it.
+ */
+final class RunReport {
+    private static final Logger LOG = LoggerFactory.getLogger("nextflow.weatherglass");
+
+    private static final List<String> FIELDS = List.of(
+            "task_id",
+            "hash",
+            "name",
+            "process",
+            "tag",
+            "attempt",
+            "status",
+            "exit",
+            "submit",
+            "start",
+            "complete",
+            "realtime",
+            "cpus",
+            "memory",
+            "time",
+            "queue",
+            "native_id",
+            "error_action");
+
+    /** Sizes of so many files are asked for at each task. */
+    private static final int MAX_FILES = 1000;
+
+    /** The end of a run may take a hundredth of its time, or so long. */
+    private static final Duration MIN_PATIENCE = Duration.ofMillis(400);
+
+    private static final Duration MAX_PATIENCE = Duration.ofSeconds(10);
+    private static final int SHARE_OF_RUN = 100;
+
+    private final Session session;
+    private final PluginSettings settings;
+    private Optional<Map<String, Object>> beginning = Optional.empty();
+    private Optional<Reporter> reporter = Optional.empty();
+    private int succeeded;
+    private int failed;
+    private int cached;
+
+    /** Of a run that is about to begin. */
+    RunReport(Session session) {
+        this.session = session;
+        this.settings = new PluginSettings(session.getConfig(), System.getenv());
+        settings.faults().forEach(fault -> LOG.warn("Weatherglass: {}", fault));
+    }
+
+    /** The script has been run: what it will do is known, and tasks come next. */
+    void begun() {
+        safely(() -> {
+            synchronized (this) {
+                beginning = Optional.of(beginning());
+            }
+        });
+    }
+
+    /** A task was handed to its executor. */
+    void submitted(TaskHandler handler, TraceRecord trace) {
+        task("process_submitted", handler, trace);
+    }
+
+    /** A task has started. */
+    void started(TaskHandler handler, TraceRecord trace) {
+        task("process_started", handler, trace);
+    }
+
+    /** An attempt at a task is over. */
+    void completed(TaskHandler handler, TraceRecord trace) {
+        safely(() -> count(trace));
+        task("process_completed", handler, trace);
+    }
+
+    /**
+     * A task need not be run.
+     *
+     * @param trace null where its result was stored and not cached
+     */
+    void cached(TaskHandler handler, TraceRecord trace) {
+        safely(() -> {
+            synchronized (this) {
+                cached++;
+            }
+            Map<String, Object> fields = trace == null ? fields(handler.getTask()) : fields(trace);
+            fields.put("status", "CACHED");
+            offer(message("process_completed", "trace", fields));
+        });
+    }
+
+    /** The run is over, well or not. */
+    void ended() {
+        safely(() -> {
+            Optional<Reporter> reporting;
+            synchronized (this) {
+                reporting = reporter;
+            }
+            if (reporting.isPresent()) {
+                Map<String, Object> message = end();
+                reporting.get().offer(() -> message);
+                reporting.get().finish(patience());
+            }
+        });
+    }
+
+    private interface Step {
+        void take() throws IOException, InterruptedException;
+    }
+
+    private static void safely(Step step) {
+        try {
+            step.take();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (IOException | RuntimeException | LinkageError e) {
+            LOG.debug("Weatherglass: not reported", e);
+        }
+    }
+
+    private void task(String event, TaskHandler handler, TraceRecord trace) {
+        safely(() -> {
+            Map<String, Object> fields = fields(trace);
+            Map<String, Object> message = message(event, "trace", fields);
+            if (event.equals("process_submitted")) {
+                Collection<Path> inputs = handler.getTask().getInputFilesMap().values();
+                offer(() -> {
+                    bytes(inputs).ifPresent(bytes -> fields.put("input_bytes", bytes));
+                    return message;
+                });
+            } else {
+                offer(message);
+            }
+        });
+    }
+
+    private synchronized void count(TraceRecord trace) {
+        String status = String.valueOf(trace.get("status"));
+        if (status.equals("COMPLETED")) {
+            succeeded++;
+        } else if (status.equals("FAILED") && !"RETRY".equals(String.valueOf(trace.get("error_action")))) {
+            failed++;
+        }
+    }
+
+    private void offer(Map<String, Object> message) throws IOException {
+        offer(() -> message);
+    }
+
+    /** A run without tasks, such as a preview, is not reported: nothing follows from it. */
+    private synchronized void offer(Supplier<Map<String, Object>> message) throws IOException {
+        if (reporter.isEmpty() && beginning.isPresent()) {
+            Map<String, Object> first = beginning.get();
+            beginning = Optional.empty();
+            reporter = reporter();
+            reporter.ifPresent(begun -> {
+                begun.offer(() -> first);
+                begun.start();
+            });
+        }
+        reporter.ifPresent(begun -> begun.offer(message));
+    }
+
+    private Optional<Reporter> reporter() throws IOException {
+        if (settings.url().isEmpty()) {
+            return Optional.empty();
+        }
+        Reporter.Run run =
+                new Reporter.Run(session.getRunName(), session.getUniqueId().toString());
+        MessageRecord record = new MessageRecord(Path.of(".nextflow", "weatherglass", run.instance() + ".json"));
+        DaemonClient daemon = new DaemonClient(settings.url().get(), settings.token());
+        return Optional.of(new Reporter(run, daemon, record, settings.showForecast(), Reporter.MAX_WAITING));
+    }
+
+    private Map<String, Object> beginning() {
+        WorkflowMetadata metadata = session.getWorkflowMetadata();
+        Instant start = metadata.getStart().toInstant();
+        Map<String, Object> workflow = new LinkedHashMap<>();
+        workflow.put("start", start.toString());
+        workflow.put("resume", session.isResumeMode());
+        workflow.put("sessionId", session.getUniqueId().toString());
+        put(workflow, "projectName", metadata.getProjectName());
+        put(workflow, "scriptName", metadata.getScriptName());
+        Map<String, Object> manifest = new LinkedHashMap<>();
+        put(manifest, "name", session.getManifest().getName());
+        put(manifest, "version", session.getManifest().getVersion());
+        workflow.put("manifest", manifest);
+
+        Map<String, Object> ours = new LinkedHashMap<>();
+        settings.deadline(start).ifPresent(deadline -> ours.put("deadline", deadline.toString()));
+        settings.budget().ifPresent(budget -> ours.put("budget", budget));
+        settings.pricePerCpuHour().ifPresent(price -> ours.put("pricePerCpuHour", price));
+        ours.put("parametersHash", Parameters.hash(session.getConfig().get("params")));
+        ours.put("processes", processes());
+        Map<String, Object> message = message("started", "metadata", Map.of("workflow", workflow));
+        message.put("weatherglass", ours);
+        return message;
+    }
+
+    private List<Map<String, Object>> processes() {
+        ProcessGraph graph = new ProcessGraph(session.getDag());
+        List<Map<String, Object>> processes = new ArrayList<>();
+        for (TaskProcessor process : graph.processes()) {
+            String executor = process.getExecutor().getName();
+            Map<String, Object> fields = new LinkedHashMap<>();
+            fields.put("name", process.getName());
+            fields.put("after", List.copyOf(graph.before(process)));
+            put(fields, "executor", executor);
+            int forks = process.getMaxForks();
+            int queueSize = session.getQueueSize(executor, 0);
+            put(fields, "maxForks", forks > 0 ? forks : null);
+            put(fields, "queueSize", queueSize > 0 ? queueSize : null);
+            processes.add(fields);
+        }
+        return processes;
+    }
+
+    private synchronized Map<String, Object> end() {
+        WorkflowMetadata metadata = session.getWorkflowMetadata();
+        OffsetDateTime complete = metadata.getComplete();
+        Map<String, Object> workflow = new LinkedHashMap<>();
+        workflow.put("complete", (complete == null ? Instant.now() : complete.toInstant()).toString());
+        workflow.put("success", session.isSuccess());
+        put(workflow, "errorMessage", metadata.getErrorMessage());
+        put(workflow, "errorReport", metadata.getErrorReport());
+        workflow.put("stats", Map.of("succeededCount", succeeded, "failedCount", failed, "cachedCount", cached));
+        return message("completed", "metadata", Map.of("workflow", workflow));
+    }
+
+    private Duration patience() {
+        Instant start = session.getWorkflowMetadata().getStart().toInstant();
+        Duration share = Duration.between(start, Instant.now()).dividedBy(SHARE_OF_RUN);
+        if (share.compareTo(MIN_PATIENCE) < 0) {
+            return MIN_PATIENCE;
+        }
+        return share.compareTo(MAX_PATIENCE) > 0 ? MAX_PATIENCE : share;
+    }
+
+    private static Map<String, Object> message(String event, String name, Map<String, Object> value) {
+        Map<String, Object> message = new LinkedHashMap<>();
+        message.put("event", event);
+        message.put("utcTime", Instant.now().truncatedTo(ChronoUnit.MILLIS).toString());
+        message.put(name, value);
+        return message;
+    }
+
+    private static Map<String, Object> fields(TraceRecord trace) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        FIELDS.forEach(name -> put(fields, name, trace.get(name)));
+        return fields;
+    }
+
+    private static Map<String, Object> fields(TaskRun task) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        put(fields, "task_id", task.getId());
+        put(fields, "name", task.getName());
+        put(fields, "process", task.getProcessor().getName());
+        return fields;
+    }
+
+    /** Nextflow's own types, such as ids of tasks, as numbers and texts. */
+    private static void put(Map<String, Object> fields, String name, Object value) {
+        if (value instanceof Double || value instanceof Float) {
+            fields.put(name, ((Number) value).doubleValue());
+        } else if (value instanceof Number) {
+            fields.put(name, ((Number) value).longValue());
+        } else if (value != null) {
+            fields.put(name, value.toString());
+        }
+    }
+
+    /** Size of the files on this machine's file systems; empty if there are too many, or some elsewhere or gone. */
+    private static Optional<Long> bytes(Collection<Path> files) {
+        long bytes = 0;
+        if (files.size() > MAX_FILES) {
+            return Optional.empty();
+        }
+        for (Path file : files) {
+            if (!file.getFileSystem().equals(FileSystems.getDefault())) {
+                return Optional.empty();
+            }
+            try {
+                bytes += Files.size(file);
+            } catch (IOException e) {
+                return Optional.empty();
+            }
+        }
+        return Optional.of(bytes);
+    }
+}

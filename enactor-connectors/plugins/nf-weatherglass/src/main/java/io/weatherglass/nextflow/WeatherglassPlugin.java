@@ -1,0 +1,32 @@
+package io.weatherglass.nextflow;
+
+import nextflow.plugin.BasePlugin;
+import org.pf4j.PluginClassLoader;
+import org.pf4j.PluginWrapper;
+
+/** What Nextflow starts. */
+public final class WeatherglassPlugin extends BasePlugin {
+    private static final String NEWER = "nextflow/trace/TraceObserverFactoryV2.class";
+
+    private final PluginWrapper plugin;
+
+    /** Called by Nextflow. */
+    public WeatherglassPlugin(PluginWrapper wrapper) {
+        super(wrapper);
+        this.plugin = wrapper;
+    }
+
+    /**
+     * Names the one factory of observers that this Nextflow knows: the plugin framework of older versions loads all that are
+     * listed, and a class that cannot be loaded would end the run.
+     */
+    @Override
+    public void start() {
+        super.start();
+        boolean newer = BasePlugin.class.getClassLoader().getResource(NEWER) != null;
+        PluginClassLoader classes = (PluginClassLoader) plugin.getPluginClassLoader();
+        classes.addFile(plugin.getPluginPath()
+                .resolve(newer ? "observers-2" : "observers-1")
+                .toFile());
+    }
+}

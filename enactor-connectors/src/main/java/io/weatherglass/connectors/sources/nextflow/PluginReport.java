@@ -1,0 +1,66 @@
+package io.weatherglass.connectors.sources.nextflow;
+
+import io.weatherglass.connectors.protocol.Bounds;
+import io.weatherglass.connectors.sources.ConnectorSettings;
+import io.weatherglass.connectors.sources.InvalidMessageException;
+import io.weatherglass.connectors.sources.SourceJson;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** What the plugin says of a run beside what the weblog says: the field {@code weatherglass} of its first message. */
+final class PluginReport {
+    private static final String DEADLINE = "/weatherglass/deadline";
+    private static final String BUDGET = "/weatherglass/budget";
+    private static final String PRICE = "/weatherglass/pricePerCpuHour";
+
+    private PluginReport() {}
+
+    /** The settings, with what whoever started the run wants instead. */
+    static ConnectorSettings settings(ConnectorSettings known, SourceJson json) {
+        Optional<Duration> deadlineAfter = deadline(json)
+                .flatMap(deadline -> NextflowDates.ofMetadata(json, "/metadata/workflow/start")
+                        .map(start -> Duration.between(start, deadline)));
+        OptionalDouble budget = bounded(json, BUDGET, Bounds.MAX_BUDGET);
+        Map<String, String> options = new HashMap<>(known.options());
+        bounded(json, PRICE, Bounds.MAX_PRICE).ifPresent(price -> {
+            options.remove("pricePerSlotHour");
+            options.put("pricePerCpuHour", Double.toString(price));
+        });
+        return new ConnectorSettings(
+                known.workflow(),
+                known.instance(),
+                known.strategy(),
+                known.resources(),
+                deadlineAfter.filter(after -> !after.isNegative()).or(known::deadlineAfter),
+                budget.isPresent() ? budget : known.budget(),
+                options);
+    }
+
+    private static OptionalDouble bounded(SourceJson json, String pointer, double max) {
+        OptionalDouble value = json.number(pointer);
+        if (value.isPresent() && !(value.getAsDouble() >= 0 && value.getAsDouble() <= max)) {
+            throw new InvalidMessageException(
+                    pointer, Double.toString(value.getAsDouble()), "must be from 0 to " + (long) max);
+        }
+        return value;
+    }
+
+    private static Optional<Instant> deadline(SourceJson json) {
+        return json.text(DEADLINE).map(text -> {
+            try {
+                Instant date = Instant.parse(text);
+                if (!date.isBefore(Bounds.EARLIEST) && !date.isAfter(Bounds.LATEST)) {
+                    return date;
+                }
+            } catch (DateTimeException e) {
+                // as below
+            }
+            throw new InvalidMessageException(DEADLINE, text, "must be a date such as 2026-11-20T14:42:17Z");
+        });
+    }
+}
