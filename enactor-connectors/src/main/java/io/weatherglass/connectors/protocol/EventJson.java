@@ -8,7 +8,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** The data of every event type as JSON. The id of a job or VM is the subject of the event and not part of its data. */
 final class EventJson {
@@ -54,7 +56,20 @@ final class EventJson {
                 .expectedJobs(expectedJobs)
                 .resumes(data.optionalId("resumes"))
                 .price(data.optionalObject("price").map(RequestJson::readPrice))
+                .kinds(readKinds(data))
                 .build();
+    }
+
+    private static Map<String, Set<String>> readKinds(JsonFields data) {
+        Map<String, Set<String>> kinds = new TreeMap<>();
+        for (JsonFields kind : data.objects("kinds")) {
+            Set<String> after = new TreeSet<>(kind.nameList("after"));
+            if (kinds.put(kind.id("kind"), after) != null) {
+                throw new InvalidEventException(
+                        kind.pointer("kind"), kind.id("kind"), "must be unique among the kinds");
+            }
+        }
+        return kinds;
     }
 
     private static Optional<ReportedJobs> readReported(JsonFields data) {
@@ -192,6 +207,15 @@ final class EventJson {
         }
         put(data, "resumes", started.resumes());
         started.price().ifPresent(price -> RequestJson.writePrice(price, data.putObject("price")));
+        if (!started.kinds().isEmpty()) {
+            ArrayNode kinds = data.putArray("kinds");
+            started.kinds().forEach((kind, before) -> {
+                ObjectNode written = kinds.addObject().put("kind", kind);
+                if (!before.isEmpty()) {
+                    before.forEach(written.putArray("after")::add);
+                }
+            });
+        }
     }
 
     private static void writeReported(Optional<ReportedJobs> reported, ObjectNode data) {

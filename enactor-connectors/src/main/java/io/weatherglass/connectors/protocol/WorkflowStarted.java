@@ -6,7 +6,9 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * An instance has begun whose jobs the enactor cannot name in advance; its plan is learned from past runs of the workflow and
@@ -23,6 +25,7 @@ import java.util.TreeMap;
  * @param resumes the earlier attempts that this one goes on from: the id of their instance, or what ids of several end in after
  *     a {@code -}; jobs that they finished are not expected again; not blank
  * @param price of slots that have none of their own, above all of those that are learned
+ * @param kinds kinds of jobs that there may be, each with those whose output its jobs take; a kind that is not listed may come, too
  */
 public record WorkflowStarted(
         String workflow,
@@ -33,7 +36,8 @@ public record WorkflowStarted(
         OptionalDouble budget,
         Map<String, Integer> expectedJobs,
         Optional<String> resumes,
-        Optional<SlotPrice> price)
+        Optional<SlotPrice> price,
+        Map<String, Set<String>> kinds)
         implements InstanceEvent {
     /** Checks the ranges given above and copies the map. */
     public WorkflowStarted {
@@ -48,6 +52,9 @@ public record WorkflowStarted(
         expectedJobs = Collections.unmodifiableMap(new TreeMap<>(expectedJobs));
         resumes.ifPresent(earlier -> Checks.notBlank("resumes", earlier));
         Checks.notNull("price", price);
+        Map<String, Set<String>> sorted = new TreeMap<>();
+        kinds.forEach((kind, after) -> sorted.put(kind, Collections.unmodifiableSet(new TreeSet<>(after))));
+        kinds = Collections.unmodifiableMap(sorted);
     }
 
     /** An instance of which only the workflow's name is known. */
@@ -70,6 +77,11 @@ public record WorkflowStarted(
         return toBuilder().resumes(Optional.of(earlier)).build();
     }
 
+    /** The same, with kinds of jobs that there may be. */
+    public WorkflowStarted ofKinds(Map<String, Set<String>> possible) {
+        return toBuilder().kinds(possible).build();
+    }
+
     /** Starts a builder. */
     public static WorkflowStartedBuilder builder(String workflow) {
         return new WorkflowStartedBuilder(workflow);
@@ -85,6 +97,7 @@ public record WorkflowStarted(
                 .budget(budget)
                 .expectedJobs(expectedJobs)
                 .resumes(resumes)
-                .price(price);
+                .price(price)
+                .kinds(kinds);
     }
 }

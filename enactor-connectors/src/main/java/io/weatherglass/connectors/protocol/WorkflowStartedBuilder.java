@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 
 /** Gathers the parts of a {@link WorkflowStarted}; only the name of the workflow and the submission must be set. Not thread-safe. */
 public final class WorkflowStartedBuilder {
@@ -16,6 +17,7 @@ public final class WorkflowStartedBuilder {
     private Map<String, Integer> expectedJobs = Map.of();
     private Optional<String> resumes = Optional.empty();
     private Optional<SlotPrice> price = Optional.empty();
+    private Map<String, Set<String>> kinds = Map.of();
 
     WorkflowStartedBuilder(String workflow) {
         this.workflow = workflow;
@@ -69,6 +71,12 @@ public final class WorkflowStartedBuilder {
         return this;
     }
 
+    /** Sets {@link WorkflowStarted#kinds}. */
+    public WorkflowStartedBuilder kinds(Map<String, Set<String>> kinds) {
+        this.kinds = kinds;
+        return this;
+    }
+
     /**
      * Makes it.
      *
@@ -76,6 +84,6 @@ public final class WorkflowStartedBuilder {
      */
     public WorkflowStarted build() {
         return new WorkflowStarted(
-                workflow, submittedAt, strategy, resources, deadline, budget, expectedJobs, resumes, price);
+                workflow, submittedAt, strategy, resources, deadline, budget, expectedJobs, resumes, price, kinds);
     }
 }

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -88,6 +89,8 @@ final class FittingEvents {
     private static WorkflowStarted fitting(WorkflowStarted started) {
         Map<String, Integer> expected = new TreeMap<>();
         started.expectedJobs().forEach((kind, count) -> expected.put(fit(kind), count));
+        Map<String, Set<String>> kinds = new TreeMap<>();
+        started.kinds().forEach((kind, before) -> kinds.put(fit(kind), Set.copyOf(fit(List.copyOf(before)))));
         return WorkflowStarted.builder(fit(started.workflow()))
                 .submittedAt(started.submittedAt())
                 .strategy(started.strategy())
@@ -97,6 +100,7 @@ final class FittingEvents {
                 .expectedJobs(expected)
                 .resumes(fit(started.resumes()))
                 .price(started.price())
+                .kinds(kinds)
                 .build();
     }
 

@@ -201,6 +201,8 @@ class EventContractTest {
                         EventType.WORKFLOW_STARTED,
                         "{\"workflow\":\"w\",\"expectedJobs\":{\"a\":-1}}",
                         "/expectedJobs/a"),
+                Arguments.of(
+                        EventType.WORKFLOW_STARTED, "{\"workflow\":\"w\",\"kinds\":[{\"after\":[]}]}", "/kinds/0/kind"),
                 Arguments.of(EventType.WORKFLOW_LEARNED, "{\"lastRun\":\"r\",\"slots\":1}", "/runs"),
                 learned("[{\"kind\":\"a\",\"count\":0}]", "/kinds/0/count"),
                 learned("[{\"count\":1,\"runtimeSeconds\":-1}]", "/kinds/0/runtimeSeconds"),

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /** Events of every type, with all their fields and with the fewest. */
@@ -146,6 +147,7 @@ public final class SampleEvents {
                         .deadline(Optional.of(TIME.plusSeconds(3600)))
                         .budget(OptionalDouble.of(2.5))
                         .expectedJobs(Map.of("mProject", 10, "mDiff", 0))
+                        .kinds(Map.of("mProject", Set.of(), "mDiff", Set.of("mProject")))
                         .resumes(Optional.of("909affca"))
                         .build(),
                 WorkflowStarted.of("montage", TIME).resuming("909affca"),

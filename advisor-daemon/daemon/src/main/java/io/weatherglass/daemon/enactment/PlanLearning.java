@@ -56,7 +56,8 @@ final class PlanLearning {
                             workflow.get(),
                             enactment.state().kindsTold(),
                             resumes,
-                            resumes.map(of -> finished(enactment, of)).orElse(Map.of())))
+                            resumes.map(of -> finished(enactment, of)).orElse(Map.of()),
+                            enactment.state().graph()))
                     .whenComplete((learned, failure) -> pollThread.execute(
                             () -> answered(enactment, failure == null ? learned : Optional.empty(), failure)));
         }

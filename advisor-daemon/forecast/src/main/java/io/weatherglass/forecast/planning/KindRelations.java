@@ -4,7 +4,9 @@ import io.weatherglass.connectors.protocol.LearnedKind.Dependency;
 import io.weatherglass.connectors.protocol.LearnedKind.Relation;
 import io.weatherglass.forecast.planning.JobsOfRun.Done;
 import io.weatherglass.forecast.tracking.JobTags;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -16,7 +18,8 @@ import java.util.Set;
  * How the jobs of a kind depend on those of kinds that begin before it, in all runs that have both. Where enactors have reported
  * dependencies of a kind these count; else dates do: {@link Relation#ALL} if every job was submitted after the last of the
  * other kind had ended, {@link Relation#ITEM} if there are as many of both and each was submitted after the one of its tag had ended or,
- * without tags, the k-th after k of the other kind had. What follows from others is left out.
+ * without tags, the k-th after k of the other kind had. Where it was reported which kinds take the output of which, dates that only happen to
+ * follow each other do not count. What follows from others is left out.
  */
 final class KindRelations {
 
@@ -31,11 +34,18 @@ final class KindRelations {
 
     private final List<JobsOfRun> runs;
     private final List<String> kinds;
+    private final Map<String, Set<String>> graph;
     private final Map<String, Map<String, Relation>> on = new HashMap<>();
 
-    /** @param kinds in the order in which they begin */
-    KindRelations(List<JobsOfRun> runs, List<String> kinds) {
+    /**
+     * Relates them.
+     *
+     * @param kinds in the order in which they begin
+     * @param graph kinds with those whose output their jobs take, as far as this was reported
+     */
+    KindRelations(List<JobsOfRun> runs, List<String> kinds, Map<String, Set<String>> graph) {
         this.runs = runs;
+        this.graph = graph;
         this.kinds = kinds;
         if (kinds.size() <= MAX_KINDS) {
             for (int later = 0; later < kinds.size(); later++) {
@@ -48,11 +58,29 @@ final class KindRelations {
         String kind = kinds.get(later);
         boolean reported = isReported(kind);
         Map<String, Relation> relations = new HashMap<>();
+        Set<String> upstream = upstream(kind);
         for (String before : kinds.subList(0, later)) {
-            (reported ? reported(before, kind) : dated(before, kind))
-                    .ifPresent(relation -> relations.put(before, relation));
+            boolean unrelated = graph.containsKey(kind) && graph.containsKey(before) && !upstream.contains(before);
+            if (!unrelated) {
+                (reported ? reported(before, kind) : dated(before, kind))
+                        .ifPresent(relation -> relations.put(before, relation));
+            }
         }
         return relations;
+    }
+
+    /** The kinds whose output comes to a kind, directly or by way of others. */
+    private Set<String> upstream(String kind) {
+        Set<String> upstream = new HashSet<>();
+        Deque<String> next = new ArrayDeque<>(List.of(kind));
+        while (!next.isEmpty()) {
+            for (String before : graph.getOrDefault(next.remove(), Set.of())) {
+                if (upstream.add(before)) {
+                    next.add(before);
+                }
+            }
+        }
+        return upstream;
     }
 
     /** Whether some enactor has reported what jobs of the kind wait for. */

@@ -61,7 +61,7 @@ public final class LearnedPlans implements AutoCloseable {
     }
 
     private Optional<WorkflowLearned> learn(PlanQuery query) {
-        Optional<WorkflowLearned> whole = learn(query.workflow(), query.kinds());
+        Optional<WorkflowLearned> whole = learn(query.workflow(), query.kinds(), query.graph());
         return query.resumes().isEmpty() ? whole : whole.map(of -> RestOfPlan.of(of, finished(query)));
     }
 
@@ -81,20 +81,21 @@ public final class LearnedPlans implements AutoCloseable {
         return finished;
     }
 
-    private Optional<WorkflowLearned> learn(String workflow, Set<String> kinds) {
-        Optional<WorkflowLearned> own = learn(workflow);
+    private Optional<WorkflowLearned> learn(String workflow, Set<String> kinds, Map<String, Set<String>> graph) {
+        Optional<WorkflowLearned> own = learn(workflow, graph);
         if (own.isPresent() || kinds.size() < MIN_KINDS) {
             return own;
         }
-        return alike(kinds).flatMap(other -> learn(other).map(learned -> learned.from(other)));
+        return alike(kinds).flatMap(other -> learn(other, graph).map(learned -> learned.from(other)));
     }
 
-    private Optional<WorkflowLearned> learn(String workflow) {
+    private Optional<WorkflowLearned> learn(String workflow, Map<String, Set<String>> graph) {
         List<StoredRun> completed = completed(history.runs(workflow));
-        return PlanLearner.learn(completed.subList(Math.max(0, completed.size() - maxRuns), completed.size()).stream()
+        List<JobsOfRun> newest = completed.subList(Math.max(0, completed.size() - maxRuns), completed.size()).stream()
                 .flatMap(run -> history.whole(run.id()).stream())
                 .map(JobsOfRun::of)
-                .toList());
+                .toList();
+        return PlanLearner.learn(newest, graph);
     }
 
     /** The workflow whose newest run has most of these kinds, if it has nearly all; of equals the one that ran last. */

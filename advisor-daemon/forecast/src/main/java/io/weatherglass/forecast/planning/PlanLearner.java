@@ -27,16 +27,21 @@ final class PlanLearner {
     private final List<String> kinds;
     private final Optional<KindRelations> relations;
 
-    private PlanLearner(List<JobsOfRun> runs, boolean related) {
+    private PlanLearner(List<JobsOfRun> runs, boolean related, Map<String, Set<String>> graph) {
         this.runs = runs;
         counts = new KindCounts(runs);
         kinds = kinds();
-        relations = related ? Optional.of(new KindRelations(runs, kinds)) : Optional.empty();
+        relations = related ? Optional.of(new KindRelations(runs, kinds, graph)) : Optional.empty();
     }
 
     /** What the runs show; empty if there are none, or no job was done in them. */
     static Optional<WorkflowLearned> learn(List<JobsOfRun> runs) {
-        return learn(runs, true);
+        return learn(runs, Map.of());
+    }
+
+    /** As {@link #learn(List)}, where the enactor has reported which kinds take the output of which. */
+    static Optional<WorkflowLearned> learn(List<JobsOfRun> runs, Map<String, Set<String>> graph) {
+        return learn(runs, true, graph);
     }
 
     /**
@@ -44,13 +49,14 @@ final class PlanLearner {
      * ended needs, in a fraction of the time.
      */
     static Optional<WorkflowLearned> learnRuntimes(List<JobsOfRun> runs) {
-        return learn(runs, false);
+        return learn(runs, false, Map.of());
     }
 
-    private static Optional<WorkflowLearned> learn(List<JobsOfRun> runs, boolean related) {
+    private static Optional<WorkflowLearned> learn(
+            List<JobsOfRun> runs, boolean related, Map<String, Set<String>> graph) {
         List<JobsOfRun> telling =
                 runs.stream().filter(run -> !run.kinds().isEmpty()).toList();
-        return telling.isEmpty() ? Optional.empty() : Optional.of(new PlanLearner(telling, related).learned());
+        return telling.isEmpty() ? Optional.empty() : Optional.of(new PlanLearner(telling, related, graph).learned());
     }
 
     private WorkflowLearned learned() {

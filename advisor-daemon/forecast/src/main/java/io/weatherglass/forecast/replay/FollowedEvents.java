@@ -84,8 +84,8 @@ public final class FollowedEvents {
             Set<String> kinds = state.toLearn().isPresent() ? state.kindsTold() : Set.of();
             if (state.toLearn().isPresent() && kinds.size() >= nextKinds) {
                 nextKinds = Math.max(1, 2 * kinds.size());
-                Optional<WorkflowLearned> learned =
-                        pastRuns.apply(new PlanQuery(state.toLearn().get(), kinds, state.resumes(), Map.of()));
+                Optional<WorkflowLearned> learned = pastRuns.apply(
+                        new PlanQuery(state.toLearn().get(), kinds, state.resumes(), Map.of(), state.graph()));
                 learned.ifPresent(of -> next.push(new EventEnvelope(
                         "learned-" + instance, DAEMON, event.time(), event.timescale(), instance, of)));
             }

@@ -35,6 +35,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -300,6 +301,11 @@ public final class InstanceState {
     /** The earlier attempts that it goes on from, where the plan is to be learned. */
     public Optional<String> resumes() {
         return open.flatMap(OpenPlan::resumes);
+    }
+
+    /** Kinds of jobs that there may be, each with those whose output its jobs take, where the plan is to be learned. */
+    public Map<String, Set<String>> graph() {
+        return open.map(OpenPlan::graph).orElse(Map.of());
     }
 
     /** Kinds of the reported jobs, where the plan is to be learned. */

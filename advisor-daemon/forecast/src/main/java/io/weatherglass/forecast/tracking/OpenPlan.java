@@ -9,6 +9,7 @@ import io.weatherglass.connectors.protocol.WorkflowLearned;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -45,6 +46,7 @@ final class OpenPlan {
                 .expectedJobs(again.expectedJobs())
                 .resumes(again.resumes().or(before::resumes))
                 .price(again.price())
+                .kinds(again.kinds().isEmpty() ? before.kinds() : again.kinds())
                 .build();
     }
 
@@ -62,6 +64,11 @@ final class OpenPlan {
 
     Optional<String> resumes() {
         return started.resumes();
+    }
+
+    /** Kinds of jobs that there may be, each with those whose output its jobs take, as far as they were reported. */
+    Map<String, Set<String>> graph() {
+        return started.kinds();
     }
 
     String workflow() {

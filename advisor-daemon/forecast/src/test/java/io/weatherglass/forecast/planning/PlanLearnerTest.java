@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -66,6 +67,21 @@ class PlanLearnerTest {
     void learnsNothingFromNoRunsAndFromRunsWithoutJobs() {
         assertThat(PlanLearner.learn(List.of())).isEmpty();
         assertThat(PlanLearner.learn(List.of(run()))).isEmpty();
+    }
+
+    @Test
+    void datesThatOnlyHappenToFollowEachOtherDoNotCountWhereTheGraphIsKnown() {
+        // REPORT takes the output of SPLIT only, but always begins after MERGE
+        JobsOfRun run =
+                run(job("SPLIT", "SPLIT", 0, 10), job("MERGE", "MERGE", 10, 20), job("REPORT", "REPORT", 20, 30));
+        List<JobsOfRun> past = List.of(run);
+        Map<String, Set<String>> graph = Map.of("SPLIT", Set.of(), "MERGE", Set.of("SPLIT"), "REPORT", Set.of("SPLIT"));
+
+        assertThat(kind(PlanLearner.learn(past).orElseThrow().kinds(), "REPORT").dependencies())
+                .containsExactly(on("MERGE", Relation.ALL));
+        assertThat(kind(PlanLearner.learn(past, graph).orElseThrow().kinds(), "REPORT")
+                        .dependencies())
+                .containsExactly(on("SPLIT", Relation.ALL));
     }
 
     @Test
