@@ -22,6 +22,17 @@ class NextflowCompatibilityTest extends ConnectorCompatibilityKit {
                         .jobs(2)
                         .failedAttempts(1)
                         .ended(1),
+                // SPLIT s1 to s4, CHECK, MERGE; CHECK failed once
+                Recordings.stream("nextflow-plugin.jsonl")
+                        .jobs(6)
+                        .completed(6)
+                        .failedAttempts(1)
+                        .ended(1),
+                // the same, resumed: SPLIT s1 to s4 are cached, MERGE fails, CHECK is aborted; several messages at once
+                Recordings.stream("nextflow-plugin-resumed.jsonl")
+                        .jobs(6)
+                        .failedAttempts(1)
+                        .ended(1),
                 Recordings.stream("nextflow-trace.tsv")
                         .option("zone", "UTC")
                         .jobs(5)

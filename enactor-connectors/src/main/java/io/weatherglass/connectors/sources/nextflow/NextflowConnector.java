@@ -6,13 +6,14 @@ import io.weatherglass.connectors.sources.MessageSplitter;
 import io.weatherglass.connectors.sources.RunTranslation;
 import io.weatherglass.connectors.sources.SourceJson;
 import io.weatherglass.connectors.sources.SourceMessage;
+import io.weatherglass.connectors.sources.Splitters;
 import java.time.DateTimeException;
 import java.time.ZoneId;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** Messages of the weblog; a trace file is taken apart into such messages. */
+/** Messages of the weblog and of the plugin; a trace file is taken apart into such messages. */
 public final class NextflowConnector implements Connector {
     /** Name of the connector. */
     public static final String NAME = "nextflow";
@@ -22,6 +23,9 @@ public final class NextflowConnector implements Connector {
 
     private static final String ZONE = "zone";
     private static final int SHORT_ID = 8;
+
+    /** What the plugin writes: a message on each line. */
+    private static final String RECORD = ".jsonl";
 
     private final ConnectorSettings settings;
     private final ZoneId zone;
@@ -67,12 +71,15 @@ public final class NextflowConnector implements Connector {
 
     @Override
     public Optional<Supplier<MessageSplitter>> splitter(String fileName) {
+        if (fileName.endsWith(RECORD)) {
+            return Optional.of(Splitters::lines);
+        }
         return isTable(fileName) ? Optional.of(() -> TraceFileSplitter.whole(fileName, zone)) : Optional.empty();
     }
 
     @Override
     public Optional<Supplier<MessageSplitter>> followedSplitter(String fileName) {
-        return isTable(fileName) ? Optional.of(() -> TraceFileSplitter.followed(fileName, zone)) : Optional.empty();
+        return isTable(fileName) ? Optional.of(() -> TraceFileSplitter.followed(fileName, zone)) : splitter(fileName);
     }
 
     @Override

@@ -21,6 +21,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** A run of Nextflow as its weblog reports it. */
 final class NextflowRun implements RunTranslation {
@@ -30,6 +31,7 @@ final class NextflowRun implements RunTranslation {
     private Optional<Instant> begin = Optional.empty();
     private Optional<String> name = Optional.empty();
     private Optional<String> resumes = Optional.empty();
+    private Map<String, Set<String>> processes = Map.of();
     private boolean over;
 
     NextflowRun(ConnectorSettings settings, String instance) {
@@ -76,6 +78,7 @@ final class NextflowRun implements RunTranslation {
         switch (json.requiredText("/event")) {
             case "started" -> {
                 settings = PluginReport.settings(settings, json);
+                processes = PluginReport.processes(json);
                 begin(json, sent);
             }
             case "process_submitted", "process_started", "process_completed" -> task(TaskUpdate.of(json), json, sent);
@@ -101,7 +104,8 @@ final class NextflowRun implements RunTranslation {
         resumes = earlier;
         if (!known) {
             // of a run whose beginning was lost nothing is known but its own name
-            WorkflowStarted started = settings.started(named.orElse(json.requiredText("/runName")), from, Map.of());
+            WorkflowStarted started = settings.started(named.orElse(json.requiredText("/runName")), from, Map.of())
+                    .ofKinds(processes);
             events.add(from, earlier.map(started::resuming).orElse(started));
         }
     }

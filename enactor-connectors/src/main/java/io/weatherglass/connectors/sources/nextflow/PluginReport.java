@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 
 /** What the plugin says of a run beside what the weblog says: the field {@code weatherglass} of its first message. */
 final class PluginReport {
@@ -39,6 +40,15 @@ final class PluginReport {
                 deadlineAfter.filter(after -> !after.isNegative()).or(known::deadlineAfter),
                 budget.isPresent() ? budget : known.budget(),
                 options);
+    }
+
+    /** The processes, each with those whose output it takes. */
+    static Map<String, Set<String>> processes(SourceJson json) {
+        Map<String, Set<String>> processes = new HashMap<>();
+        for (SourceJson process : json.objects("/weatherglass/processes")) {
+            process.text("/name").ifPresent(name -> processes.put(name, Set.copyOf(process.texts("/after"))));
+        }
+        return processes;
     }
 
     private static OptionalDouble bounded(SourceJson json, String pointer, double max) {

@@ -1,0 +1,119 @@
+package io.weatherglass.connectors.sources;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.JobSkipped;
+import io.weatherglass.connectors.protocol.JobSubmitted;
+import io.weatherglass.connectors.protocol.WorkflowFailed;
+import io.weatherglass.connectors.protocol.WorkflowStarted;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What the plugin of Nextflow says beyond the weblog. */
+class NextflowPluginMessagesTest {
+    private static final Path WHOLE = Path.of("src/test/samples/nextflow-plugin.jsonl");
+    private static final Path RESUMED = Path.of("src/test/samples/nextflow-plugin-resumed.jsonl");
+
+    private static Translated translated(ConnectorSettings settings, Path recording) throws IOException {
+        Connector connector = Connectors.all().get("nextflow").create(settings);
+        return Translated.of(connector, Recording.read(connector, recording));
+    }
+
+    private static WorkflowStarted started(ConnectorSettings settings) throws IOException {
+        return translated(settings, WHOLE)
+                .all(WorkflowStarted.class)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void theGraphTheDeadlineTheBudgetAndThePriceComeFromTheRun() throws IOException {
+        WorkflowStarted started = started(ConnectorSettings.NONE);
+
+        assertThat(started.workflow()).isEqualTo("samples");
+        assertThat(started.submittedAt()).isEqualTo(Instant.parse("2026-11-23T08:59:02.745611177Z"));
+        assertThat(started.deadline()).contains(Instant.parse("2026-11-23T09:59:02.745611177Z"));
+        assertThat(started.budget()).hasValue(5);
+        assertThat(started.price().orElseThrow().perCpuHour()).hasValue(0.9);
+        assertThat(started.kinds())
+                .isEqualTo(Map.of("SPLIT", Set.of(), "CHECK", Set.of("SPLIT"), "MERGE", Set.of("SPLIT")));
+    }
+
+    @Test
+    void whoStartsARunKnowsBetterThanTheConfigurationOfTheDaemon() throws IOException {
+        ConnectorSettings daemons = new ConnectorSettings(
+                Optional.of("nightly"),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(Duration.ofHours(9)),
+                OptionalDouble.of(100),
+                Map.of("pricePerSlotHour", "7"));
+        WorkflowStarted started = started(daemons);
+
+        assertThat(started.workflow()).isEqualTo("nightly");
+        assertThat(started.deadline()).contains(Instant.parse("2026-11-23T09:59:02.745611177Z"));
+        assertThat(started.budget()).hasValue(5);
+        assertThat(started.price().orElseThrow().perSlotHour()).isEmpty();
+    }
+
+    @Test
+    void cachedTasksAreReportedAsSkipped() throws IOException {
+        Translated run = translated(ConnectorSettings.NONE, RESUMED);
+
+        assertThat(run.all(JobSkipped.class).map(JobSkipped::jobId))
+                .containsExactlyInAnyOrder("SPLIT (s1)", "SPLIT (s2)", "SPLIT (s3)", "SPLIT (s4)");
+        assertThat(run.all(WorkflowStarted.class).findFirst().orElseThrow().resumes())
+                .contains("49b4bd35");
+        WorkflowFailed end = run.all(WorkflowFailed.class).findFirst().orElseThrow();
+        assertThat(end.reason()).contains("Error executing process > 'MERGE'");
+        assertThat(end.reported().orElseThrow().skipped()).isEqualTo(4);
+    }
+
+    @Test
+    void aMalformedMessageAmongOthersKeepsNoneOfThemBack() {
+        String good = "{\"event\":\"process_submitted\",\"trace\":{\"task_id\":1,\"name\":\"A\",\"process\":\"A\"}}";
+        String bad = "{\"event\":\"process_submitted\",\"trace\":{\"task_id\":\"?\",\"name\":\"B\"}}";
+        List<EventEnvelope> events = translate(bad + "," + good);
+
+        assertThat(events.stream().filter(event -> event.event() instanceof JobSubmitted))
+                .hasSize(1);
+        assertThatThrownBy(() -> translate(bad)).isInstanceOf(InvalidMessageException.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{\"budget\":-1}                    | /weatherglass/budget",
+                "{\"pricePerCpuHour\":1e30}         | /weatherglass/pricePerCpuHour",
+                "{\"deadline\":\"9999-01-01T00:00:00Z\"} | /weatherglass/deadline",
+                "{\"processes\":7}                  | /weatherglass/processes"
+            })
+    void valuesOutOfTheirRangeAreRefused(String said, String field) {
+        assertThatThrownBy(() -> translate("{\"event\":\"started\",\"metadata\":{\"workflow\":{\"start\":"
+                        + "\"2026-11-23T08:59:02Z\"}},\"weatherglass\":" + said + "}"))
+                .isInstanceOf(InvalidMessageException.class)
+                .hasMessageContaining(field);
+    }
+
+    private static List<EventEnvelope> translate(String messages) {
+        Connector connector = Connectors.all().get("nextflow").create(ConnectorSettings.NONE);
+        String body = "{\"runName\":\"r\",\"runId\":\"12345678\",\"messages\":["
+                + messages.replace("{\"event\"", "{\"runName\":\"r\",\"runId\":\"12345678\",\"event\"") + "]}";
+        SourceMessage message = new SourceMessage("POST", "/", body, Instant.parse("2026-11-23T09:00:00Z"));
+        return connector.open(connector.runOf(message).orElseThrow()).translate(message);
+    }
+}
