@@ -55,6 +55,11 @@ public final class SourceJson {
         return new SourceJson(node);
     }
 
+    /** The object itself. */
+    public JsonNode root() {
+        return root;
+    }
+
     /** The node at a pointer, if present. */
     public Optional<JsonNode> node(String pointer) {
         JsonNode node = root.at(pointer);

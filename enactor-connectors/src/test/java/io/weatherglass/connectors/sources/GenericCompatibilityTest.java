@@ -20,6 +20,32 @@ class GenericCompatibilityTest extends ConnectorCompatibilityKit {
                         .completed(2)
                         .failedAttempts(1)
                         .ended(1)
-                        .malformed(1));
+                        .malformed(1),
+                // six jobs, of which one failed; written by GNU parallel 20221122, which reports no end
+                named("gnu-parallel", "compress.joblog").jobs(6).completed(5).failedAttempts(1),
+                // two jobs, of which one failed once; no end either
+                named("toil", "variants.bus").jobs(2).completed(2).failedAttempts(1),
+                // two jobs, of which the second failed, and another one without a tag that says its run; no end either
+                named("aws-batch", "aws-batch.jsonl")
+                        .jobs(2)
+                        .completed(1)
+                        .failedAttempts(1)
+                        .malformed(1),
+                // the metadata of a run at two moments: two shards, one of which was tried again, and a merge
+                named("cromwell", "cromwell.json")
+                        .jobs(3)
+                        .completed(3)
+                        .failedAttempts(1)
+                        .ended(1),
+                // a Workflow object at two moments: three pods, of which the last failed
+                named("argo", "argo.json")
+                        .jobs(3)
+                        .completed(2)
+                        .failedAttempts(1)
+                        .ended(1));
+    }
+
+    private static RecordedStream named(String mapping, String file) {
+        return Recordings.stream("generic/" + file).option("mapping", mapping);
     }
 }

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -175,6 +176,73 @@ class GenericConnectorTest {
     }
 
     @Test
+    void readsAJoblogOfGnuParallel() throws IOException {
+        assertThat(reported("gnu-parallel", "compress.joblog"))
+                .startsWith(
+                        "2026-11-23T08:42:16.555Z workflow.started/1",
+                        "2026-11-23T08:42:16.555Z job.submitted/1/1",
+                        "2026-11-23T08:42:16.555Z job.started/1/1",
+                        "2026-11-23T08:42:16.579Z job.submitted/2/1",
+                        "2026-11-23T08:42:16.579Z job.started/2/1",
+                        "2026-11-23T08:42:16.650Z job.completed/1/1")
+                .contains("2026-11-23T08:42:17.085Z job.failed/3/1")
+                .endsWith("2026-11-23T08:42:17.921Z io.weatherglass.workflow.failed");
+    }
+
+    @Test
+    void readsTheMetadataOfCromwellInTheOrderOfItsDates() throws IOException {
+        assertThat(reported("cromwell", "cromwell.json"))
+                .containsExactly(
+                        "2026-11-20T14:46:40Z workflow.started/1",
+                        "2026-11-20T14:46:50Z job.submitted/cohort.align/0/1",
+                        "2026-11-20T14:46:50Z job.submitted/cohort.align/1/1",
+                        "2026-11-20T14:46:50Z job.started/cohort.align/0/1",
+                        "2026-11-20T14:46:50Z job.started/cohort.align/1/1",
+                        "2026-11-20T14:47:10Z job.failed/cohort.align/1/1",
+                        "2026-11-20T14:47:11Z job.submitted/cohort.align/1/2",
+                        "2026-11-20T14:47:11Z job.started/cohort.align/1/2",
+                        "2026-11-20T14:49:50Z job.completed/cohort.align/0/1",
+                        "2026-11-20T14:50:11Z job.completed/cohort.align/1/2",
+                        "2026-11-20T14:50:12Z job.submitted/cohort.merge/-1/1",
+                        "2026-11-20T14:50:12Z job.started/cohort.merge/-1/1",
+                        "2026-11-20T14:51:42Z job.completed/cohort.merge/-1/1",
+                        "2026-11-20T14:52:00Z workflow.completed");
+    }
+
+    @Test
+    void readsWhatJobsOfAwsBatchWaitedFor() throws IOException {
+        Translated translated = new Translated(Recordings.connector("generic", Map.of("mapping", "aws-batch")));
+        Files.readAllLines(Recordings.path("generic/aws-batch.jsonl")).stream()
+                .map(line -> new SourceMessage("POST", "/", line, Instant.EPOCH))
+                .forEach(translated::add);
+
+        assertThat(translated.refused())
+                .singleElement()
+                .asString()
+                .endsWith("/detail/tags/weatherglass-run is required, was absent");
+        assertThat(translated.all(JobSubmitted.class))
+                .containsExactly(
+                        new JobSubmitted("align-1", 1, Optional.of("align"), Optional.of("align"), List.of()),
+                        new JobSubmitted("call-1", 1, Optional.of("call"), Optional.of("call"), List.of("align-1")));
+        assertThat(translated.all(JobCompleted.class)).containsExactly(new JobCompleted("align-1", 1, 581));
+        assertThat(translated.all(JobFailed.class))
+                .containsExactly(new JobFailed(
+                        "call-1", 1, Optional.of("Essential container in task exited"), OptionalDouble.of(61), false));
+    }
+
+    private static List<String> reported(String mapping, String file) throws IOException {
+        List<String> problems = new ArrayList<>();
+        List<String> reported = new ArrayList<>();
+        new RecordedEventsReader(Recordings.connector("generic", Map.of("mapping", mapping)), false, problems::add)
+                .read(
+                        List.of(Recordings.path("generic/" + file)),
+                        run -> run.events().forEach(event -> reported.add(event.time() + " " + event.id())),
+                        () -> {});
+        assertThat(problems).isEmpty();
+        return reported;
+    }
+
+    @Test
     void refusesMessagesThatDoNotFit() throws IOException {
         refused("{'flow':{},'what':'begin','ms':1}", "/flow/run is required, was absent");
         refused("{'flow':{'run':'r'},'what':'begin','ms':'noon'}", "/ms must be a date as epoch-millis, was noon");
@@ -221,14 +289,16 @@ class GenericConnectorTest {
             String all =
                     error.getMessage().replaceFirst("^.*must be one of \\[", "").replaceFirst("\\].*$", "");
             assertThat(all.split(", "))
-                    .hasSize(14)
+                    .hasSize(16)
                     .allSatisfy(field -> assertThat(document).contains("| `" + field + "`"));
         });
     }
 
     @Test
     void saysWhatIsWrongWithAMapping() {
-        wrong(MAPPING.replace("\"job\"", "\"jobb\""), "/jobb must be one of [attempt, dependencies, job, kind, ");
+        wrong(
+                MAPPING.replace("\"job\"", "\"jobb\""),
+                "/jobb must be one of [attempt, cpus, dependencies, job, kind, memory, ");
         wrong(MAPPING.replace("\"run\": \"/flow/run\",", ""), "/run is required, was absent");
         wrong(
                 MAPPING.replace("/flow/run", "flow.run"),
@@ -237,9 +307,21 @@ class GenericConnectorTest {
         wrong(MAPPING.replace("workflow.failed", "failed"), "/type/values/broken must be of [job.cancelled, ");
         wrong(MAPPING.replace("\"first\": 0", "\"first\": 2"), "/attempt/first must be one of [0, 1], was 2");
         wrong(MAPPING.replace("\"first\"", "\"zeroth\""), "/attempt/zeroth is unknown, was zeroth");
+        wrong(
+                MAPPING.replace("\"/step/why\"", "{\"template\": \"{why}\"}"),
+                "/reason/template must have only {/pointer}");
+        wrong(
+                MAPPING.replace("\"/step/why\"", "{\"pointer\": \"/a\", \"match\": \"(\"}"),
+                "/reason/match must be a reg");
+        wrong(MAPPING.replace("\"/step/why\"", "{\"any\": \"/a\"}"), "/reason/any must be a list");
+        wrong(
+                MAPPING.replace("\"job\":", "\"jobs\": {\"type\": \"/x\"}, \"job\":"),
+                "/jobs/pointer must be a JSON pointer");
+        wrong(MAPPING.replace("\"job\":", "\"table\": {\"columns\": 3}, \"job\":"), "/table/columns is unknown");
         wrong("{\n\"run\" 3}", ":2: must be JSON: ");
         assertThatThrownBy(() -> Connectors.create("generic", ConnectorSettings.NONE))
-                .hasMessage("mapping must be the path of a mapping file, was absent");
+                .hasMessage(
+                        "mapping must be the path of a mapping file or one of [argo, aws-batch, cromwell, gnu-parallel, toil], was absent");
     }
 
     private void wrong(String mapping, String said) {

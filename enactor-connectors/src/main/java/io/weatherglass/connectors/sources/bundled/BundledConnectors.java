@@ -20,7 +20,7 @@ public final class BundledConnectors implements ConnectorCatalog {
     private static final List<ConnectorProvider> PROVIDERS = List.of(
             new ConnectorProvider(
                     GenericConnector.NAME,
-                    "any source of JSON messages, by a mapping file",
+                    "any source of JSON messages or tables, by a mapping: GNU parallel, Toil, AWS Batch, Cromwell, Argo or your own",
                     GenericConnector.OPTIONS,
                     GenericConnector::new),
             new ConnectorProvider(

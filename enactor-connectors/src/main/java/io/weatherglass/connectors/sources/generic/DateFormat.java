@@ -1,7 +1,6 @@
 package io.weatherglass.connectors.sources.generic;
 
 import io.weatherglass.connectors.sources.InvalidMessageException;
-import io.weatherglass.connectors.sources.SourceJson;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.DateTimeException;
@@ -36,13 +35,12 @@ enum DateFormat {
         return name;
     }
 
-    Optional<Instant> date(Field field, SourceJson message) {
-        return field.text(message).map(text -> {
+    Optional<Instant> date(Field field, Entry entry) {
+        return field.text(entry).map(text -> {
             try {
                 return parse(text);
             } catch (DateTimeException | ArithmeticException | NumberFormatException e) {
-                throw new InvalidMessageException(
-                        field.pointer().isEmpty() ? "time" : field.pointer(), text, "must be a date as " + name);
+                throw new InvalidMessageException(field.label("time"), text, "must be a date as " + name);
             }
         });
     }

@@ -1,9 +1,6 @@
 package io.weatherglass.connectors.sources.generic;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.weatherglass.connectors.sources.InvalidMessageException;
-import io.weatherglass.connectors.sources.SourceJson;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -12,73 +9,82 @@ import java.util.OptionalLong;
 /**
  * Where a field of the protocol is in a message.
  *
- * @param pointer JSON pointer; empty if the field is the same in all messages
- * @param constant what it is in all messages; empty if a pointer says where
+ * @param places the first of them at which a message has something counts; none if no message has the field
  */
-record Field(String pointer, String constant) {
+record Field(List<Place> places) {
     /** No message has the field. */
-    static final Field NONE = new Field("", "");
+    static final Field NONE = new Field(List.of());
 
-    Optional<String> text(SourceJson message) {
-        if (!constant.isEmpty()) {
-            return Optional.of(constant);
-        }
-        return pointer.isEmpty()
-                ? Optional.empty()
-                : message.node(pointer).map(node -> scalar(node)).filter(text -> !text.isBlank());
+    /** Copies the list. */
+    Field {
+        places = List.copyOf(places);
     }
 
-    private String scalar(JsonNode node) {
-        if (!node.isValueNode()) {
-            throw new InvalidMessageException(pointer, node.toString(), "must be a text, a number or a boolean");
-        }
-        return node.asText();
+    Optional<String> text(Entry entry) {
+        return texts(entry).stream().findFirst();
     }
 
-    String requiredText(SourceJson message) {
-        return text(message).orElseThrow(() -> new InvalidMessageException(pointer, "absent", "is required"));
+    /** A list of texts; a single text is a list of one. */
+    List<String> texts(Entry entry) {
+        for (Place place : places) {
+            List<String> texts = place.texts(entry);
+            if (!texts.isEmpty()) {
+                return texts;
+            }
+        }
+        return List.of();
+    }
+
+    String requiredText(Entry entry) {
+        return text(entry).orElseThrow(this::missing);
+    }
+
+    InvalidMessageException missing() {
+        return refused("absent", "is required");
+    }
+
+    InvalidMessageException refused(String value, String rule) {
+        return new InvalidMessageException(label("value"), value, rule);
+    }
+
+    /** Where it is, for messages; if it is the same in all of them, as given. */
+    String label(String ofConstant) {
+        return places.stream()
+                .map(Place::label)
+                .filter(label -> !label.isEmpty())
+                .findFirst()
+                .orElse(ofConstant);
     }
 
     /** A number >= 0, also one that is written as a text. */
-    OptionalDouble number(SourceJson message) {
-        Optional<String> text = text(message);
+    OptionalDouble number(Entry entry) {
+        Optional<String> text = text(entry);
         if (text.isEmpty()) {
             return OptionalDouble.empty();
         }
         if (!text.get().matches("\\d{1,18}(\\.\\d*)?([eE][+-]?\\d{1,2})?")) {
-            throw new InvalidMessageException(pointer, text.get(), "must be a number >= 0");
+            throw refused(text.get(), "must be a number >= 0");
         }
         return OptionalDouble.of(Double.parseDouble(text.get()));
     }
 
-    OptionalLong integer(SourceJson message) {
-        Optional<String> text = text(message);
+    OptionalLong integer(Entry entry) {
+        Optional<String> text = text(entry);
         if (text.isEmpty()) {
             return OptionalLong.empty();
         }
         if (!text.get().matches("\\d{1,9}")) {
-            throw new InvalidMessageException(pointer, text.get(), "must be a whole number >= 0");
+            throw refused(text.get(), "must be a whole number >= 0");
         }
         return OptionalLong.of(Long.parseLong(text.get()));
     }
 
-    Optional<Boolean> bool(SourceJson message) {
-        return text(message).map(text -> {
+    Optional<Boolean> bool(Entry entry) {
+        return text(entry).map(text -> {
             if (!text.equals("true") && !text.equals("false")) {
-                throw new InvalidMessageException(pointer, text, "must be true or false");
+                throw refused(text, "must be true or false");
             }
             return text.equals("true");
         });
-    }
-
-    /** A list of texts; a single text is a list of one. */
-    List<String> texts(SourceJson message) {
-        Optional<JsonNode> node = pointer.isEmpty() ? Optional.empty() : message.node(pointer);
-        if (node.isEmpty() || !node.get().isArray()) {
-            return text(message).map(List::of).orElse(List.of());
-        }
-        List<String> texts = new ArrayList<>();
-        node.get().forEach(each -> texts.add(scalar(each)));
-        return texts;
     }
 }

@@ -2,23 +2,23 @@ package io.weatherglass.connectors.sources.generic;
 
 import io.weatherglass.connectors.sources.Connector;
 import io.weatherglass.connectors.sources.ConnectorSettings;
-import io.weatherglass.connectors.sources.InvalidMessageException;
 import io.weatherglass.connectors.sources.MessageSplitter;
 import io.weatherglass.connectors.sources.RunTranslation;
-import io.weatherglass.connectors.sources.SourceJson;
 import io.weatherglass.connectors.sources.SourceMessage;
 import io.weatherglass.connectors.sources.Splitters;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
-/** A message is a JSON object. */
+/** A message is a JSON object, or a row of a table. */
 public final class GenericConnector implements Connector {
     /** Name of the connector. */
     public static final String NAME = "generic";
@@ -27,13 +27,17 @@ public final class GenericConnector implements Connector {
     public static final Set<String> OPTIONS = Set.of(GenericConnector.MAPPING);
 
     private static final String MAPPING = "mapping";
+    /** Mappings that come with the project, by the name of their source. */
+    private static final Set<String> NAMED =
+            new TreeSet<>(Set.of("argo", "aws-batch", "cromwell", "gnu-parallel", "toil"));
+
     private static final Pattern FILE = Pattern.compile(".*\\.(json|jsonl|ndjson|log|txt)");
 
     private final ConnectorSettings settings;
     private final Mapping mapping;
 
     /**
-     * Reads the mapping file that the options name.
+     * Reads the mapping that the options name: one that comes with the project, or a file.
      *
      * @throws IllegalArgumentException if none is named, it cannot be read, or the mapping is wrong
      */
@@ -43,37 +47,25 @@ public final class GenericConnector implements Connector {
     }
 
     private static Mapping mapping(ConnectorSettings settings) {
-        String path = settings.option(MAPPING)
-                .orElseThrow(() ->
-                        new IllegalArgumentException(MAPPING + " must be the path of a mapping file, was absent"));
-        try {
-            return MappingFile.parse(path, Files.readString(Path.of(path)));
+        String named = settings.option(MAPPING)
+                .orElseThrow(() -> new IllegalArgumentException(
+                        MAPPING + " must be the path of a mapping file or one of " + NAMED + ", was absent"));
+        try (InputStream shipped = NAMED.contains(named)
+                ? GenericConnector.class.getResourceAsStream(named + ".json")
+                : Files.newInputStream(Path.of(named))) {
+            return MappingFile.parse(named, new String(shipped.readAllBytes(), StandardCharsets.UTF_8));
         } catch (IOException | InvalidPathException e) {
             throw new IllegalArgumentException(
-                    MAPPING + " must be the path of a readable file, was \"" + path + "\"", e);
+                    MAPPING + " must be the path of a readable file or one of " + NAMED + ", was \"" + named + "\"", e);
         }
-    }
-
-    /** The types of events that a message is of; none if it is to be left out. */
-    static List<String> types(Mapping mapping, SourceJson message) {
-        Field field = mapping.field("type");
-        Optional<String> type = field.text(message);
-        List<String> types = mapping.types().get(type.orElse(""));
-        if (types == null && !mapping.othersIgnored()) {
-            throw new InvalidMessageException(
-                    field.pointer().isEmpty() ? "type" : field.pointer(),
-                    type.orElse("absent"),
-                    "must be a value that the mapping knows");
-        }
-        return types == null ? List.of() : types;
     }
 
     @Override
     public Optional<String> runOf(SourceMessage message) {
-        SourceJson json = SourceJson.parse(message.body());
-        return types(mapping, json).isEmpty()
+        Entry entry = Entry.of(message);
+        return mapping.jobs().isEmpty() && mapping.message().types(entry).isEmpty()
                 ? Optional.empty()
-                : Optional.of(mapping.field("run").requiredText(json));
+                : Optional.of(mapping.message().field("run").requiredText(entry));
     }
 
     @Override
@@ -83,6 +75,19 @@ public final class GenericConnector implements Connector {
 
     @Override
     public Optional<Supplier<MessageSplitter>> splitter(String fileName) {
+        if (mapping.table().isPresent()) {
+            return Optional.of(mapping.table().get()::splitter);
+        }
         return FILE.matcher(fileName).matches() ? Optional.of(Splitters::jsonObjects) : Optional.empty();
+    }
+
+    @Override
+    public boolean endsInSilence(String fileName) {
+        return endsUnreported();
+    }
+
+    @Override
+    public boolean endsUnreported() {
+        return !mapping.message().types().canEnd();
     }
 }

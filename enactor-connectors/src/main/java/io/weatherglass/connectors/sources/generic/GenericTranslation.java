@@ -3,25 +3,27 @@ package io.weatherglass.connectors.sources.generic;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.JobCancelled;
 import io.weatherglass.connectors.protocol.JobFailed;
+import io.weatherglass.connectors.protocol.JobRequest;
 import io.weatherglass.connectors.protocol.JobSkipped;
 import io.weatherglass.connectors.protocol.JobStarted;
 import io.weatherglass.connectors.protocol.JobSubmitted;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowFailed;
 import io.weatherglass.connectors.sources.ConnectorSettings;
-import io.weatherglass.connectors.sources.InvalidMessageException;
 import io.weatherglass.connectors.sources.RunEvents;
 import io.weatherglass.connectors.sources.RunTranslation;
-import io.weatherglass.connectors.sources.SourceJson;
 import io.weatherglass.connectors.sources.SourceMessage;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
 
@@ -32,6 +34,7 @@ import java.util.UUID;
 final class GenericTranslation implements RunTranslation {
     /** What a message says of a job. */
     private record News(
+            List<String> types,
             Instant at,
             String job,
             Optional<Integer> attempt,
@@ -40,13 +43,16 @@ final class GenericTranslation implements RunTranslation {
             Optional<Instant> startedAt,
             Outcome outcome) {}
 
-    private record Description(Optional<String> name, Optional<String> kind, List<String> dependencies) {}
+    private record Description(
+            Optional<String> name, Optional<String> kind, List<String> dependencies, JobRequest request) {}
 
     /** How a job ended, if it did. */
     private record Outcome(OptionalDouble runtime, Optional<String> reason, boolean willRetry) {}
 
     /** The last attempt at a job that is known to have failed. */
     private record Failure(int attempt, Instant at) {}
+
+    private static final double NANOS_PER_SECOND = 1e9;
 
     private final ConnectorSettings settings;
     private final Mapping mapping;
@@ -71,42 +77,55 @@ final class GenericTranslation implements RunTranslation {
 
     @Override
     public List<EventEnvelope> translate(SourceMessage message) {
-        UUID digest = UUID.nameUUIDFromBytes(message.body().getBytes(StandardCharsets.UTF_8));
+        UUID digest = digest(message.body());
         if (heard.contains(digest)) {
             return List.of();
         }
-        SourceJson json = SourceJson.parse(message.body());
-        List<String> types = GenericConnector.types(mapping, json);
-        Instant at = time(json, message);
-        boolean ofJobs = types.stream().anyMatch(type -> type.startsWith("job."));
-        Optional<News> news = ofJobs ? Optional.of(news(json, at)) : Optional.empty();
-        Optional<String> reason = mapping.field("reason").text(json);
-        String workflow = mapping.field("workflow").text(json).orElse(events.instance());
+        Entry entry = Entry.of(message);
+        List<String> types = mapping.message().types(entry);
+        // everything is read before anything is reported: a message is translated whole or not at all
+        List<News> news = news(entry, types, message);
+        Optional<Instant> dated = mapping.message().date("time", entry);
+        Instant at = dated.or(() -> latest(news)).orElseGet(() -> undated(mapping.message(), message));
+        Optional<String> reason = mapping.message().text("reason", entry);
+        String workflow = mapping.message().text("workflow", entry).orElse(events.instance());
+        Instant begin = mapping.jobs().flatMap(jobs -> begin(entry)).orElse(at);
         heard.add(digest);
         if (!begun) {
             begun = true;
-            events.add(at, settings.started(workflow, at, Map.of()));
+            events.add(begin, settings.started(workflow, begin, Map.of()));
         }
-        for (String type : types) {
-            if (type.equals("workflow.completed")) {
-                end(() -> events.add(at, new WorkflowCompleted()));
-            } else if (type.equals("workflow.failed")) {
-                end(() -> events.add(at, new WorkflowFailed(reason)));
-            }
-            news.ifPresent(known -> job(type, known));
+        news.forEach(this::report);
+        if (types.contains("workflow.completed")) {
+            end(() -> events.add(at, new WorkflowCompleted()));
+        } else if (types.contains("workflow.failed")) {
+            end(() -> events.add(at, new WorkflowFailed(reason)));
         }
         return events.take();
     }
 
+    private static UUID digest(String text) {
+        return UUID.nameUUIDFromBytes(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Where a message is about a run with all of its jobs, when the run began. */
+    private Optional<Instant> begin(Entry entry) {
+        return mapping.message()
+                .date("submittedAt", entry)
+                .or(() -> mapping.message().date("startedAt", entry));
+    }
+
+    private static Optional<Instant> latest(List<News> news) {
+        return news.stream().map(News::at).max(Comparator.naturalOrder());
+    }
+
     /** A source that writes no dates at all is dated by when its messages come. */
-    private Instant time(SourceJson json, SourceMessage message) {
-        Field time = mapping.field("time");
-        if (time.equals(Field.NONE)) {
-            return message.receivedAt();
+    private static Instant undated(Fields fields, SourceMessage message) {
+        Field time = fields.field("time");
+        if (!time.equals(Field.NONE)) {
+            throw time.missing();
         }
-        return mapping.dates()
-                .date(time, json)
-                .orElseThrow(() -> new InvalidMessageException(time.pointer(), "absent", "is required"));
+        return message.receivedAt();
     }
 
     private void end(Runnable report) {
@@ -116,34 +135,61 @@ final class GenericTranslation implements RunTranslation {
         }
     }
 
-    private News news(SourceJson json, Instant at) {
-        Field attemptField = mapping.field("attempt");
-        Optional<Integer> attempt = attemptField.integer(json).stream()
-                .mapToObj(number -> (int) number - mapping.firstAttempt() + 1)
-                .findFirst();
-        if (attempt.isPresent() && attempt.get() < 1) {
-            throw new InvalidMessageException(
-                    attemptField.pointer(),
-                    Integer.toString(attempt.get() - 1),
-                    "must be >= " + mapping.firstAttempt());
+    private List<News> news(Entry entry, List<String> types, SourceMessage message) {
+        if (mapping.jobs().isEmpty()) {
+            return types.stream().anyMatch(type -> type.startsWith("job."))
+                    ? List.of(news(mapping.message(), types, entry, message))
+                    : List.of();
         }
-        OptionalDouble runtime = mapping.field("runtime").number(json);
+        Mapping.Jobs jobs = mapping.jobs().get();
+        List<News> news = new ArrayList<>();
+        for (Entry job : entry.at(jobs.pointer())) {
+            List<String> typesOfJob = jobs.fields().types(job);
+            if (!typesOfJob.isEmpty()) {
+                news.add(news(jobs.fields(), typesOfJob, job, message));
+            }
+        }
+        news.sort(Comparator.comparing(News::at));
+        return news;
+    }
+
+    private static News news(Fields fields, List<String> types, Entry entry, SourceMessage message) {
+        Optional<Instant> submittedAt = fields.date("submittedAt", entry);
+        Optional<Instant> startedAt = fields.date("startedAt", entry);
+        OptionalDouble runtime = fields.amount("runtime", entry);
+        Instant at = fields.date("time", entry)
+                .or(() -> startedAt.map(start -> plus(start, runtime.orElse(0))))
+                .or(() -> submittedAt)
+                .orElseGet(() -> undated(fields, message));
+        OptionalDouble memory = fields.amount("memory", entry);
         return new News(
+                types,
                 at,
-                mapping.field("job").requiredText(json),
-                attempt,
+                fields.field("job").requiredText(entry),
+                fields.attempt(entry),
                 new Description(
-                        mapping.field("name").text(json),
-                        mapping.field("kind").text(json),
-                        mapping.field("dependencies").texts(json)),
-                mapping.dates().date(mapping.field("submittedAt"), json),
-                mapping.dates().date(mapping.field("startedAt"), json),
+                        fields.text("name", entry),
+                        fields.text("kind", entry),
+                        fields.field("dependencies").texts(entry),
+                        new JobRequest(
+                                fields.field("cpus").number(entry),
+                                memory.isPresent()
+                                        ? OptionalLong.of(Math.round(memory.getAsDouble()))
+                                        : OptionalLong.empty())),
+                submittedAt,
+                startedAt,
                 new Outcome(
-                        runtime.isPresent()
-                                ? OptionalDouble.of(runtime.getAsDouble() * mapping.runtimeUnit())
-                                : OptionalDouble.empty(),
-                        mapping.field("reason").text(json),
-                        mapping.field("willRetry").bool(json).orElse(true)));
+                        runtime,
+                        fields.text("reason", entry),
+                        fields.field("willRetry").bool(entry).orElse(true)));
+    }
+
+    private static Instant plus(Instant start, double seconds) {
+        return start.plusNanos(Math.round(seconds * NANOS_PER_SECOND));
+    }
+
+    private void report(News news) {
+        news.types().forEach(type -> job(type, news));
     }
 
     private void job(String type, News news) {
@@ -171,6 +217,16 @@ final class GenericTranslation implements RunTranslation {
         return attempt;
     }
 
+    /** Whether the end is of an attempt that began when the one before had failed. */
+    private boolean begunAfterFailure(News news) {
+        Failure failure = failed.get(news.job());
+        return failure != null
+                && news.startedAt()
+                        .filter(start -> !start.isBefore(failure.at()))
+                        .isPresent()
+                && !news.at().equals(failure.at());
+    }
+
     private int submitted(News news, Instant at) {
         int attempt = attempt(news, true);
         return submitted(news, attempt, at);
@@ -184,7 +240,8 @@ final class GenericTranslation implements RunTranslation {
                         attempt,
                         news.description().name(),
                         news.description().kind(),
-                        news.description().dependencies()));
+                        news.description().dependencies(),
+                        news.description().request()));
         return attempt;
     }
 
@@ -199,13 +256,13 @@ final class GenericTranslation implements RunTranslation {
     }
 
     private void completed(News news) {
-        int attempt = attempt(news, false);
+        int attempt = attempt(news, begunAfterFailure(news));
         OptionalDouble runtime = ended(news, attempt);
         events.addCompleted(news.at(), news.job(), attempt, runtime);
     }
 
     private void failed(News news) {
-        int attempt = attempt(news, false);
+        int attempt = attempt(news, begunAfterFailure(news));
         OptionalDouble runtime = ended(news, attempt);
         failed.merge(
                 news.job(),

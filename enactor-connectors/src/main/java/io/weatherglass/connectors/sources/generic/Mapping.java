@@ -1,32 +1,20 @@
 package io.weatherglass.connectors.sources.generic;
 
-import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 
 /**
  * Where in the messages of a source the fields of the protocol are.
  *
- * @param fields by name; a field that is not mapped is in no message
- * @param types what a value of field {@code type} means: types of events, none for a message that says nothing
- * @param othersIgnored whether messages of other types are left out; else they are refused
- * @param dates how dates are written
- * @param runtimeUnit seconds of one unit in which runtimes are written
- * @param firstAttempt number of a job's first attempt
+ * @param message what a message says; of a run alone where it holds a list of jobs
+ * @param jobs where a message holds a list of jobs, and what each of them says
+ * @param table how a file is split into columns; empty if it holds JSON objects
  */
-record Mapping(
-        Map<String, Field> fields,
-        Map<String, List<String>> types,
-        boolean othersIgnored,
-        DateFormat dates,
-        double runtimeUnit,
-        int firstAttempt) {
-    /** Copies the maps. */
-    Mapping {
-        fields = Map.copyOf(fields);
-        types = Map.copyOf(types);
-    }
-
-    Field field(String name) {
-        return fields.getOrDefault(name, Field.NONE);
-    }
+record Mapping(Fields message, Optional<Jobs> jobs, Optional<TableFormat> table) {
+    /**
+     * The jobs in a message.
+     *
+     * @param pointer leads to each of them, with wildcards
+     * @param fields relative to the job
+     */
+    record Jobs(String pointer, Fields fields) {}
 }

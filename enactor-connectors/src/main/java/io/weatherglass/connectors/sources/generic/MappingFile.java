@@ -1,6 +1,5 @@
 package io.weatherglass.connectors.sources.generic;
 
-import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -16,13 +15,20 @@ import java.util.TreeSet;
 
 /** Reads a mapping file and says what is wrong with it. */
 final class MappingFile {
-    private static final Set<String> REQUIRED = Set.of("run", "type", "job");
+    private static final String RUN = "run";
+    private static final String TYPE = "type";
+    private static final String JOB = "job";
+    private static final String JOBS = "jobs";
+    private static final String TABLE = "table";
+    private static final String POINTER = "pointer";
+    private static final Set<String> DATES = Set.of("time", "submittedAt", "startedAt");
+    private static final Optional<List<String>> IGNORED = Optional.of(List.of());
     private static final Set<String> FIELDS = new TreeSet<>(Set.of(
-            "run",
+            RUN,
             "workflow",
-            "type",
+            TYPE,
             "time",
-            "job",
+            JOB,
             "name",
             "kind",
             "attempt",
@@ -31,7 +37,9 @@ final class MappingFile {
             "startedAt",
             "runtime",
             "reason",
-            "willRetry"));
+            "willRetry",
+            "cpus",
+            "memory"));
     private static final Set<String> TYPES = new TreeSet<>(Set.of(
             "workflow.started",
             "workflow.completed",
@@ -42,24 +50,15 @@ final class MappingFile {
             "job.failed",
             "job.cancelled",
             "job.skipped"));
-    private static final Map<String, Double> UNITS = new TreeMap<>(
+    private static final Map<String, Double> SECONDS = new TreeMap<>(
             Map.of("seconds", 1.0, "milliseconds", 1e-3, "microseconds", 1e-6, "nanoseconds", 1e-9, "minutes", 60.0));
-    /** What may stand beside {@code pointer} and {@code constant}. */
-    private static final Map<String, Set<String>> EXTRAS = Map.of(
-            "type",
-            Set.of("values", "others"),
-            "time",
-            Set.of("format"),
-            "runtime",
-            Set.of("unit"),
-            "attempt",
-            Set.of("first"));
-
-    private final String path;
+    private static final Map<String, Double> BYTES =
+            new TreeMap<>(Map.of("bytes", 1.0, "MB", 1e6, "GB", 1e9, "MiB", 0x1p20, "GiB", 0x1p30));
+    private final FieldReader reader;
     private final JsonNode root;
 
     private MappingFile(String path, JsonNode root) {
-        this.path = path;
+        this.reader = new FieldReader(path);
         this.root = root;
     }
 
@@ -84,69 +83,77 @@ final class MappingFile {
     }
 
     private Mapping mapping() {
+        boolean ofJobs = root.has(JOBS);
+        DateFormat dates = dateFormat("/time/format", root.at("/time/format"), DateFormat.RFC3339);
+        Fields message = fields("", root, ofJobs ? Set.of(RUN) : Set.of(RUN, TYPE, JOB), dates);
+        return new Mapping(message, ofJobs ? Optional.of(jobs(dates)) : Optional.empty(), table());
+    }
+
+    private Mapping.Jobs jobs(DateFormat usual) {
+        JsonNode jobs = root.get(JOBS);
+        if (!jobs.isObject()) {
+            throw reader.wrong("/jobs", jobs.toString(), "must be an object");
+        }
+        String pointer = reader.pointer("/jobs/pointer", jobs.path(POINTER));
+        DateFormat dates = dateFormat("/jobs/time/format", jobs.at("/time/format"), usual);
+        return new Mapping.Jobs(pointer, fields("/jobs", jobs, Set.of(TYPE, JOB), dates));
+    }
+
+    private Optional<TableFormat> table() {
+        JsonNode table = root.path(TABLE);
+        if (table.isMissingNode()) {
+            return Optional.empty();
+        }
+        reader.allowed("/table", table, Set.of("separator", "header"));
+        String separator = table.path("separator").asText("\t");
+        if (separator.isEmpty()) {
+            throw reader.wrong("/table/separator", "\"\"", "must not be empty");
+        }
+        return Optional.of(new TableFormat(
+                separator,
+                reader.choice("/table/header", table.path("header"), Set.of("true", "false"), "true")
+                        .equals("true")));
+    }
+
+    private Fields fields(String place, JsonNode level, Set<String> required, DateFormat dates) {
         Map<String, Field> fields = new HashMap<>();
-        root.fieldNames().forEachRemaining(name -> {
+        boolean top = place.isEmpty();
+        level.fieldNames().forEachRemaining(name -> {
+            if (top ? Set.of(JOBS, TABLE).contains(name) : name.equals(POINTER)) {
+                return;
+            }
             if (!FIELDS.contains(name)) {
-                throw wrong("/" + name, name, "must be one of " + FIELDS);
+                throw reader.wrong(place + "/" + name, name, "must be one of " + FIELDS);
             }
-            fields.put(name, field(name));
+            fields.put(name, reader.field(place, name, level.get(name)));
         });
-        for (String name : new TreeSet<>(REQUIRED)) {
+        for (String name : new TreeSet<>(required)) {
             if (!fields.containsKey(name)) {
-                throw wrong("/" + name, "absent", "is required");
+                throw reader.wrong(place + "/" + name, "absent", "is required");
             }
         }
-        JsonNode others = root.at("/type/others");
-        return new Mapping(
+        JsonNode attempt = level.at("/attempt/first");
+        return new Fields(
                 fields,
-                types(),
-                choice("/type/others", others, Set.of("ignore", "refuse"), "refuse")
-                        .equals("ignore"),
-                dates(),
-                UNITS.get(choice("/runtime/unit", root.at("/runtime/unit"), UNITS.keySet(), "seconds")),
-                Integer.parseInt(choice("/attempt/first", root.at("/attempt/first"), Set.of("0", "1"), "1")));
+                fields.containsKey(TYPE) ? types(place + "/type", level) : new MessageTypes(Map.of(), IGNORED),
+                dates(place, level, dates),
+                Map.of(
+                        "runtime",
+                        unit(place + "/runtime/unit", level.at("/runtime/unit"), SECONDS, "seconds"),
+                        "memory",
+                        unit(place + "/memory/unit", level.at("/memory/unit"), BYTES, "bytes")),
+                Integer.parseInt(reader.choice(place + "/attempt/first", attempt, Set.of("0", "1"), "1")));
     }
 
-    private Field field(String name) {
-        JsonNode node = root.get(name);
-        if (node.isTextual()) {
-            return new Field(pointer("/" + name, node), "");
-        }
-        if (!node.isObject()) {
-            throw wrong("/" + name, node.toString(), "must be a JSON pointer or an object");
-        }
-        node.fieldNames().forEachRemaining(key -> {
-            if (!key.equals("pointer")
-                    && !key.equals("constant")
-                    && !EXTRAS.getOrDefault(name, Set.of()).contains(key)) {
-                throw wrong("/" + name + "/" + key, key, "is unknown");
-            }
-        });
-        if (node.has("pointer") == node.has("constant")) {
-            throw wrong("/" + name, node.toString(), "must have either a pointer or a constant");
-        }
-        return node.has("pointer")
-                ? new Field(pointer("/" + name + "/pointer", node.get("pointer")), "")
-                : new Field("", node.get("constant").asText());
+    private double unit(String place, JsonNode node, Map<String, Double> units, String usual) {
+        return units.get(reader.choice(place, node, units.keySet(), usual));
     }
 
-    private String pointer(String place, JsonNode node) {
-        String text = node.asText();
-        try {
-            if (!text.isEmpty()) {
-                JsonPointer.compile(text);
-                return text;
-            }
-        } catch (IllegalArgumentException e) {
-            // said below
-        }
-        throw wrong(place, node.toString(), "must be a JSON pointer such as /task/name");
-    }
-
-    private Map<String, List<String>> types() {
-        JsonNode values = root.at("/type/values");
+    private MessageTypes types(String place, JsonNode level) {
+        JsonNode values = level.at("/type/values");
         if (!values.isObject() || values.isEmpty()) {
-            throw wrong("/type/values", values.isMissingNode() ? "absent" : values.toString(), "must be an object");
+            throw reader.wrong(
+                    place + "/values", values.isMissingNode() ? "absent" : values.toString(), "must be an object");
         }
         Map<String, List<String>> types = new HashMap<>();
         values.properties().forEach(entry -> {
@@ -155,34 +162,38 @@ final class MappingFile {
             (node.isArray() ? node : List.of(node)).forEach(each -> named.add(each.asText()));
             for (String type : named) {
                 if (!TYPES.contains(type)) {
-                    throw wrong("/type/values/" + entry.getKey(), type, "must be of " + TYPES);
+                    throw reader.wrong(place + "/values/" + entry.getKey(), type, "must be of " + TYPES);
                 }
             }
             types.put(entry.getKey(), List.copyOf(named));
         });
-        return types;
+        Set<String> choices = new TreeSet<>(TYPES);
+        choices.addAll(Set.of("ignore", "refuse"));
+        String others = reader.choice(place + "/others", level.at("/type/others"), choices, "refuse");
+        return new MessageTypes(
+                types,
+                switch (others) {
+                    case "refuse" -> Optional.empty();
+                    case "ignore" -> IGNORED;
+                    default -> Optional.of(List.of(others));
+                });
     }
 
-    private DateFormat dates() {
+    private Map<String, DateFormat> dates(String place, JsonNode level, DateFormat usual) {
+        Map<String, DateFormat> dates = new HashMap<>();
+        for (String name : DATES) {
+            dates.put(name, dateFormat(place + "/" + name + "/format", level.at("/" + name + "/format"), usual));
+        }
+        return dates;
+    }
+
+    private DateFormat dateFormat(String place, JsonNode node, DateFormat usual) {
         Set<String> names = new TreeSet<>();
         Arrays.stream(DateFormat.values()).map(DateFormat::mappingName).forEach(names::add);
-        String name = choice("/time/format", root.at("/time/format"), names, DateFormat.RFC3339.mappingName());
+        String name = reader.choice(place, node, names, usual.mappingName());
         return Arrays.stream(DateFormat.values())
                 .filter(format -> format.mappingName().equals(name))
                 .findFirst()
                 .orElseThrow();
-    }
-
-    private String choice(String place, JsonNode node, Set<String> of, String usual) {
-        String value =
-                Optional.of(node.asText()).filter(text -> !text.isEmpty()).orElse(usual);
-        if (!of.contains(value)) {
-            throw wrong(place, value, "must be one of " + new TreeSet<>(of));
-        }
-        return value;
-    }
-
-    private IllegalArgumentException wrong(String place, String value, String rule) {
-        return new IllegalArgumentException(path + ": " + place + " " + rule + ", was " + value);
     }
 }
