@@ -214,4 +214,50 @@ class SnakemakeConnectorTest {
                 .isInstanceOf(InvalidMessageException.class)
                 .hasMessageContaining("/timestamp");
     }
+
+    @Test
+    void thePluginSaysHowManyJobsAndByWhen() {
+        assertThat(events(line("{'level':'run_info','counts':{'map':3,'all':1},'began':9.5,'cores':4,"
+                        + "'deadline_after_seconds':60,'budget':2.5,'timestamp':10}")))
+                .singleElement()
+                .isInstanceOfSatisfying(WorkflowStarted.class, started -> {
+                    assertThat(started.expectedJobs()).isEqualTo(Map.of("map", 3, "all", 1));
+                    assertThat(started.submittedAt()).isEqualTo(Instant.ofEpochMilli(9500));
+                    assertThat(started.deadline()).contains(Instant.ofEpochMilli(69_500));
+                    assertThat(started.budget()).hasValue(2.5);
+                });
+        for (String wrong : List.of("'counts':{'map':-1}", "'counts':{'map':'x'}", "'counts':{},'budget':0")) {
+            assertThatThrownBy(() -> CONNECTOR
+                            .open("run~1")
+                            .translate(line("{'level':'run_info'," + wrong + ",'timestamp':10}")))
+                    .as(wrong)
+                    .isInstanceOf(InvalidMessageException.class);
+        }
+    }
+
+    @Test
+    void aJobWaitsForWhoWroteTheFolderThatItReadsFrom() throws IOException {
+        assertThat(recording("snakemake-plugin.jsonl").all(JobSubmitted.class))
+                .filteredOn(job -> job.jobId().equals("merge"))
+                .singleElement()
+                .satisfies(job -> {
+                    assertThat(job.dependencies()).containsExactly("count");
+                    assertThat(job.request().cpus()).hasValue(2);
+                });
+    }
+
+    @Test
+    void aRunThatThePluginSawEndTooEarlyHasFailed() {
+        assertThat(events(info(2, 11), line("{'level':'end','timestamp':12}")))
+                .endsWith(new WorkflowFailed(Optional.of("ended before all of its jobs were done")));
+        assertThat(recordedEnd("{'level':'progress','done':1,'total':1,'timestamp':12}"))
+                .isOne();
+    }
+
+    private static long recordedEnd(String before) {
+        return events(info(2, 11), ended("job_finished", 2, 12), line(before), line("{'level':'end','timestamp':13}"))
+                .stream()
+                .filter(event -> event instanceof WorkflowCompleted)
+                .count();
+    }
 }

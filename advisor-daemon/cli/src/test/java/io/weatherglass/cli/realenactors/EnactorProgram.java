@@ -59,20 +59,22 @@ final class EnactorProgram implements AutoCloseable {
         return process.isAlive();
     }
 
-    /** Waits for its end, which must be a good one. */
-    void succeed() throws InterruptedException {
+    /** Waits for its end. */
+    int exitValue() throws InterruptedException {
         assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS))
                 .as("%s ends; it said: %s", name, said())
                 .isTrue();
-        assertThat(process.exitValue()).as("%s said: %s", name, said()).isZero();
+        return process.exitValue();
+    }
+
+    /** Waits for its end, which must be a good one. */
+    void succeed() throws InterruptedException {
+        assertThat(exitValue()).as("%s said: %s", name, said()).isZero();
     }
 
     /** Waits for its end, which must be a bad one. */
     void fail() throws InterruptedException {
-        assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS))
-                .as("%s ends; it said: %s", name, said())
-                .isTrue();
-        assertThat(process.exitValue()).as("%s said: %s", name, said()).isNotZero();
+        assertThat(exitValue()).as("%s said: %s", name, said()).isNotZero();
     }
 
     @Override

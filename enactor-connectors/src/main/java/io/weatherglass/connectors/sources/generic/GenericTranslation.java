@@ -10,6 +10,7 @@ import io.weatherglass.connectors.protocol.JobSubmitted;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowFailed;
 import io.weatherglass.connectors.sources.ConnectorSettings;
+import io.weatherglass.connectors.sources.Requests;
 import io.weatherglass.connectors.sources.RunEvents;
 import io.weatherglass.connectors.sources.RunTranslation;
 import io.weatherglass.connectors.sources.SourceMessage;
@@ -23,7 +24,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
 
@@ -161,7 +161,6 @@ final class GenericTranslation implements RunTranslation {
                 .or(() -> startedAt.map(start -> plus(start, runtime.orElse(0))))
                 .or(() -> submittedAt)
                 .orElseGet(() -> undated(fields, message));
-        OptionalDouble memory = fields.amount("memory", entry);
         return new News(
                 types,
                 at,
@@ -171,11 +170,7 @@ final class GenericTranslation implements RunTranslation {
                         fields.text("name", entry),
                         fields.text("kind", entry),
                         fields.field("dependencies").texts(entry),
-                        new JobRequest(
-                                fields.field("cpus").number(entry),
-                                memory.isPresent()
-                                        ? OptionalLong.of(Math.round(memory.getAsDouble()))
-                                        : OptionalLong.empty())),
+                        Requests.of(fields.field("cpus").number(entry), fields.amount("memory", entry))),
                 submittedAt,
                 startedAt,
                 new Outcome(

@@ -1,5 +1,8 @@
 package io.weatherglass.connectors.sources.snakemake;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import io.weatherglass.connectors.sources.InvalidMessageException;
+import io.weatherglass.connectors.sources.SourceJson;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -18,6 +21,25 @@ final class JobCounts {
                 counts.put(columns[0], Integer.valueOf(columns[1]));
             }
         }
+        return counts;
+    }
+
+    /**
+     * Jobs by rule, from an object of numbers.
+     *
+     * @throws InvalidMessageException if one of them is no number of jobs
+     */
+    static Map<String, Integer> of(SourceJson json, String pointer) {
+        Map<String, Integer> counts = new TreeMap<>();
+        json.node(pointer)
+                .ifPresent(node -> node.properties().forEach(rule -> {
+                    JsonNode count = rule.getValue();
+                    if (!count.canConvertToInt() || count.intValue() < 0) {
+                        throw new InvalidMessageException(
+                                pointer + "/" + rule.getKey(), count.toString(), "must be a whole number >= 0");
+                    }
+                    counts.put(rule.getKey(), count.intValue());
+                }));
         return counts;
     }
 }

@@ -47,8 +47,8 @@ final class RuleJobs {
                     wildcards.isEmpty() ? rule : rule + " " + String.join(",", wildcards),
                     texts(json, "/input"),
                     texts(json, "/output"),
-                    // values of resources come without their names, so only the threads are known
-                    Requests.of(json, "/threads", "/-"));
+                    // Snakemake 7 names no resources, so that only the threads are known
+                    Requests.of(json, "/threads", "/memory_bytes"));
         }
 
         private static List<String> texts(SourceJson json, String pointer) {
@@ -74,7 +74,7 @@ final class RuleJobs {
         }
         described.output().forEach(file -> producers.put(file, job.id));
         List<String> dependencies = described.input().stream()
-                .flatMap(file -> Optional.ofNullable(producers.get(file)).stream())
+                .flatMap(file -> producer(file).stream())
                 .filter(id -> !id.equals(job.id))
                 .distinct()
                 .toList();
@@ -89,6 +89,16 @@ final class RuleJobs {
                         described.request()));
         events.add(at, new JobStarted(job.id, job.attempt(), Optional.empty()));
         known.filter(end -> !end.at().isBefore(at)).ifPresent(end -> ended(job, end.at(), end.success()));
+    }
+
+    /** The job that wrote a file, or the folder that it is in. */
+    private Optional<String> producer(String file) {
+        for (String path = file; !path.isEmpty(); path = path.substring(0, Math.max(0, path.lastIndexOf('/')))) {
+            if (producers.containsKey(path)) {
+                return Optional.of(producers.get(path));
+            }
+        }
+        return Optional.empty();
     }
 
     private String unique(Description described) {

@@ -4,6 +4,7 @@ import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.ReportedJobs;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowFailed;
+import io.weatherglass.connectors.protocol.WorkflowStartedBuilder;
 import io.weatherglass.connectors.sources.ConnectorSettings;
 import io.weatherglass.connectors.sources.InvalidMessageException;
 import io.weatherglass.connectors.sources.RunEvents;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Consumer;
 
 /** A run of Snakemake as its log messages report it. */
 final class SnakemakeRun implements RunTranslation {
@@ -50,9 +52,9 @@ final class SnakemakeRun implements RunTranslation {
                         ? message.body()
                         : FormFields.parse(message.body()).required("msg"));
         String level = json.requiredText("/level");
-        Instant at = timestamp(json).orElse(message.receivedAt());
+        Instant at = date(json, "/timestamp").orElse(message.receivedAt());
         switch (level) {
-            case "run_info" -> begin(at, JobCounts.parse(json.text("/msg").orElse("")));
+            case "run_info" -> begin(at, json);
             case "job_info" -> {
                 RuleJobs.Description job = RuleJobs.Description.of(json);
                 beginUnlessBegun(at);
@@ -65,35 +67,64 @@ final class SnakemakeRun implements RunTranslation {
             }
             case "progress" -> progress(at, json.requiredInteger("/done"), json.requiredInteger("/total"));
             case "error" -> error(at, json.text("/msg").orElse(""));
+            case "end" -> fail(at, "ended before all of its jobs were done");
             // a run begins where Snakemake first speaks, but only if it comes to have jobs
             default -> first = first.or(() -> Optional.of(at));
         }
         return events.take();
     }
 
-    private static Optional<Instant> timestamp(SourceJson json) {
-        OptionalDouble seconds = json.number("/timestamp");
+    private static Optional<Instant> date(SourceJson json, String pointer) {
+        OptionalDouble seconds = json.number(pointer);
         if (seconds.isEmpty()) {
             return Optional.empty();
         }
         if (!(seconds.getAsDouble() > 0 && seconds.getAsDouble() < LATEST)) {
             throw new InvalidMessageException(
-                    "/timestamp", Double.toString(seconds.getAsDouble()), "must be in seconds since 1970");
+                    pointer, Double.toString(seconds.getAsDouble()), "must be in seconds since 1970");
         }
         long micros = Math.round(seconds.getAsDouble() * MICROS_PER_SECOND);
         return Optional.of(Instant.EPOCH.plus(micros, ChronoUnit.MICROS));
     }
 
-    private void begin(Instant at, Map<String, Integer> expectedJobs) {
+    /** The logger plugin for Snakemake 8 and 9 says more than the messages of Snakemake 7. */
+    private void begin(Instant at, SourceJson json) {
+        first = first.or(() -> date(json, "/began"));
+        OptionalDouble deadlineAfter = positive(json, "/deadline_after_seconds");
+        OptionalDouble budget = positive(json, "/budget");
+        begin(
+                at,
+                json.node("/counts").isPresent()
+                        ? JobCounts.of(json, "/counts")
+                        : JobCounts.parse(json.text("/msg").orElse("")),
+                started -> {
+                    deadlineAfter.ifPresent(seconds ->
+                            started.deadline(first.map(from -> from.plusMillis(Math.round(1000 * seconds)))));
+                    budget.ifPresent(most -> started.budget(budget));
+                });
+    }
+
+    private static OptionalDouble positive(SourceJson json, String pointer) {
+        OptionalDouble number = json.number(pointer);
+        if (number.isPresent() && !(number.getAsDouble() > 0 && number.getAsDouble() < LATEST)) {
+            throw new InvalidMessageException(pointer, Double.toString(number.getAsDouble()), "must be > 0");
+        }
+        return number;
+    }
+
+    private void begin(Instant at, Map<String, Integer> expectedJobs, Consumer<WorkflowStartedBuilder> more) {
         Instant from = first.orElse(at);
         first = Optional.of(from);
         begun = true;
-        events.add(from, settings.started(RunIds.workflow(events.instance()), from, expectedJobs));
+        WorkflowStartedBuilder started =
+                settings.started(RunIds.workflow(events.instance()), from, expectedJobs).toBuilder();
+        more.accept(started);
+        events.add(from, started.build());
     }
 
     private void beginUnlessBegun(Instant at) {
         if (!begun) {
-            begin(at, Map.of());
+            begin(at, Map.of(), started -> {});
         }
     }
 
@@ -107,10 +138,16 @@ final class SnakemakeRun implements RunTranslation {
     }
 
     private void error(Instant at, String text) {
-        if (!over && text.startsWith(FAILED)) {
+        if (text.startsWith(FAILED)) {
+            fail(at, FAILED);
+        }
+    }
+
+    private void fail(Instant at, String reason) {
+        if (!over) {
             beginUnlessBegun(at);
             over = true;
-            events.add(at, new WorkflowFailed(Optional.of(FAILED)));
+            events.add(at, new WorkflowFailed(Optional.of(reason)));
         }
     }
 }

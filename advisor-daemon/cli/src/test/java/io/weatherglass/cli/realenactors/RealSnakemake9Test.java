@@ -1,0 +1,155 @@
+package io.weatherglass.cli.realenactors;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.weatherglass.cli.Weatherglass;
+import io.weatherglass.daemon.NeedsBroker;
+import io.weatherglass.daemon.kafka.EmbeddedKafka;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Snakemake 9 with the logger plugin: runs with a scatter, a checkpoint, a retry; one that fails, and goes on later. */
+@NeedsBroker
+@Tag("program")
+class RealSnakemake9Test {
+    private static final List<String> CHECKED = List.of("split sample=1", "split sample=2", "split sample=3");
+
+    @TempDir
+    private static Path folder;
+
+    private static EnactorSite site;
+
+    @BeforeAll
+    static void start(EmbeddedKafka kafka) throws IOException, InterruptedException {
+        Snakemake9.require();
+        site = new EnactorSite(kafka, folder.resolve("site"));
+    }
+
+    @AfterAll
+    static void end() {
+        if (site != null) {
+            site.close();
+        }
+    }
+
+    @Test
+    void showsAForecastFromTheSecondRunOn() throws IOException, InterruptedException {
+        Snakemake9 first = new Snakemake9(folder.resolve("first"), "shown");
+        try (EnactorProgram run = first.start(site.url().toString(), "--config", "fail=0")) {
+            run.succeed();
+            assertThat(run.said()).contains("Weatherglass: nothing was known of this workflow; its next run");
+        }
+        assertTracked(first.instances().get(0), first.report(0));
+
+        Snakemake9 second = new Snakemake9(folder.resolve("second"), "shown");
+        try (EnactorProgram run = second.start(
+                site.url().toString(),
+                "--config",
+                "fail=1",
+                "--logger-weatherglass-deadline",
+                "1h",
+                "--quiet",
+                "rules")) {
+            run.succeed();
+            assertThat(run.said())
+                    .containsPattern(
+                            "Weatherglass: \\d+ % · ends (\\w+ )?\\d\\d:\\d\\d(:\\d\\d)? \\(.*–.*\\) · P\\(late\\) 0 %\n")
+                    .containsPattern("· ended \\d\\d:\\d\\d after \\d+ s\n");
+        }
+        String instance = second.instances().get(0);
+        assertTracked(instance, second.report(1));
+    }
+
+    private static void assertTracked(String instance, Map<String, Reported> report) {
+        site.awaitEnd(instance);
+        JsonNode all = site.jobs(instance).get("all");
+        report.put("all", new Reported(all.get("observedRuntimeSeconds").doubleValue(), 0));
+        Reported.assertTracked(site, instance, report, Snakemake9.RESOLUTION);
+    }
+
+    @Test
+    @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
+    void aRunThatFailedGoesOnWithWhatIsLeft() throws IOException, InterruptedException {
+        Snakemake9 snakemake = new Snakemake9(folder.resolve("failing"), "failing");
+        try (EnactorProgram run = snakemake.start(site.url().toString(), "--config", "fail=2", "--keep-going")) {
+            run.fail();
+        }
+        String failed = snakemake.instances().get(0);
+        site.awaitEnd(failed);
+        assertThat(site.outcome(failed)).isEqualTo("failed");
+        Map<String, JsonNode> jobs = site.jobs(failed);
+        assertThat(jobs.get("check sample=2").get("failedAttempts").intValue()).isEqualTo(2);
+        List<String> done = new ArrayList<>(CHECKED);
+        done.addAll(List.of("check sample=1", "check sample=3"));
+        assertThat(done)
+                .allSatisfy(
+                        id -> assertThat(jobs.get(id).get("phase").textValue()).isEqualTo("completed"));
+
+        try (EnactorProgram run =
+                snakemake.start(site.url().toString(), "--config", "fail=0", "--rerun-triggers", "mtime")) {
+            run.succeed();
+        }
+        String rest = snakemake.instances().stream()
+                .filter(id -> !id.equals(failed))
+                .findFirst()
+                .orElseThrow();
+        site.awaitEnd(rest);
+        assertThat(site.outcome(rest)).isEqualTo("completed");
+        assertThat(site.jobs(rest))
+                .doesNotContainKeys(done.toArray(String[]::new))
+                .containsKey("check sample=2");
+    }
+
+    @Test
+    @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
+    void aRunWithoutADaemonIsRepairedFromItsFile() throws IOException, InterruptedException {
+        Snakemake9 snakemake = new Snakemake9(folder.resolve("dead"), "repaired");
+        try (EnactorProgram run = snakemake.start(BrokenDaemon.deadUrl().toString(), "--config", "fail=1")) {
+            run.succeed();
+            assertThat(run.said()).contains("Weatherglass: not everything could be sent to http://127.0.0.1:");
+        }
+        String instance = snakemake.instances().get(0);
+        List<String> command = new ArrayList<>(
+                List.of("connect", "snakemake", snakemake.messages(instance).toString()));
+        command.addAll(site.kafkaOptions());
+        StringWriter said = new StringWriter();
+        PrintWriter writer = new PrintWriter(said, true);
+        assertThat(Weatherglass.commandLine().setOut(writer).setErr(writer).execute(command.toArray(String[]::new)))
+                .as(said::toString)
+                .isZero();
+        assertTracked(instance, snakemake.report(1));
+    }
+
+    @Test
+    @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
+    void aRunThatIsTooQuietIsNotFollowed() throws IOException, InterruptedException {
+        Snakemake9 snakemake = new Snakemake9(folder.resolve("quiet"), "quiet");
+        try (EnactorProgram run = snakemake.start(site.url().toString(), "--quiet", "--until", "split")) {
+            run.succeed();
+            assertThat(run.said()).contains("Weatherglass: --quiet hides that jobs end, so this run is not followed");
+        }
+        assertThat(snakemake.messages("any").getParent()).doesNotExist();
+    }
+
+    @Test
+    @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
+    void aDryRunIsNoRun() throws IOException, InterruptedException {
+        Snakemake9 snakemake = new Snakemake9(folder.resolve("dry"), "dry");
+        try (EnactorProgram run = snakemake.start(site.url().toString(), "--dry-run")) {
+            run.succeed();
+        }
+        assertThat(snakemake.messages("any").getParent()).doesNotExist();
+    }
+}

@@ -1,0 +1,235 @@
+"""Reports a run of Snakemake to Weatherglass: snakemake --logger weatherglass
+
+It never raises and never waits: messages are written to .snakemake/log/weatherglass/ID.jsonl and sent by a thread of
+their own. What could not be sent is repaired from that file: weatherglass connect snakemake ID.jsonl
+"""
+
+import atexit
+import json
+import os
+import re
+import secrets
+import sys
+import time
+from dataclasses import dataclass, field
+from logging import LogRecord
+from pathlib import Path
+from typing import Any, Optional
+
+from snakemake_interface_logger_plugins.base import LogHandlerBase
+from snakemake_interface_logger_plugins.common import LogEvent
+from snakemake_interface_logger_plugins.settings import LogHandlerSettingsBase
+
+from ._forecast import Forecasts
+from ._sender import Sender
+
+DEFAULT_URL = "http://127.0.0.1:8080"
+FAILED = "Exiting because a job execution failed"
+MAX_SIZED_FILES = 1000
+UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
+
+
+@dataclass
+class LogHandlerSettings(LogHandlerSettingsBase):
+    url: Optional[str] = field(
+        default=None,
+        metadata={"help": f"Base URL of the daemon, {DEFAULT_URL} if absent; also WEATHERGLASS_URL"},
+    )
+    token: Optional[str] = field(
+        default=None,
+        metadata={"help": "Sent as a bearer token; also WEATHERGLASS_TOKEN", "env_var": True},
+    )
+    workflow: Optional[str] = field(
+        default=None,
+        metadata={"help": "Name of the workflow, that of the working directory if absent; also WEATHERGLASS_WORKFLOW"},
+    )
+    deadline: Optional[str] = field(
+        default=None, metadata={"help": "How long the run may take: 90m, 3h; also WEATHERGLASS_DEADLINE"}
+    )
+    budget: Optional[float] = field(default=None, metadata={"help": "The most that it should cost", "type": float})
+    hide_forecast: bool = field(default=False, metadata={"help": "Report the run, but show no forecast"})
+
+
+def _base36(number: int) -> str:
+    digits = ""
+    while number:
+        number, digit = divmod(number, 36)
+        digits = "0123456789abcdefghijklmnopqrstuvwxyz"[digit] + digits
+    return digits
+
+
+def _seconds(text: str) -> float | None:
+    """A duration such as 90m; nothing if it is none."""
+    match = re.fullmatch(r"(\d+(?:\.\d+)?)([smhd])", text.strip())
+    return float(match[1]) * UNITS[match[2]] if match else None
+
+
+def _bytes_of(files: list[str]) -> int | None:
+    """Size of local files together; nothing if one of them cannot be seen."""
+    try:
+        return sum(os.stat(file).st_size for file in files) if len(files) <= MAX_SIZED_FILES else None
+    except OSError:
+        return None
+
+
+class LogHandler(LogHandlerBase):
+    """Turns Snakemake's events into messages. Snakemake calls it from a thread that its run does not wait for."""
+
+    def __post_init__(self) -> None:
+        settings = self.settings if isinstance(self.settings, LogHandlerSettings) else LogHandlerSettings()
+        environment = os.environ
+        self._url = (settings.url or environment.get("WEATHERGLASS_URL") or DEFAULT_URL).rstrip("/")
+        token = settings.token or environment.get("WEATHERGLASS_TOKEN")
+        self._headers = {"Authorization": f"Bearer {token}"} if token else {}
+        self._workflow = settings.workflow or environment.get("WEATHERGLASS_WORKFLOW") or Path.cwd().name
+        self._deadline = settings.deadline or environment.get("WEATHERGLASS_DEADLINE")
+        self._budget = settings.budget
+        self._show_forecast = not settings.hide_forecast
+        self._sender: Sender | None = None
+        self._forecasts: Forecasts | None = None
+        self._file = Path()
+        self._began = time.time()
+        self._cores: int | None = None
+        # then Snakemake reports neither that jobs end nor how far the run is
+        self._quiet = any(str(part).lower().endswith(("progress", "all")) for part in self.common_settings.quiet or [])
+        if self._quiet and not self.common_settings.dryrun:
+            self._say("Weatherglass: --quiet hides that jobs end, so this run is not followed; --quiet rules does not")
+        if self._deadline and _seconds(self._deadline) is None:
+            self._say(f'Weatherglass: deadline must be a duration such as 90m or 3h, was "{self._deadline}"; ignored')
+            self._deadline = None
+
+    @property
+    def writes_to_stream(self) -> bool:
+        return False
+
+    @property
+    def writes_to_file(self) -> bool:
+        return False
+
+    @property
+    def has_filter(self) -> bool:
+        # --quiet must not hide events from it
+        return True
+
+    @property
+    def has_formatter(self) -> bool:
+        return True
+
+    @property
+    def needs_rulegraph(self) -> bool:
+        return False
+
+    @staticmethod
+    def _say(text: str) -> None:
+        sys.stderr.write(text + "\n")
+        sys.stderr.flush()
+
+    def emit(self, record: LogRecord) -> None:
+        try:
+            if not self.common_settings.dryrun and not self._quiet:
+                for message in self._messages(record):
+                    self._report(message, record.created)
+        except Exception:
+            pass  # a run must not fail because it is watched
+
+    def _messages(self, record: LogRecord) -> list[dict[str, Any]]:
+        event = getattr(record, "event", None)
+        said = record.__dict__
+        match event:
+            case LogEvent.WORKFLOW_STARTED:
+                self._began = record.created
+            case LogEvent.RESOURCES_INFO:
+                self._cores = said.get("cores", self._cores)
+            case LogEvent.RUN_INFO:
+                return [self._run_info(said["stats"])]
+            case LogEvent.JOB_INFO:
+                return [self._job_info(said)]
+            case LogEvent.JOB_FINISHED:
+                return [{"level": "job_finished", "jobid": said["job_id"]}]
+            case LogEvent.JOB_ERROR:
+                return [{"level": "job_error", "jobid": said["jobid"]}]
+            case LogEvent.GROUP_ERROR:
+                return [{"level": "job_error", "jobid": job["jobid"]} for job in said["job_error_info"]]
+            case LogEvent.PROGRESS:
+                return [{"level": "progress", "done": said["done"], "total": said["total"]}]
+            case None if str(record.msg).startswith(FAILED):
+                return [{"level": "error", "msg": str(record.msg)}]
+        return []
+
+    def _run_info(self, stats: dict[str, int]) -> dict[str, Any]:
+        message: dict[str, Any] = {
+            "level": "run_info",
+            "counts": {rule: count for rule, count in stats.items() if rule != "total"},
+            "began": self._began,
+        }
+        if self._cores:
+            message["cores"] = self._cores
+        if self._deadline:
+            message["deadline_after_seconds"] = _seconds(self._deadline)
+        if self._budget is not None:
+            message["budget"] = self._budget
+        return message
+
+    @staticmethod
+    def _job_info(said: dict[str, Any]) -> dict[str, Any]:
+        resources = {
+            name: value
+            for name, value in dict(said["resources"].items()).items()
+            if isinstance(value, (int, float, str)) and not name.startswith("_")
+        }
+        files = [str(file) for file in said["input"] or []]
+        message: dict[str, Any] = {
+            "level": "job_info",
+            "jobid": said["jobid"],
+            "name": said["rule_name"],
+            "wildcards": {name: str(value) for name, value in dict(said["wildcards"].items()).items()},
+            "input": files,
+            "output": [str(file) for file in said["output"] or []],
+            "threads": said["threads"],
+            "resources": resources,
+            "is_checkpoint": bool(said.get("is_checkpoint")),
+            "local": bool(said["local"]),
+        }
+        memory = resources.get("mem_mib") or resources.get("mem_mb")
+        if isinstance(memory, (int, float)):
+            message["memory_bytes"] = memory * (1 << 20 if "mem_mib" in resources else 10**6)
+        size = _bytes_of(files)
+        if size is not None:
+            message["input_bytes"] = size
+        return message
+
+    def _report(self, message: dict[str, Any], created: float) -> None:
+        if self._sender is None:
+            # jobs may only be there when there is a run: "Nothing to be done" has none
+            if message["level"] != "run_info":
+                return
+            self._begin()
+        assert self._sender is not None
+        self._sender.send(json.dumps(message | {"timestamp": created}, default=str))
+
+    def _begin(self) -> None:
+        name = re.sub("[^A-Za-z0-9._-]+", "-", self._workflow) or "snakemake"
+        run = name + "~" + _base36(int(time.time() * 1000)) + _base36(36**3 + secrets.randbelow(35 * 36**3))
+        self._file = Path(".snakemake", "log", "weatherglass", run + ".jsonl").absolute()
+        self._sender = Sender(self._url, run, self._headers, self._file)
+        if self._show_forecast:
+            self._forecasts = Forecasts(self._url, run, self._headers, self._say)
+        atexit.register(self._end)
+
+    def _end(self) -> None:
+        try:
+            assert self._sender is not None
+            self._sender.send(json.dumps({"level": "end", "timestamp": time.time()}))
+            complete = self._sender.close()
+            if self._forecasts:
+                self._forecasts.close()
+                if self._sender.answered:
+                    self._say(self._forecasts.truth(time.time() - self._began))
+            if not complete:
+                file = os.path.relpath(self._file)
+                self._say(
+                    f"Weatherglass: not everything could be sent to {self._url}; later: "
+                    f"weatherglass connect snakemake {file}"
+                )
+        except Exception:
+            pass

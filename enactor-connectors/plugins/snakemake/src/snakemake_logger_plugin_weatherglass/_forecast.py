@@ -1,0 +1,90 @@
+"""The forecast of the daemon as a line for people."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+import urllib.parse
+import urllib.request
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Any
+
+from ._sender import TIMEOUT_SECONDS, opener
+
+PAUSE_SECONDS = 30.0
+FIRST_PAUSE_SECONDS = 2.0
+# An interval that is shorter is shown with seconds.
+SHORT = timedelta(minutes=5)
+
+
+def line(advisory: dict[str, Any]) -> str | None:
+    """One line, or nothing as long as nothing is forecast."""
+    end = advisory.get("completionTime")
+    if not end or advisory.get("closing"):
+        return None
+    bounds = _interval(end["intervals"])
+    median, lower, upper = (
+        datetime.fromisoformat(d).astimezone() for d in (end["median"], bounds["lower"], bounds["upper"])
+    )
+    form = "%H:%M" if upper - lower >= SHORT else "%H:%M:%S"
+    if median.date() != datetime.now().astimezone().date():
+        form = "%a " + form
+    parts = [
+        f"{100 * advisory['progress']['fraction']:.0f} %",
+        f"ends {median:{form}} ({lower:{form}}\u2013{upper:{form}})",
+    ]
+    cost = advisory.get("cost", {})
+    amount = cost.get("amount") or cost.get("btuCount")
+    if amount:
+        bounds = _interval(amount["intervals"])
+        parts.append(f"{bounds['lower']:.2f}\u2013{bounds['upper']:.2f} {cost['unit']}")
+    for name, risk in (("late", "deadlineMiss"), ("over budget", "budgetExceeded")):
+        known = advisory.get("risk", {}).get(risk)
+        if known:
+            parts.append(f"P({name}) {100 * known['probability']:.0f} %")
+    return "Weatherglass: " + " \u00b7 ".join(parts)
+
+
+def _interval(intervals: list[dict[str, Any]]) -> dict[str, Any]:
+    return next(each for each in intervals if each["level"] == 0.95)
+
+
+class Forecasts:
+    """Asks for the forecast every half a minute, and shows it where it has changed."""
+
+    def __init__(self, url: str, run: str, headers: dict[str, str], show: Callable[[str], None]) -> None:
+        self._url = f"{url}/api/v1/workflows/{urllib.parse.quote(run, safe='')}/advisory"
+        self._headers = headers
+        self._opener = opener(url)
+        self._show = show
+        self._shown: str | None = None
+        self._closing = threading.Event()
+        threading.Thread(target=self._follow, name="weatherglass forecast", daemon=True).start()
+
+    def _follow(self) -> None:
+        pause = FIRST_PAUSE_SECONDS
+        while not self._closing.wait(pause):
+            pause = PAUSE_SECONDS if self._ask() else min(2 * pause, PAUSE_SECONDS)
+
+    def _ask(self) -> bool:
+        try:
+            request = urllib.request.Request(self._url, headers=self._headers)
+            with self._opener.open(request, timeout=TIMEOUT_SECONDS) as answer:
+                text = line(json.load(answer))
+        except Exception:
+            return False
+        if text and text != self._shown and not self._closing.is_set():
+            self._shown = text
+            self._show(text)
+        return text is not None
+
+    def close(self) -> None:
+        self._closing.set()
+
+    def truth(self, seconds: float) -> str:
+        """At the end: what was forecast last, beside what came true."""
+        if self._shown is None:
+            return "Weatherglass: nothing was known of this workflow; its next run will be forecast"
+        return f"{self._shown} \u00b7 ended {time.strftime('%H:%M')} after {seconds:.0f} s"

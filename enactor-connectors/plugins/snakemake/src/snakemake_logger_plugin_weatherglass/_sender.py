@@ -1,0 +1,102 @@
+"""Sends messages to the daemon from a thread of its own, so that the run never waits for it."""
+
+from __future__ import annotations
+
+import contextlib
+import queue
+import threading
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+from pathlib import Path
+from typing import TextIO
+
+TIMEOUT_SECONDS = 2
+LONGEST_PAUSE_SECONDS = 10
+MAX_WAITING = 100_000
+# How long the end of a run may be held up: by a daemon that answers, and by one that does not.
+END_SECONDS = 5.0
+END_SECONDS_UNANSWERED = 0.4
+
+
+def opener(url: str) -> urllib.request.OpenerDirector:
+    """Goes through the proxy of the environment, but not to the machine itself, which is another one to a proxy."""
+    host = urllib.parse.urlsplit(url).hostname or ""
+    if host in ("localhost", "::1") or host.startswith("127."):
+        return urllib.request.build_opener(urllib.request.ProxyHandler({}))
+    return urllib.request.build_opener()
+
+
+class Sender:
+    """Writes each message to a file and sends it. What could not be sent is in the file."""
+
+    def __init__(self, url: str, run: str, headers: dict[str, str], file: Path) -> None:
+        self._url = url + "/connectors/snakemake/update_workflow_status"
+        self._run = run
+        self._headers = headers
+        self._opener = opener(url)
+        self._waiting: queue.Queue[str | None] = queue.Queue(MAX_WAITING)
+        self._closing = threading.Event()
+        self._answered = False
+        self.complete = True
+        try:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            self._file: TextIO | None = file.open("a", encoding="utf-8")
+        except OSError:
+            self._file = None
+        self._thread = threading.Thread(target=self._send_all, name="weatherglass", daemon=True)
+        self._thread.start()
+
+    def send(self, text: str) -> None:
+        if self._file:
+            try:
+                self._file.write(text + "\n")
+                self._file.flush()
+            except OSError:
+                self._file = None
+        try:
+            self._waiting.put_nowait(text)
+        except queue.Full:
+            self.complete = False
+
+    def _send_all(self) -> None:
+        while (text := self._waiting.get()) is not None:
+            pause = 0.5
+            while not self._send(text):
+                self._closing.wait(pause)
+                pause = min(2 * pause, 1 if self._closing.is_set() else LONGEST_PAUSE_SECONDS)
+
+    def _send(self, text: str) -> bool:
+        """Whether the message is done with: taken, or refused for good."""
+        form = urllib.parse.urlencode({"msg": text, "id": self._run}).encode()
+        try:
+            request = urllib.request.Request(self._url, form, self._headers)
+            with self._opener.open(request, timeout=TIMEOUT_SECONDS):
+                done = self._answered = True
+        except urllib.error.HTTPError as error:
+            done = error.code < 500 and error.code != 429
+            self.complete = self.complete and not done
+            self._answered = True
+        except Exception:
+            done = self._answered = False
+        return done
+
+    @property
+    def answered(self) -> bool:
+        """Whether the daemon took the last message that was sent."""
+        return self._answered
+
+    def close(self) -> bool:
+        """Whether everything could be sent."""
+        end = time.monotonic() + END_SECONDS
+        patience = time.monotonic() + END_SECONDS_UNANSWERED
+        self._closing.set()
+        with contextlib.suppress(queue.Full):
+            self._waiting.put_nowait(None)
+        while self._thread.is_alive() and time.monotonic() < (end if self._answered else patience):
+            self._thread.join(0.02)
+        if self._file:
+            with contextlib.suppress(OSError):
+                self._file.close()
+        return self.complete and not self._thread.is_alive()
