@@ -169,7 +169,7 @@ public final class HttpApi {
                 bodies,
                 with.wallClock());
         List<Endpoint> endpoints = new ArrayList<>();
-        endpoints.addAll(new WorkflowRoutes(instances, forecasts.jobs(), simulating).endpoints());
+        endpoints.addAll(new WorkflowRoutes(instances, summaries::position, forecasts.jobs(), simulating).endpoints());
         endpoints.addAll(new AdvisoryRoutes(instances, waits).endpoints());
         endpoints.addAll(new WhatIfRoutes(simulating, instances, forecasts.whatIf()).endpoints());
         endpoints.addAll(beforeRuns.endpoints());

@@ -83,6 +83,8 @@ final class InstanceSummaries {
         // the parts that are not needed here are the largest
         JsonNode tree = CODEC.toTree(advisory.toBuilder()
                 .comparison(Optional.empty())
+                .explanation(Optional.empty())
+                .recommendation(Optional.empty())
                 .outlierJobs(List.of())
                 .build());
         json.put("workflow", advisory.workflow());

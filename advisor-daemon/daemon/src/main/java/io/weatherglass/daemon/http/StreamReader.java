@@ -24,6 +24,7 @@ final class StreamReader {
     private final RoutingContext routing;
     private final Optional<String> instance;
     private final Map<String, Buffer> waiting = new LinkedHashMap<>();
+    private Optional<String> position = Optional.empty();
     private boolean drainScheduled;
 
     StreamReader(RoutingContext routing, Optional<String> instance) {
@@ -63,6 +64,19 @@ final class StreamReader {
     synchronized void offer(String ofInstance, Buffer frame) {
         waiting.put(ofInstance, frame);
         scheduleDrain();
+    }
+
+    /**
+     * Offers the newest frames of some instances.
+     *
+     * @param reached the id of the last of the frames that then wait: who has it has seen all up to there
+     */
+    synchronized void offer(Map<String, Buffer> frames, String reached) {
+        if (!frames.isEmpty()) {
+            waiting.putAll(frames);
+            position = Optional.of(reached);
+            scheduleDrain();
+        }
     }
 
     /** Offers what was known at connect, unless something newer came first. */
@@ -110,6 +124,10 @@ final class StreamReader {
         }
         Buffer frame = oldest.next();
         oldest.remove();
+        if (waiting.isEmpty() && position.isPresent()) {
+            frame = Buffer.buffer("id: " + position.get() + "\n").appendBuffer(frame);
+            position = Optional.empty();
+        }
         return Optional.of(frame);
     }
 }

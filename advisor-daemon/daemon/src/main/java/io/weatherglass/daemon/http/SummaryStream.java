@@ -1,10 +1,14 @@
 package io.weatherglass.daemon.http;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.ext.web.RoutingContext;
 import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.daemon.publishing.PublishedAdvisories;
 import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,12 +22,16 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Summaries of instances as server-sent events, for those who show many of them: at most one per instance and period, however
- * fast its advisories come, and each is made once for all readers. Thread-safe.
+ * fast its advisories come, and each is made once for all readers. A reader that comes back, and says how far it had come, gets
+ * what has changed meanwhile. Thread-safe.
  */
 final class SummaryStream implements Consumer<Advisory>, AutoCloseable {
 
     /** Often enough to look live. */
     static final Duration PERIOD = Duration.ofSeconds(1);
+
+    /** Key of the frame that says whether a reader gets all that it missed; no instance has a blank id. */
+    private static final String RESUMED = "";
 
     private static final Logger LOG = LoggerFactory.getLogger(SummaryStream.class);
 
@@ -32,7 +40,12 @@ final class SummaryStream implements Consumer<Advisory>, AutoCloseable {
     private final Duration heartbeat;
     private final long timer;
     private final AtomicBoolean flushing = new AtomicBoolean();
+    private final ChangedInstances changes = new ChangedInstances();
     private final Set<StreamReader> readers = ConcurrentHashMap.newKeySet();
+
+    /** Readers that come back, with how far they had come; until they have what they missed they get nothing else. */
+    private final Map<StreamReader, String> returning = new ConcurrentHashMap<>();
+
     private Map<String, Advisory> changed = new LinkedHashMap<>();
 
     SummaryStream(Vertx vertx, InstanceQueries instances, Duration heartbeat) {
@@ -45,7 +58,9 @@ final class SummaryStream implements Consumer<Advisory>, AutoCloseable {
 
     List<Endpoint> endpoints() {
         return List.of(Endpoint.get(
-                ApiPaths.SUMMARY_STREAM, "summaries of instances as server-sent events; instance", this::open));
+                ApiPaths.SUMMARY_STREAM,
+                "summaries of instances as server-sent events; instance, lastEventId",
+                this::open));
     }
 
     /** Number of streams that are open. */
@@ -53,23 +68,66 @@ final class SummaryStream implements Consumer<Advisory>, AutoCloseable {
         return readers.size();
     }
 
+    /** How far the stream is: who asks for the list at this position, and then for the stream from it on, misses nothing. */
+    String position() {
+        return changes.position();
+    }
+
     private void open(RoutingContext context) {
-        StreamReader reader = new StreamReader(context, new QueryParameters(context).notBlank("instance"));
+        QueryParameters parameters = new QueryParameters(context);
+        StreamReader reader = new StreamReader(context, parameters.notBlank("instance"));
+        // browsers repeat the address when they connect again, and name in the header what has come since
+        Optional.ofNullable(context.request().getHeader("Last-Event-ID"))
+                .or(() -> parameters.notBlank("lastEventId"))
+                .ifPresent(position -> returning.put(reader, position));
         readers.add(reader);
-        reader.begin(heartbeat, () -> readers.remove(reader));
+        reader.begin(heartbeat, () -> {
+            readers.remove(reader);
+            returning.remove(reader);
+        });
+        if (returning.containsKey(reader)) {
+            flush();
+        }
     }
 
     @Override
     public synchronized void accept(Advisory advisory) {
+        changes.record(advisory.workflowInstance());
         if (!readers.isEmpty()) {
             changed.put(advisory.workflowInstance(), advisory);
         }
     }
 
-    private synchronized Map<String, Advisory> take() {
-        Map<String, Advisory> taken = changed;
+    /**
+     * What is sent at a time.
+     *
+     * @param advisories new ones, by instance
+     * @param position up to which they go
+     * @param waiting readers that come back, with what they missed, or nothing where that is not known
+     */
+    private record Batch(
+            Map<String, Advisory> advisories, String position, Map<StreamReader, Optional<List<String>>> waiting) {
+
+        /** Those that readers come back to are sent as they are now. */
+        Collection<Advisory> all(PublishedAdvisories published) {
+            Map<String, Advisory> all = new LinkedHashMap<>(advisories);
+            waiting.values()
+                    .forEach(missed -> missed.orElse(List.of())
+                            .forEach(instance ->
+                                    published.latest(instance).ifPresent(latest -> all.put(instance, latest))));
+            return all.values();
+        }
+    }
+
+    private synchronized Batch take() {
+        Map<StreamReader, Optional<List<String>>> waiting = new HashMap<>();
+        returning.forEach((reader, seen) -> waiting.put(
+                reader,
+                changes.since(seen)
+                        .map(missed -> missed.stream().filter(reader::wants).toList())));
+        Batch batch = new Batch(changed, changes.position(), waiting);
         changed = new LinkedHashMap<>();
-        return taken;
+        return batch;
     }
 
     private void flush() {
@@ -77,14 +135,15 @@ final class SummaryStream implements Consumer<Advisory>, AutoCloseable {
         if (readers.isEmpty() || !flushing.compareAndSet(false, true)) {
             return;
         }
-        Map<String, Advisory> taken = take();
-        if (taken.isEmpty()) {
+        Batch batch = take();
+        if (batch.advisories().isEmpty() && batch.waiting().isEmpty()) {
             flushing.set(false);
             return;
         }
+        Collection<Advisory> advisories = batch.all(instances.publishedAdvisories());
         vertx.executeBlocking(
                         () -> {
-                            taken.forEach(this::offer);
+                            send(batch, frames(advisories));
                             return Optional.empty();
                         },
                         false)
@@ -92,15 +151,46 @@ final class SummaryStream implements Consumer<Advisory>, AutoCloseable {
                 .onComplete(done -> flushing.set(false));
     }
 
-    private void offer(String instance, Advisory advisory) {
-        List<StreamReader> interested =
-                readers.stream().filter(reader -> reader.wants(instance)).toList();
-        if (!interested.isEmpty()) {
-            Buffer frame = Buffer.buffer("event: summary\ndata: ")
-                    .appendBuffer(Responses.encode(instances.summary(advisory)))
-                    .appendString("\n\n");
-            interested.forEach(reader -> reader.offer(instance, frame));
-        }
+    /** Frames of those that somebody wants, by instance. */
+    private Map<String, Buffer> frames(Collection<Advisory> advisories) {
+        Map<String, Buffer> frames = new LinkedHashMap<>();
+        advisories.forEach(advisory -> {
+            String instance = advisory.workflowInstance();
+            if (readers.stream().anyMatch(reader -> reader.wants(instance))) {
+                frames.put(instance, frame("summary", Responses.encode(instances.summary(advisory))));
+            }
+        });
+        return frames;
+    }
+
+    private static Buffer frame(String event, Buffer data) {
+        return Buffer.buffer("event: " + event + "\ndata: ").appendBuffer(data).appendString("\n\n");
+    }
+
+    private void send(Batch batch, Map<String, Buffer> frames) {
+        readers.stream().filter(reader -> !returning.containsKey(reader)).forEach(reader -> {
+            Map<String, Buffer> wanted = new LinkedHashMap<>();
+            frames.forEach((instance, frame) -> {
+                if (batch.advisories().containsKey(instance) && reader.wants(instance)) {
+                    wanted.put(instance, frame);
+                }
+            });
+            reader.offer(wanted, batch.position());
+        });
+        batch.waiting().forEach((reader, missed) -> {
+            Map<String, Buffer> wanted = new LinkedHashMap<>();
+            wanted.put(
+                    RESUMED,
+                    frame(
+                            "resume",
+                            Responses.encode(
+                                    JsonNodeFactory.instance.objectNode().put("complete", missed.isPresent()))));
+            missed.orElse(List.of()).stream()
+                    .filter(frames::containsKey)
+                    .forEach(instance -> wanted.put(instance, frames.get(instance)));
+            reader.offer(wanted, batch.position());
+            returning.remove(reader);
+        });
     }
 
     /** No further summaries are sent; the streams end with the server. */

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.ext.web.RoutingContext;
 import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.RiskEstimate;
 import io.weatherglass.daemon.http.InstanceQueries.Known;
 import io.weatherglass.daemon.http.InstanceQueries.Unadvised;
 import io.weatherglass.forecast.forecasting.JobForecasts;
@@ -27,25 +28,41 @@ final class WorkflowRoutes {
     private static final int DEFAULT_SIZE = 50;
     private static final int MAX_SIZE = 500;
 
+    /** Those in the greatest danger first. */
+    private static final Comparator<Line> BY_RISK = Comparator.comparing(
+                    (Line line) -> line.status().isEnded())
+            .thenComparing(Comparator.comparingDouble(Line::risk).reversed())
+            .thenComparing(Line::id, NaturalOrder.INSTANCE);
+
+    private static final String RISK = "risk";
+
     private final InstanceQueries instances;
+    private final Supplier<String> position;
     private final Function<InstanceSnapshot, JobForecasts> forecasts;
     private final BoundedWorkers simulating;
 
     /**
+     * @param position of the stream of summaries
      * @param forecasts simulates; it may throw {@link IllegalArgumentException} and {@link IllegalStateException}
      * @param simulating those who simulate
      */
     WorkflowRoutes(
-            InstanceQueries instances, Function<InstanceSnapshot, JobForecasts> forecasts, BoundedWorkers simulating) {
+            InstanceQueries instances,
+            Supplier<String> position,
+            Function<InstanceSnapshot, JobForecasts> forecasts,
+            BoundedWorkers simulating) {
         this.simulating = simulating;
         this.instances = instances;
+        this.position = position;
         this.forecasts = forecasts;
     }
 
     List<Endpoint> endpoints() {
         return List.of(
                 Endpoint.get(
-                        ApiPaths.WORKFLOWS, "workflow instances; status, workflow, cursor, page, size", this::list),
+                        ApiPaths.WORKFLOWS,
+                        "workflow instances; status, workflow, sort, cursor, page, size",
+                        this::list),
                 Endpoint.get(
                         ApiPaths.WORKFLOW,
                         "one instance with plan, jobs and VMs; jobs=false leaves jobs out, forecast=jobs forecasts"
@@ -96,17 +113,41 @@ final class WorkflowRoutes {
         ListCursor cursor() {
             return new ListCursor(status.isEnded(), endedAt, id);
         }
+
+        /** The greater of the probabilities that a limit is missed; below 0 where none is known. */
+        double risk() {
+            return latest.map(Advisory::risk)
+                    .map(risk -> Math.max(
+                            risk.deadlineMiss().map(RiskEstimate::probability).orElse(-1.0),
+                            risk.budgetExceeded().map(RiskEstimate::probability).orElse(-1.0)))
+                    .orElse(-1.0);
+        }
     }
 
-    /** @param after only lines that come after it */
+    /**
+     * @param byRisk the greatest danger first; else as cursors are ordered
+     * @param after only lines that come after it
+     */
     private record Query(
-            Optional<String> status, Optional<String> workflow, Optional<ListCursor> after, int page, int size) {
+            Optional<String> status,
+            Optional<String> workflow,
+            boolean byRisk,
+            Optional<ListCursor> after,
+            int page,
+            int size) {
 
         static Query of(QueryParameters parameters) {
+            boolean byRisk = parameters.choice("sort", List.of("id", RISK)).equals(Optional.of(RISK));
+            Optional<String> cursor = parameters.text("cursor");
+            if (byRisk && cursor.isPresent()) {
+                throw new ProblemException(
+                        Problem.invalidParameter("cursor", cursor.get(), "must be absent where the order is by risk"));
+            }
             return new Query(
                     parameters.choice("status", InstanceStatus.FILTERS),
                     parameters.notBlank("workflow"),
-                    parameters.text("cursor").map(ListCursor::parse),
+                    byRisk,
+                    cursor.map(ListCursor::parse),
                     parameters.integer("page", 1, 1, Integer.MAX_VALUE),
                     parameters.integer("size", DEFAULT_SIZE, 1, MAX_SIZE));
         }
@@ -121,9 +162,10 @@ final class WorkflowRoutes {
             return after.map(last -> last.isBefore(line.cursor())).orElse(true);
         }
 
-        /** By the last line: instances that come or go meanwhile move no other to another page. */
+        /** By the last line, unless risks move the lines: instances that come or go meanwhile move no other to another page. */
         String next(Line last) {
-            return ApiPaths.WORKFLOWS + "?cursor=" + last.cursor() + "&size=" + size
+            String place = byRisk ? "sort=" + RISK + "&page=" + (page + 1) : "cursor=" + last.cursor();
+            return ApiPaths.WORKFLOWS + "?" + place + "&size=" + size
                     + status.map(name -> "&status=" + name).orElse("")
                     + workflow.map(name -> "&workflow=" + URLEncoder.encode(name, StandardCharsets.UTF_8))
                             .orElse("");
@@ -132,10 +174,12 @@ final class WorkflowRoutes {
 
     private void list(RoutingContext context) {
         Query query = Query.of(new QueryParameters(context));
+        // before anything is read: what changes meanwhile comes on the stream as well
+        String reached = position.get();
         instances
                 .unadvised()
-                .compose(unadvised ->
-                        context.vertx().executeBlocking(() -> encode(query, page(query, lines(unadvised))), false))
+                .compose(unadvised -> context.vertx()
+                        .executeBlocking(() -> encode(query, reached, page(query, lines(unadvised))), false))
                 .onSuccess(body -> Responses.json(context, 200, body))
                 .onFailure(context::fail);
     }
@@ -159,7 +203,7 @@ final class WorkflowRoutes {
     private static Page page(Query query, List<Line> lines) {
         List<Line> found = lines.stream()
                 .filter(query::matches)
-                .sorted(Comparator.comparing(Line::cursor))
+                .sorted(query.byRisk() ? BY_RISK : Comparator.comparing(Line::cursor))
                 .toList();
         // one more than is shown: then there is a next page
         List<Line> rest = found.stream()
@@ -174,12 +218,15 @@ final class WorkflowRoutes {
                 rest.size() > shown.size() ? Optional.of(query.next(shown.get(shown.size() - 1))) : Optional.empty());
     }
 
-    private Buffer encode(Query query, Page page) {
+    private Buffer encode(Query query, String reached, Page page) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         ArrayNode items = json.putArray("items");
         page.lines()
                 .forEach(line -> items.add(line.latest().map(instances::summary).orElseGet(line.json())));
-        json.put("page", query.page()).put("size", query.size()).put("total", page.found());
+        json.put("page", query.page())
+                .put("size", query.size())
+                .put("total", page.found())
+                .put("lastEventId", reached);
         page.next().ifPresent(next -> json.put("next", next));
         return Responses.encode(json);
     }

@@ -61,4 +61,64 @@ final class SummaryStreamTest {
             assertThat(all).extracting(one -> one.data().get("id").asText()).containsOnly(instance);
         }
     }
+
+    private ServerSentEvents stream(String instance, String lastEventId) {
+        return new ServerSentEvents(
+                daemon.client(),
+                daemon.request(ApiPaths.SUMMARY_STREAM + "?instance=" + instance + "&lastEventId=" + lastEventId)
+                        .build());
+    }
+
+    @Test
+    void bringsWhatAReaderHasMissed() throws IOException {
+        String instance = ServedRuns.unique("left");
+        String workflow = ServedRuns.unique("workflow");
+        EventPublisher.over(daemon, ServedRuns.planned(instance, workflow));
+        String listed = daemon.eventually(
+                        ApiPaths.WORKFLOWS + "?workflow=" + workflow,
+                        json -> json.get("total").asInt() == 1)
+                .get("lastEventId")
+                .asText();
+        EventPublisher.over(daemon, ServedRuns.firstJob(instance));
+        daemon.eventually(
+                ApiPaths.WORKFLOWS + "?workflow=" + workflow,
+                json -> json.at("/items/0/progress/jobsCompleted").asInt() == 1);
+
+        String reached;
+        try (ServerSentEvents stream = stream(instance, listed)) {
+            assertThat(stream.await("how it goes on", json -> json.has("complete"))
+                            .data()
+                            .get("complete")
+                            .asBoolean())
+                    .isTrue();
+            reached = stream.await(
+                            "the first job",
+                            json -> json.at("/progress/jobsCompleted").asInt() == 1)
+                    .fields()
+                    .get("id");
+            assertThat(reached).isNotBlank();
+        }
+        EventPublisher.over(daemon, ServedRuns.secondJob(instance));
+        daemon.eventually(
+                ApiPaths.WORKFLOWS + "?workflow=" + workflow,
+                json -> json.at("/items/0/status").asText().equals("completed"));
+
+        try (ServerSentEvents stream = stream(instance, reached)) {
+            stream.await("the end", json -> json.path("status").asText().equals("completed"));
+            assertThat(stream.all().stream()
+                            .filter(one -> "summary".equals(one.fields().get("event"))))
+                    .hasSize(1);
+        }
+    }
+
+    @Test
+    void saysWhenItIsNotKnownWhatAReaderHasMissed() throws IOException {
+        try (ServerSentEvents stream = stream(ServedRuns.unique("unknown"), "of-another-daemon-7")) {
+            assertThat(stream.await("that it is not known", json -> json.has("complete"))
+                            .data()
+                            .get("complete")
+                            .asBoolean())
+                    .isFalse();
+        }
+    }
 }
