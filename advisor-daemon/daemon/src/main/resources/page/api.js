@@ -32,6 +32,31 @@ export async function find(path) {
 export const post = (path, body) =>
   ask(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
 
+/**
+ * Sends a file; by XMLHttpRequest, because fetch says nothing of what has been sent.
+ *
+ * @param body text or file
+ * @param onSent called with the share that has been sent, from 0 to 1
+ */
+export const upload = (path, type, body, onSent) => new Promise((resolve, reject) => {
+  const request = new XMLHttpRequest();
+  request.open('POST', path);
+  if (type) request.setRequestHeader('Content-Type', type);
+  request.upload.onprogress = event => onSent(event.total ? event.loaded / event.total : 0);
+  request.upload.onload = () => onSent(1);
+  request.onloadend = () => {
+    let answer;
+    try {
+      answer = JSON.parse(request.responseText);
+    } catch {
+      answer = { detail: request.status ? request.statusText : 'the daemon did not answer' };
+    }
+    if (request.status >= 200 && request.status < 300) resolve(answer);
+    else reject(new Problem(request.status, answer));
+  };
+  request.send(body);
+});
+
 /** All pages of a list, each handed over as it comes. */
 export async function pages(path, each, max = 10_000) {
   const size = 500;
@@ -44,29 +69,80 @@ export async function pages(path, each, max = 10_000) {
 }
 
 const connection = document.getElementById('connection');
+const SAID = { live: 'live', paused: 'paused while nobody looks', lost: 'connection lost – trying again' };
+const AGAIN_MILLIS = 3000;
 
-function show(live) {
-  connection.textContent = live ? 'live' : 'connection lost – trying again';
-  connection.classList.toggle('lost', !live);
+function show(state) {
+  connection.textContent = SAID[state] || '';
+  connection.classList.toggle('lost', state === 'lost');
 }
 
 /**
- * Summaries as they come, until stop() is called.
+ * Summaries as they come, until stop() is called. A tab that nobody sees holds no connection, of which browsers have six for
+ * all tabs together; when it is seen again, the stream goes on where it was.
  *
  * @param instance of one run, or undefined for all
+ * @param since lastEventId of a list that is shown, or undefined
  * @param onSummary called with each
- * @param onOpen called at every connect: what came before must be asked for
+ * @param onGap called when it is not known what was missed: it must be asked for
  */
-export function follow(instance, onSummary, onOpen) {
-  const source = new EventSource(
-    `/api/v1/summaries/stream${instance ? `?instance=${encodeURIComponent(instance)}` : ''}`);
-  source.addEventListener('open', () => {
-    show(true);
-    onOpen();
-  });
-  source.addEventListener('error', () => show(false));
-  source.addEventListener('summary', event => onSummary(JSON.parse(event.data)));
-  return { stop: () => source.close() };
+export function follow({ instance, since, onSummary, onGap }) {
+  let source;
+  let last = since;
+  let timer = 0;
+
+  function hear(event) {
+    last = event.lastEventId || last;
+    return JSON.parse(event.data);
+  }
+
+  function open() {
+    const query = new URLSearchParams();
+    if (instance) query.set('instance', instance);
+    if (last) query.set('lastEventId', last);
+    source = new EventSource(`/api/v1/summaries/stream${query.size ? `?${query}` : ''}`);
+    source.addEventListener('open', () => {
+      show('live');
+      if (!last) onGap();
+    });
+    source.addEventListener('error', () => {
+      show('lost');
+      // browsers try again by themselves, but not where an answer was not a stream
+      if (source?.readyState === EventSource.CLOSED) {
+        close();
+        timer = setTimeout(turn, AGAIN_MILLIS);
+      }
+    });
+    source.addEventListener('resume', event => {
+      if (!hear(event).complete) onGap();
+    });
+    source.addEventListener('summary', event => onSummary(hear(event)));
+  }
+
+  function close() {
+    clearTimeout(timer);
+    source?.close();
+    source = undefined;
+  }
+
+  function turn() {
+    if (document.hidden) {
+      close();
+      show('paused');
+    } else if (!source) {
+      open();
+    }
+  }
+
+  document.addEventListener('visibilitychange', turn);
+  turn();
+  return {
+    stop() {
+      document.removeEventListener('visibilitychange', turn);
+      close();
+      show();
+    },
+  };
 }
 
 /** Calls a function at most once per period, and never in a tab that nobody sees. */

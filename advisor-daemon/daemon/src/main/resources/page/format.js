@@ -64,7 +64,7 @@ const amounts = new Map();
 export function money(value, unit) {
   if (unit === 'VM seconds') return `${duration(value)} of VMs`;
   if (!/^[A-Z]{3}$/.test(unit) || unit === 'BTU') return `${number.format(value)} ${unit}`;
-  const digits = value !== 0 && Math.abs(value) < 0.1 ? 4 : 2;
+  const digits = value !== 0 && Math.abs(value) < 0.01 ? 4 : 2;
   const key = unit + digits;
   if (!amounts.has(key)) {
     amounts.set(key, new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: digits }));

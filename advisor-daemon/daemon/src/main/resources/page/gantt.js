@@ -110,8 +110,8 @@ function strips(timeline, x, now) {
     const tall = value => (value > 0 ? Math.max(1.5, 21 * Math.sqrt(value / most)) : 0);
     const left = kind.jobs - kind.completed - kind.skipped - kind.cancelled;
     return svg`<text x=${LEFT - 10} y=${bottom - 5} text-anchor="end">${kind.kind.length > 17 ? `${kind.kind.slice(0, 16)}…` : kind.kind}<title>${kind.kind}</title></text>
-      ${(kind.meanRunning || []).map((value, bin) => (value > 0 ? svg`<rect class="done" x=${x(bin * timeline.binSeconds)} width=${Math.max(0.8, wide + 0.3)}
-        y=${bottom - tall(value)} height=${tall(value)}></rect>` : nothing))}
+      <path class="done" d=${(kind.meanRunning || []).map((value, bin) => (value > 0
+        ? `M${x(bin * timeline.binSeconds).toFixed(1)} ${bottom}v${-tall(value).toFixed(1)}h${Math.max(0.8, wide + 0.3).toFixed(2)}V${bottom}z` : '')).join('')}></path>
       <line class="grid" x1=${LEFT} x2=${x(x.to)} y1=${bottom} y2=${bottom}></line>
       ${left > 0 ? svg`<text x=${x(now) + 6} y=${bottom - 5}>${count(left, 'job')} to do</text>` : nothing}`;
   });

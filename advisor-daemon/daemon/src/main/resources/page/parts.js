@@ -31,6 +31,20 @@ export function risks(risk) {
     ${asked ? nothing : html`<span class="muted">no limit set</span>`}`;
 }
 
+const KEPT = { deadlineMiss: ['in time', 'late'], budgetExceeded: ['within budget', 'over budget'] };
+
+/** Whether limits were kept; probabilities of an ended run are 0 or 1. */
+export function kept(risk, names = Object.keys(KEPT)) {
+  return names.filter(name => risk?.[name]).map(name => {
+    const broken = risk[name].probability > 0.5;
+    return html`<span class="chip ${broken ? 'bad' : 'ok'}">${KEPT[name][broken ? 1 : 0]}</span>`;
+  });
+}
+
+const ENDED = ['completed', 'failed', 'abandoned'];
+
+export const isEnded = run => ENDED.includes(run.status);
+
 export function progress(run) {
   const of = run.progress;
   if (!of) return nothing;
@@ -84,3 +98,7 @@ export function failure(problem) {
 export const runLink = (id, text = id) => html`<a href=${`#/runs/${encodeURIComponent(id)}`}>${text}</a>`;
 
 export const workflowLink = name => html`<a href=${`#/workflows/${encodeURIComponent(name)}`}>${name}</a>`;
+
+/** The types of VMs that a plan may rent; none in a pool of slots. */
+export const vmTypes = resources =>
+  (resources?.kind === 'clouds' ? resources.clouds : [resources]).flatMap(cloud => cloud?.vmTypes || []);

@@ -1,7 +1,8 @@
 // How the daemon is, what it could not use, who speaks to it, and what it knows.
-import { html, render, nothing } from './lit-html/lit-html.js';
-import { get, find, post } from './api.js';
+import { html, nothing } from './lit-html/lit-html.js';
+import { get, find, post, upload } from './api.js';
 import { duration, time, ago, bytes, count, number, percent } from './format.js';
+import { Polled } from './polled.js';
 import { failure } from './parts.js';
 
 const REFRESH_MILLIS = 3000;
@@ -9,51 +10,23 @@ const REFRESH_MILLIS = 3000;
 /** Reading dead letters is work for the broker, and they are rare. */
 const LETTERS_MILLIS = 30000;
 
-export class SystemView {
+export class SystemView extends Polled {
   constructor() {
+    super(REFRESH_MILLIS);
     this.imports = [];
     this.uploads = [];
     this.replayed = new Map();
   }
 
-  start(root) {
-    this.root = root;
-    this.draw();
-    this.refresh();
-    this.timer = setInterval(() => document.hidden || this.refresh(), REFRESH_MILLIS);
-  }
-
-  stop() {
-    clearInterval(this.timer);
-    this.stopped = true;
-  }
-
   /** What the system says is shown also where the broker or the database does not answer. */
-  async refresh(again) {
-    if (this.asking) return;
-    this.asking = true;
-    try {
-      this.system = await get('/api/v1/system');
-      this.problem = undefined;
-      if (again || !(Date.now() - this.lettersAt < LETTERS_MILLIS)) {
-        this.lettersAt = Date.now();
-        this.letters = await get('/api/v1/dead-letters?limit=20');
-      }
-      this.traces = await find('/api/v1/traces');
-      await this.history();
-    } catch (problem) {
-      this.problem = problem;
+  async load(again) {
+    this.system = await get('/api/v1/system');
+    if (again || !(Date.now() - this.lettersAt < LETTERS_MILLIS)) {
+      this.lettersAt = Date.now();
+      this.letters = await get('/api/v1/dead-letters?limit=20');
     }
-    this.asking = false;
-    if (!this.stopped) this.draw();
-  }
-
-  async history() {
+    this.traces = await find('/api/v1/traces');
     this.past = (await get('/api/v1/history?size=1')).total;
-  }
-
-  draw() {
-    render(this.view(), this.root);
   }
 
   view() {
@@ -101,6 +74,7 @@ export class SystemView {
 
   dead() {
     const { letters } = this;
+    if (!letters) return html`<p class="muted">Not known: they could not be read.</p>`;
     if (!letters.total) return html`<p class="muted">None. What cannot be used is kept here with the reason, and can be sent again.</p>`;
     return html`<p class="lead">${count(letters.total, 'message')} could not be used. ${letters.total > letters.items.length ? `The newest ${letters.items.length}:` : nothing}</p>
       <ul class="plain letters" aria-live="polite">${letters.items.map(letter => html`<li>
@@ -138,7 +112,7 @@ export class SystemView {
 
   historyImport() {
     const connectors = this.system.connectors.filter(one => one.on).map(one => one.name);
-    return html`<p class="lead">${count(this.past, 'run')} in the history. What enactors have recorded of earlier runs teaches forecasts before the next one starts.</p>
+    return html`<p class="lead">${this.past === undefined ? nothing : `${count(this.past, 'run')} in the history. `}What enactors have recorded of earlier runs teaches forecasts before the next one starts.</p>
       <div class="form"><label>Recorded by<select @change=${event => {
         this.connector = event.target.value;
       }}>${connectors.map(name => html`<option value=${name} ?selected=${name === (this.connector || 'nextflow')}>${name}</option>`)}</select></label>
@@ -146,31 +120,47 @@ export class SystemView {
           this.workflowName = event.target.value;
         }}></label></div>
       <p></p>${this.dropzone('history-files', 'Choose files', files => this.importHistory(files))}
-      <ul class="plain" aria-live="polite">${this.imports.map(one => html`<li>${one.name}
-        ${one.state === 'sending' ? html`<progress aria-label=${`Import of ${one.name}`}></progress>` : html`<span class="small ${one.state === 'failed' ? 'text-bad' : ''}">${one.text}</span>`}</li>`)}</ul>`;
+      ${this.imported(this.imports)}`;
   }
 
   async importHistory(files) {
     if (!files.length) return;
-    const one = { name: files.length === 1 ? files[0].name : count(files.length, 'file'), state: 'sending' };
-    this.imports.unshift(one);
-    this.draw();
-    try {
+    await this.import(this.imports, files.length === 1 ? files[0].name : count(files.length, 'file'), async onSent => {
       const texts = {};
       for (const file of files) texts[file.name] = file.name.endsWith('.gz') ? await base64(file) : await file.text();
-      const answer = await post('/api/v1/history', {
+      const answer = await upload('/api/v1/history', 'application/json', JSON.stringify({
         connector: this.connector || 'nextflow', files: texts, ...(this.workflowName ? { workflow: this.workflowName } : {}),
-      });
+      }), onSent);
       const runs = answer.runs || [answer];
-      one.state = 'done';
-      one.text = `${count(runs.length, 'run')}: ${runs.map(run => `${run.instance} ${run.result}`).join(', ')}${
+      return `${count(runs.length, 'run')}: ${runs.map(run => `${run.instance} ${run.result}`).join(', ')}${
         answer.leftOut?.length ? `; left out: ${answer.leftOut.join('; ')}` : ''}`;
+    });
+  }
+
+  /** Shows how an import comes along, and what became of it. */
+  async import(list, name, send) {
+    const one = { name, state: 'sending', share: 0 };
+    list.unshift(one);
+    this.draw();
+    try {
+      one.text = await send(share => {
+        one.share = share;
+        this.draw();
+      });
+      one.state = 'done';
     } catch (problem) {
       one.state = 'failed';
       one.text = [problem.message, ...(problem.violations || []).slice(0, 3).map(of => `${of.field}: ${of.rule}`)].join(' – ');
     }
     this.draw();
     this.refresh(true);
+  }
+
+  imported(list) {
+    return html`<ul class="plain" aria-live="polite">${list.map(one => html`<li>${one.name}
+      ${one.state === 'sending' ? html`<progress max="1" .value=${one.share} aria-label=${`Import of ${one.name}`}></progress>
+        <span class="small">${one.share < 1 ? `${percent(one.share)} sent` : 'being read …'}</span>`
+        : html`<span class="small ${one.state === 'failed' ? 'text-bad' : ''}">${one.text}</span>`}</li>`)}</ul>`;
   }
 
   traceStore() {
@@ -181,41 +171,15 @@ export class SystemView {
           <td class="num">${trace.systemCores ?? '–'}</td><td class="num">${duration(trace.spanSeconds)}</td>
           <td class="num">${trace.systemCores ? percent(trace.meanLoadCores / trace.systemCores) : '–'}</td></tr>`)}</tbody></table>` : html`<p class="muted">None yet.</p>`}
       <p></p>${this.dropzone('trace-files', 'Choose logs (SWF, GWF, WTA, CSV, Parquet, also .gz)', files => files.forEach(file => this.importTrace(file)))}
-      <ul class="plain" aria-live="polite">${this.uploads.map(one => html`<li>${one.name}
-        ${one.state === 'sending' ? html`<progress max="1" .value=${one.share} aria-label=${`Import of ${one.name}`}></progress>
-          <span class="small">${one.share < 1 ? `${percent(one.share)} sent` : 'being read …'}</span>`
-          : html`<span class="small ${one.state === 'failed' ? 'text-bad' : ''}">${one.text}</span>`}</li>`)}</ul>`;
+      ${this.imported(this.uploads)}`;
   }
 
-  /** By XMLHttpRequest, because fetch says nothing of what has been sent. */
   importTrace(file) {
     const name = file.name.replace(/\.gz$/, '').replace(/\.[^.]+$/, '').replace(/[^A-Za-z0-9._-]/g, '-');
-    const one = { name: file.name, state: 'sending', share: 0 };
-    this.uploads.unshift(one);
-    const request = new XMLHttpRequest();
-    request.open('POST', `/api/v1/traces?name=${encodeURIComponent(name)}&file=${encodeURIComponent(file.name)}`);
-    request.upload.onprogress = event => {
-      one.share = event.total ? event.loaded / event.total : 0;
-      this.draw();
-    };
-    request.upload.onload = () => {
-      one.share = 1;
-      this.draw();
-    };
-    request.onloadend = () => {
-      let answer = {};
-      try {
-        answer = JSON.parse(request.responseText);
-      } catch {
-        answer = { detail: request.status ? request.statusText : 'the daemon did not answer' };
-      }
-      one.state = request.status >= 200 && request.status < 300 ? 'done' : 'failed';
-      one.text = one.state === 'done' ? `${answer.outcome}, ${count(answer.trace.jobs, 'job')}${answer.skipped?.count ? `, ${answer.skipped.count} rows skipped` : ''}` : answer.detail;
-      this.draw();
-      this.refresh(true);
-    };
-    request.send(file);
-    this.draw();
+    return this.import(this.uploads, file.name, async onSent => {
+      const answer = await upload(`/api/v1/traces?name=${encodeURIComponent(name)}&file=${encodeURIComponent(file.name)}`, undefined, file, onSent);
+      return `${answer.outcome}, ${count(answer.trace.jobs, 'job')}${answer.skipped?.count ? `, ${answer.skipped.count} rows skipped` : ''}`;
+    });
   }
 }
 

@@ -1,51 +1,31 @@
 // Whether what is published holds as often as it claims.
-import { html, svg, render, nothing } from './lit-html/lit-html.js';
+import { html, svg, nothing } from './lit-html/lit-html.js';
 import { get } from './api.js';
 import { percent, count } from './format.js';
 import { linear } from './charts.js';
+import { Polled } from './polled.js';
 import { failure, quantity } from './parts.js';
 
 const encoded = encodeURIComponent;
-const REFRESH_MILLIS = 15_000;
 const LEVELS = [0.5, 0.8, 0.95];
 
-export class TrustView {
+export class TrustView extends Polled {
   constructor(query) {
+    super();
     this.workflow = query.get('workflow') || '';
   }
 
-  start(root) {
-    this.root = root;
-    this.draw();
-    this.refresh();
-    this.timer = setInterval(() => document.hidden || this.refresh(), REFRESH_MILLIS);
-  }
-
-  stop() {
-    clearInterval(this.timer);
-    this.stopped = true;
-  }
-
-  async refresh() {
-    try {
-      const [all, of] = await Promise.all([get('/api/v1/calibration'),
-        this.workflow ? get(`/api/v1/calibration?workflow=${encoded(this.workflow)}`) : undefined]);
-      Object.assign(this, { all, of: of || all, problem: undefined });
-    } catch (problem) {
-      this.problem = problem;
-    }
-    if (!this.stopped) this.draw();
-  }
-
-  draw() {
-    this.width = Math.min(1440, this.root.clientWidth || 1000) - 40;
-    render(this.view(), this.root);
+  async load() {
+    const { workflow } = this;
+    const [all, of] = await Promise.all([get('/api/v1/calibration'),
+      workflow ? get(`/api/v1/calibration?workflow=${encoded(workflow)}`) : undefined]);
+    if (workflow === this.workflow) Object.assign(this, { all, of: of || all });
   }
 
   choose(workflow) {
     this.workflow = workflow;
     history.replaceState(null, '', `#/trust${workflow ? `?workflow=${encoded(workflow)}` : ''}`);
-    this.refresh();
+    this.refresh(true);
   }
 
   view() {

@@ -1,73 +1,124 @@
 // What if: the rest of a run simulated under another decision, from the same state and with the same noise.
 import { html, nothing } from './lit-html/lit-html.js';
-import { post, Problem } from './api.js';
-import { change, duration, durations, money, moneyRange, percent } from './format.js';
+import { get, post, Problem } from './api.js';
+import { change, count, duration, durations, money, moneyRange, percent, time } from './format.js';
+import { vmTypes } from './parts.js';
+
+/** Decisions that the daemon answers in one question. */
+const MAX_DECISIONS = 10;
+
+/** Jobs that are not over: their phases in the state of a run. */
+const NOT_OVER = ['pending', 'submitted', 'scheduled', 'running'];
+const CANCEL = 'cancel';
+const HOUR_MILLIS = 3_600_000;
 
 export class WhatIf {
   constructor(path, onChange) {
     this.path = path;
     this.onChange = onChange;
     this.choice = 'strategy:afap';
+    this.job = '';
   }
 
   /** The decisions that make sense for the resources of a run. */
   decisions(advisory, run) {
-    const kind = run.plan?.resources?.kind;
-    const vms = kind !== 'slots';
+    const { resources, strategy: own } = run.plan || {};
+    const vms = resources?.kind !== 'slots';
     const strategies = (advisory.comparison?.strategies || []).map(one => one.strategy);
-    const own = run.plan?.strategy;
     const names = [...new Set([...strategies, ...(vms ? ['asap', 'afap'] : [])])].filter(name => name !== own);
     return [
       ...names.map(name => [`strategy:${name}`, `switch to ${name.toUpperCase()}`, { strategy: name }]),
       ...(vms ? [1, 2, 4, -1].map(k => [`vms:${k}`, k > 0 ? `${k} more VM${k > 1 ? 's' : ''}` : 'one VM fewer', { vms: k }]) : []),
       ...(vms ? [['stop', 'rent no further VM', { stopRenting: true }]] : []),
-      ...(vms ? (run.plan?.resources?.vmTypes || []).slice(1).map(type => [`type:${type.name}`, `VMs of type ${type.name}`, { vmType: type.name }]) : []),
+      ...(vms ? vmTypes(resources).slice(1).map(type => [`type:${type.name}`, `VMs of type ${type.name}`, { vmType: type.name }]) : []),
       ...(run.deadline ? [['deadline', 'a deadline one hour later', {
-        deadline: new Date(+new Date(run.deadline) + 3_600_000).toISOString(),
+        deadline: new Date(+new Date(run.deadline) + HOUR_MILLIS).toISOString(),
       }]] : []),
       ...(vms ? [] : [2, 4, -1, -2].map(k => [`slots:${k}`, k > 0 ? `${k} more slots` : `${-k} slots fewer`, { slots: k }])),
     ];
   }
 
-  async ask(decisions) {
+  /** Kinds of which jobs are left that could be cancelled. */
+  cancellable(timeline) {
+    return (timeline?.kinds || []).map(of => ({ kind: of.kind, left: of.waiting + of.queued + of.running })).filter(of => of.left > 0);
+  }
+
+  /** The jobs that would be cancelled: of one kind, or a single one of them. */
+  async cancelling(kinds) {
+    const kind = kinds.some(of => of.kind === this.kind) ? this.kind : kinds[0].kind;
+    const { jobs = [] } = await get(this.path);
+    const left = jobs.filter(job => job.kind === kind && NOT_OVER.includes(job.phase)).map(job => job.id);
+    const cancelled = this.job ? [this.job] : left;
+    return { name: this.job ? `cancel ${this.job}` : `cancel ${count(left.length, 'job')} of kind ${kind}`, cancelJobs: cancelled };
+  }
+
+  /**
+   * Asks what decisions would change, as many at a time as the daemon answers.
+   *
+   * @param wanted gives the decisions
+   */
+  async ask(wanted) {
     this.busy = true;
     this.onChange();
     try {
-      this.answer = await post(`${this.path}/what-if`, { decisions });
+      const decisions = await wanted();
+      const answers = [];
+      for (let from = 0; from < decisions.length; from += MAX_DECISIONS) {
+        answers.push(await post(`${this.path}/what-if`, { decisions: decisions.slice(from, from + MAX_DECISIONS) }));
+      }
+      this.answers = answers;
       this.said = undefined;
     } catch (problem) {
-      this.answer = undefined;
+      this.answers = undefined;
       this.said = problem instanceof Problem && [404, 405].includes(problem.status)
-        ? 'This daemon does not answer what-if questions.' : problem.message;
+        ? 'This daemon does not answer what-if questions.'
+        : [problem.message, ...(problem.violations || []).slice(0, 1).map(of => `${of.value ?? ''} ${of.rule}`)].join(': ');
     }
     this.busy = false;
     this.onChange();
   }
 
-  view(advisory, run) {
+  view(advisory, run, timeline) {
     const decisions = this.decisions(advisory, run);
+    const kinds = this.cancellable(timeline);
+    const options = kinds.length ? [...decisions, [CANCEL, 'cancel jobs']] : decisions;
+    const chosen = options.find(([key]) => key === this.choice) || options[0];
     const compared = advisory.comparison;
     return html`<section class="card" id="what-if"><h2>What if</h2>
-      <p class="lead">The rest of this run, simulated again under another decision, with the same random numbers.</p>
+      <p class="lead">The rest of this run, simulated again under another decision, with the same random numbers. Nothing is decided by asking.</p>
       <form class="form" @submit=${event => {
         event.preventDefault();
-        const chosen = decisions.find(([key]) => key === this.choice) || decisions[0];
-        if (chosen) this.ask([chosen[2]]);
+        if (chosen) this.ask(async () => [chosen[0] === CANCEL ? await this.cancelling(kinds) : chosen[2]]);
       }}>
         <label>Decision<select @change=${event => {
           this.choice = event.target.value;
-        }}>${decisions.map(([key, text]) => html`<option value=${key} ?selected=${key === this.choice}>${text}</option>`)}</select></label>
+          this.onChange();
+        }}>${options.map(([key, text]) => html`<option value=${key} ?selected=${key === chosen?.[0]}>${text}</option>`)}</select></label>
+        ${chosen?.[0] === CANCEL ? this.cancelFields(kinds, timeline) : nothing}
         <button class="primary" type="submit" ?disabled=${this.busy}>What if?</button>
-        <button type="button" ?disabled=${this.busy} @click=${() => this.ask(decisions.slice(0, 10).map(([, , decision]) => decision))}>Compare all</button>
+        <button type="button" ?disabled=${this.busy} @click=${() => this.ask(async () => decisions.map(([, , decision]) => decision))}>Compare all</button>
       </form>
       <div aria-live="polite">${this.said ? html`<p class="notice">${this.said}</p>` : nothing}
-      ${this.answer ? this.table(this.answer) : compared ? this.compared(advisory) : nothing}</div>
+      ${this.answers ? this.table(this.answers) : compared ? this.compared(advisory) : nothing}</div>
       ${advisory.recommendation?.front?.length > 1 ? this.front(advisory) : nothing}</section>`;
   }
 
-  table(answer) {
-    return html`<h3>From the state of sequence ${answer.sequence}, in ${Math.round(answer.wallMillis)} ms</h3>
-      ${this.outcomes([{ text: 'keep the plan', ...answer.keep }, ...answer.decisions], answer.costUnit)}`;
+  cancelFields(kinds, timeline) {
+    const running = (timeline.jobs || []).filter(job => job.endedSeconds === undefined);
+    return html`<label>Kind<select @change=${event => {
+      this.kind = event.target.value;
+    }}>${kinds.map(of => html`<option value=${of.kind} ?selected=${of.kind === this.kind}>${of.kind || '(no kind)'}: ${count(of.left, 'job')} left</option>`)}</select></label>
+      <label>or only the job<input type="text" list="jobs-left" .value=${this.job} @input=${event => {
+        this.job = event.target.value.trim();
+      }}><datalist id="jobs-left">${running.map(job => html`<option value=${job.id}></option>`)}</datalist></label>`;
+  }
+
+  table(answers) {
+    const [first] = answers;
+    const sequences = [...new Set(answers.map(answer => answer.sequence))];
+    const millis = answers.reduce((sum, answer) => sum + answer.wallMillis, 0);
+    return html`<h3>From the state of sequence ${sequences.join(' and ')}, ${count(first.realizations, 'simulation')} each, in ${Math.round(millis)} ms</h3>
+      ${this.outcomes([{ text: 'keep the plan', ...first.keep }, ...answers.flatMap(answer => answer.decisions)], first.costUnit)}`;
   }
 
   compared(advisory) {
@@ -79,17 +130,18 @@ export class WhatIf {
 
   outcomes(outcomes, unit) {
     const differs = value => value && (Math.abs(value.mean) > 0.5 || value.lower !== value.upper);
-    return html`<table><thead><tr><th scope="col">Decision</th><th scope="col" class="num">Makespan</th><th scope="col" class="num">Difference</th>
-      <th scope="col" class="num">Cost</th><th scope="col" class="num">Difference</th><th scope="col" class="num">Late</th><th scope="col" class="num">Over budget</th></tr></thead>
-      <tbody>${outcomes.map(one => html`<tr><th scope="row">${one.text}</th>
+    return html`<div class="scroll"><table><thead><tr><th scope="col">Decision</th><th scope="col" class="num">Makespan, 95 %</th><th scope="col" class="num">Difference</th>
+      <th scope="col" class="num">Cost, 95 %</th><th scope="col" class="num">Difference</th><th scope="col" class="num">Late</th><th scope="col" class="num">Over budget</th></tr></thead>
+      <tbody>${outcomes.map(one => html`<tr><th scope="row">${one.decision?.name || (one.decision?.deadline ? html`move the deadline to ${time(one.decision.deadline)}` : one.text)}</th>
         <td class="num">${duration(one.makespanSeconds.median)}<span class="small">${durations(one.makespanSeconds.lower, one.makespanSeconds.upper)}</span></td>
         <td class="num">${differs(one.difference?.makespanSeconds) ? html`${change(one.difference.makespanSeconds.mean)}<span class="small">${
           change(one.difference.makespanSeconds.lower)} to ${change(one.difference.makespanSeconds.upper)}</span>` : '–'}</td>
         <td class="num">${one.cost ? html`${money(one.cost.median, unit || '')}<span class="small">${moneyRange(one.cost.lower, one.cost.upper, unit || '')}</span>` : '–'}</td>
         <td class="num">${one.difference?.cost && (one.difference.cost.mean || one.difference.cost.lower !== one.difference.cost.upper)
-          ? html`${one.difference.cost.mean > 0 ? '+' : ''}${money(one.difference.cost.mean, unit || '')}` : '–'}</td>
+          ? html`${one.difference.cost.mean > 0 ? '+' : ''}${money(one.difference.cost.mean, unit || '')}<span class="small">${
+            moneyRange(one.difference.cost.lower, one.difference.cost.upper, unit || '')}</span>` : '–'}</td>
         <td class="num">${one.risk?.deadlineMiss ? percent(one.risk.deadlineMiss.probability) : '–'}</td>
-        <td class="num">${one.risk?.budgetExceeded ? percent(one.risk.budgetExceeded.probability) : '–'}</td></tr>`)}</tbody></table>`;
+        <td class="num">${one.risk?.budgetExceeded ? percent(one.risk.budgetExceeded.probability) : '–'}</td></tr>`)}</tbody></table></div>`;
   }
 
   front(advisory) {

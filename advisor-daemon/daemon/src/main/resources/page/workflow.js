@@ -1,41 +1,12 @@
 // A workflow: its past runs, how long its jobs take, and how well forecasts of it have held.
-import { html, svg, render, nothing } from './lit-html/lit-html.js';
+import { html, svg, nothing } from './lit-html/lit-html.js';
 import { get, pages } from './api.js';
 import { duration, durations, time, clock, money, percent, count } from './format.js';
 import { linear, timeMarks, marks, shortDuration } from './charts.js';
+import { Polled } from './polled.js';
 import { failure, quantity, workflowLink, runLink, STATUS } from './parts.js';
 
 const encoded = encodeURIComponent;
-const REFRESH_MILLIS = 15_000;
-
-class Polled {
-  start(root) {
-    this.root = root;
-    this.draw();
-    this.refresh();
-    this.timer = setInterval(() => document.hidden || this.refresh(), REFRESH_MILLIS);
-  }
-
-  stop() {
-    clearInterval(this.timer);
-    this.stopped = true;
-  }
-
-  async refresh() {
-    try {
-      await this.load();
-      this.problem = undefined;
-    } catch (problem) {
-      this.problem = problem;
-    }
-    if (!this.stopped) this.draw();
-  }
-
-  draw() {
-    this.width = Math.min(1440, this.root.clientWidth || 1000) - 40;
-    render(this.view(), this.root);
-  }
-}
 
 export class WorkflowsView extends Polled {
   async load() {

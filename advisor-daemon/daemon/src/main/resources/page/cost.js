@@ -1,0 +1,90 @@
+// What a run costs: how likely which amount is, what is spent, and what is still to come.
+import { html, svg, nothing } from './lit-html/lit-html.js';
+import { duration, money, moneyRange, percent, number } from './format.js';
+import { vmTypes } from './parts.js';
+import { linear, marks, shortDuration } from './charts.js';
+
+const HEIGHT = 150;
+const MAX_WIDTH = 560;
+const LEVEL = 0.95;
+
+const interval = (of, level = LEVEL) => of?.intervals?.find(one => Math.abs(one.level - level) < 1e-6);
+
+/** The price of a billed unit (BTU), where all VMs of a plan cost the same; else a number of units says nothing of money. */
+export function unitPrice(resources) {
+  const prices = new Set(vmTypes(resources).map(type => type.price));
+  const [price] = prices;
+  return prices.size === 1 && price > 0 ? price : undefined;
+}
+
+export function costCard(advisory, run, ended, room) {
+  const { cost } = advisory;
+  const of = cost.amount || cost.btuCount || cost.vmSeconds;
+  const at95 = interval(of);
+  const width = Math.min(MAX_WIDTH, room);
+  const price = unitPrice(run.plan?.resources);
+  const units = cost.btuCount?.distribution?.length > 1;
+  const own = units && (!cost.amount || price);
+  return html`<p class="lead">${ended ? 'It cost ' : nothing}<b>${money(of.median, cost.unit)}</b>${at95 && at95.lower < at95.upper
+    ? html`, 95 %: ${moneyRange(at95.lower, at95.upper, cost.unit)}` : nothing}${
+    run.budget === undefined ? nothing : html`, budget ${money(run.budget, cost.unit)}`}.</p>
+    ${own ? bars(cost, run.budget, price, width) : html`${band(of, cost.unit, run.budget, width)}${units ? bars(cost, undefined, undefined, width) : nothing}`}
+    ${ended ? nothing : parts(cost)}`;
+}
+
+function parts(cost) {
+  const known = [
+    ['spent', 'Spent so far', 'For what has been used'],
+    ['committed', 'Committed', 'Owed beyond that if everything stopped now: the rest of billed units that have begun'],
+    ['toCome', 'To come', 'What else the forecast expects'],
+  ].filter(([name]) => cost[name] !== undefined);
+  return known.length ? html`<dl class="parts">${known.map(([name, text, meaning]) => {
+    const amount = typeof cost[name] === 'number' ? cost[name] : cost[name].median;
+    const at95 = interval(cost[name]);
+    return html`<div title=${meaning}><dt>${text}</dt><dd>${money(amount, cost.unit)}${at95 && at95.lower < at95.upper
+      ? html` <span class="small">95 %: ${moneyRange(at95.lower, at95.upper, cost.unit)}</span>` : nothing}</dd></div>`;
+  })}</dl>` : nothing;
+}
+
+/** Units are billed whole, so what is possible are a few numbers of them. */
+function bars(cost, budget, price, width) {
+  const all = cost.btuCount.distribution;
+  const top = Math.max(...all.map(bar => bar.probability));
+  const from = all[0].count;
+  const to = all[all.length - 1].count;
+  const x = linear(from - 0.5, to + 0.5, 10, width - 10);
+  const y = linear(0, top, HEIGHT - 36, 18);
+  const wide = Math.max(2, Math.min(46, x(1) - x(0) - 4));
+  const every = Math.ceil((to - from + 1) / 12);
+  const limit = budget === undefined ? undefined : budget / (price || 1);
+  return html`${svg`<svg class="chart" width=${width} height=${HEIGHT} viewBox=${`0 0 ${width} ${HEIGHT}`} role="img"
+    aria-label=${`Distribution of the number of billed units: ${all.map(bar => `${bar.count} with ${percent(bar.probability)}`).join(', ')}`}>
+    <line class="axis" x1="0" x2=${width} y1=${HEIGHT - 36} y2=${HEIGHT - 36}></line>
+    ${all.map(bar => svg`<rect class=${limit !== undefined && bar.count > limit + 1e-9 ? 'bar hot' : 'bar'} x=${x(bar.count) - wide / 2} width=${wide} rx="2"
+      y=${y(bar.probability)} height=${HEIGHT - 36 - y(bar.probability)}></rect>
+      ${bar.probability > 0.02 && wide > 26 ? svg`<text x=${x(bar.count)} y=${y(bar.probability) - 4} text-anchor="middle">${percent(bar.probability)}</text>` : nothing}
+      ${(bar.count - from) % every === 0 ? svg`<text x=${x(bar.count)} y=${HEIGHT - 21} text-anchor="middle">${bar.count}</text>
+        ${price ? svg`<text x=${x(bar.count)} y=${HEIGHT - 6} text-anchor="middle">${(bar.count * price).toFixed(2)}</text>` : nothing}` : nothing}`)}
+    </svg>`}<p class="small">Billed units (BTU)${price ? ` and what they cost in ${cost.unit}` : ''}, with how many of the simulations of the rest came out at each${
+      limit === undefined ? '' : '; red: over budget'}.${cost.amount && !price ? ' VMs have different prices, so that their number says little about the cost.' : ''}</p>`;
+}
+
+function band(of, unit, budget, width) {
+  const top = Math.max(budget || 0, ...of.intervals.filter(one => one.level < 0.96).map(one => one.upper), of.median) * 1.1 || 1;
+  const x = linear(0, top, 6, width - 6);
+  const label = value => (unit === 'VM seconds' ? shortDuration(value) : number.format(value));
+  const rect = (level, name) => {
+    const one = interval(of, level);
+    return one && one.lower < one.upper
+      ? svg`<rect class=${name} x=${x(one.lower)} width=${Math.max(2, x(one.upper) - x(one.lower))} y="12" height="26" rx="2"></rect>` : nothing;
+  };
+  const at95 = interval(of);
+  const said = `Cost ${unit === 'VM seconds' ? duration(of.median) : money(of.median, unit)}${at95 ? `, 95 % ${moneyRange(at95.lower, at95.upper, unit)}` : ''}`;
+  return html`${svg`<svg class="chart" width=${width} height="64" viewBox=${`0 0 ${width} 64`} role="img" aria-label=${said}>
+    <line class="axis" x1="6" x2=${width - 6} y1="38" y2="38"></line>
+    ${rect(0.95, 'band95')}${rect(0.8, 'band80')}${rect(0.5, 'band50')}
+    <line class="median" x1=${x(of.median)} x2=${x(of.median)} y1="9" y2="41"></line>
+    ${budget === undefined ? nothing : svg`<line class="deadline" x1=${x(budget)} x2=${x(budget)} y1="6" y2="42"></line>`}
+    ${marks(0, top, 5).map(mark => svg`<text x=${x(mark)} y="56" text-anchor="middle">${label(mark)}</text>`)}</svg>`}
+    <p class="small">${unit}: median${at95 && at95.lower < at95.upper ? ', 50, 80 and 95 % intervals' : ''}${budget === undefined ? '' : '; red: the budget'}.</p>`;
+}

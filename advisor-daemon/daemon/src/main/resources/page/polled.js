@@ -1,0 +1,49 @@
+// A view that asks again every few seconds, as long as somebody sees it.
+import { render } from './lit-html/lit-html.js';
+
+const REFRESH_MILLIS = 15_000;
+const MAX_WIDTH = 1440;
+
+/** Room beside the charts of a card. */
+const MARGIN = 40;
+
+/** The width that charts have in a view. */
+export const widthOf = root => Math.min(MAX_WIDTH, root.clientWidth || 1000) - MARGIN;
+
+/** Subclasses have load(), which asks for what is shown, and view(), which shows it. */
+export class Polled {
+  constructor(refreshMillis = REFRESH_MILLIS) {
+    this.refreshMillis = refreshMillis;
+  }
+
+  start(root) {
+    this.root = root;
+    this.draw();
+    this.refresh();
+    this.timer = setInterval(() => document.hidden || this.refresh(), this.refreshMillis);
+  }
+
+  stop() {
+    clearInterval(this.timer);
+    this.stopped = true;
+  }
+
+  /** @param again whether also what rarely changes is asked for */
+  async refresh(again = false) {
+    if (this.asking && !again) return;
+    this.asking = true;
+    try {
+      await this.load(again);
+      this.problem = undefined;
+    } catch (problem) {
+      this.problem = problem;
+    }
+    this.asking = false;
+    if (!this.stopped) this.draw();
+  }
+
+  draw() {
+    this.width = widthOf(this.root);
+    render(this.view(), this.root);
+  }
+}

@@ -1,0 +1,108 @@
+// Which runs are known, which of them are wanted, and in which order.
+import { isEnded, worstRisk } from './parts.js';
+
+/** Columns of the list, with what they are sorted by. */
+export const COLUMNS = {
+  run: { title: 'Run', value: run => run.id, text: true },
+  progress: { title: 'Progress', value: run => run.progress?.fraction ?? -1 },
+  elapsed: { title: 'Elapsed', value: run => run.elapsedSeconds ?? -1 },
+  remaining: { title: 'Ends in', value: run => (isEnded(run) ? -new Date(run.issuedAt) : run.remaining?.medianSeconds ?? 1e12) },
+  cost: { title: 'Cost', value: run => run.cost?.median ?? -1 },
+  risk: { title: 'Risk', value: worstRisk },
+  trend: { title: 'Trend', value: run => run.trend?.changeSeconds ?? 0 },
+  experience: { title: 'Based on', value: run => run.experience?.historyRuns ?? -1 },
+};
+
+export class RunList {
+  constructor(query) {
+    this.runs = new Map();
+    this.totals = {};
+    this.order = [];
+    this.status = ['active', 'ended', 'all'].includes(query.get('status')) ? query.get('status') : 'active';
+    this.workflow = query.get('workflow') || '';
+    this.search = query.get('q') || '';
+    this.sort = COLUMNS[query.get('sort')] ? query.get('sort') : 'risk';
+    this.descending = query.get('dir') ? query.get('dir') === 'desc' : this.sort === 'risk';
+  }
+
+  /** What is wanted, as it stands in the address of the page. */
+  query() {
+    const query = new URLSearchParams();
+    if (this.status !== 'active') query.set('status', this.status);
+    if (this.workflow) query.set('workflow', this.workflow);
+    if (this.search) query.set('q', this.search);
+    if (this.sort !== 'risk' || !this.descending) {
+      query.set('sort', this.sort);
+      query.set('dir', this.descending ? 'desc' : 'asc');
+    }
+    return query.size ? `?${query}` : '';
+  }
+
+  get(id) {
+    return this.runs.get(id);
+  }
+
+  get size() {
+    return this.runs.size;
+  }
+
+  active() {
+    return [...this.runs.values()].filter(run => !isEnded(run));
+  }
+
+  workflows() {
+    return [...new Set([...this.runs.values()].map(run => run.workflow).filter(Boolean))].sort();
+  }
+
+  keep(run) {
+    run.heardAt = Date.now();
+    const known = this.runs.get(run.id);
+    const older = known && known.sequence > run.sequence && !(isEnded(run) && !isEnded(known));
+    if (!older) this.runs.set(run.id, run);
+  }
+
+  /** A summary that came by itself. */
+  take(run) {
+    const known = this.runs.get(run.id);
+    if (isEnded(run) && known && !isEnded(known)) this.totals.ended = (this.totals.ended || 0) + 1;
+    this.keep(run);
+  }
+
+  /** Runs that ended while nothing was heard, in a sleep of this machine or a restart of the daemon, are active no more. */
+  forgetUnseen(seen, asked) {
+    for (const [id, run] of this.runs) {
+      if (!isEnded(run) && !seen.has(id) && run.heardAt < asked) this.runs.delete(id);
+    }
+    this.order = this.order.filter(id => this.runs.has(id));
+  }
+
+  matches(run) {
+    const words = this.search.toLowerCase().split(/\s+/).filter(Boolean);
+    const text = `${run.id} ${run.workflow || ''}`.toLowerCase();
+    return (this.status === 'all' || (this.status === 'ended') === isEnded(run))
+      && (!this.workflow || run.workflow === this.workflow)
+      && words.every(word => text.includes(word));
+  }
+
+  compare(a, b) {
+    const { value, text } = COLUMNS[this.sort];
+    const [x, y] = [value(a), value(b)];
+    const by = text ? x.localeCompare(y, undefined, { numeric: true }) : x - y;
+    return (this.descending ? -by : by) || a.id.localeCompare(b.id, undefined, { numeric: true });
+  }
+
+  /** Sorts only when asked to: rows keep their places while their numbers change, and new ones come at their place. */
+  arrange(again) {
+    const wanted = [...this.runs.values()].filter(run => this.matches(run)).sort((a, b) => this.compare(a, b));
+    if (again || !this.order.length) {
+      this.order = wanted.map(run => run.id);
+    } else {
+      const there = new Set(this.order);
+      wanted.filter(run => !there.has(run.id)).forEach(run => {
+        const place = this.order.findIndex(id => this.compare(run, this.runs.get(id)) < 0);
+        this.order.splice(place < 0 ? this.order.length : place, 0, run.id);
+      });
+    }
+    this.stale = wanted.length !== this.order.length || wanted.some((run, i) => run.id !== this.order[i]);
+  }
+}
