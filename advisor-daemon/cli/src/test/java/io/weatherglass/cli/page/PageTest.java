@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.microsoft.playwright.JSHandle;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.FilePayload;
@@ -17,6 +20,8 @@ import io.weatherglass.daemon.metrics.LiveDaemon;
 import io.weatherglass.forecast.replay.DemoScripts;
 import io.weatherglass.forecast.replay.ReplayScript;
 import io.weatherglass.forecast.testing.Eventually;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -27,10 +32,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
@@ -153,11 +161,25 @@ class PageTest {
                 .toString();
     }
 
-    private static String money(Page page, JsonNode cost) {
+    private static String written(Page page, String function, Object one, Object other) {
         return page.evaluate(
-                        "async ([value, unit]) => (await import('/page/format.js')).money(value, unit)",
-                        List.of(cost.get("median").asDouble(), cost.get("unit").asText()))
+                        "async ([name, one, other]) => String((await import('/page/format.js'))[name](one, other))",
+                        List.of(function, one, other))
                 .toString();
+    }
+
+    private static String money(Page page, JsonNode cost) {
+        return written(
+                page, "money", cost.get("median").asDouble(), cost.get("unit").asText());
+    }
+
+    /** Both ends of the 95 % interval of a duration. */
+    private static String interval(Page page, JsonNode of) {
+        return written(
+                page,
+                "durations",
+                of.get("lowerSeconds").asDouble(),
+                of.get("upperSeconds").asDouble());
     }
 
     /** What a part shows, once it is what the daemon answers at that moment: both change all the time. */
@@ -243,6 +265,7 @@ class PageTest {
                     run.at("/progress/jobsCompleted").asText() + " of "
                             + run.at("/progress/jobsTotal").asText(),
                     written(page, "duration", run.at("/remaining/medianSeconds").asDouble()),
+                    interval(page, run.get("remaining")),
                     money(page, run.get("cost")));
         });
         screenshot(page, "runs");
@@ -274,9 +297,23 @@ class PageTest {
             JsonNode run = get("/api/v1/workflows/" + LIVE + "?jobs=false");
             return List.of(
                     written(page, "duration", run.at("/remaining/medianSeconds").asDouble()),
+                    interval(page, run.get("remaining")),
                     money(page, run.get("cost")),
                     run.at("/progress/jobsCompleted").asText() + " of "
                             + run.at("/progress/jobsTotal").asText());
+        });
+        Locator main = page.locator("main");
+        shows(page, main, () -> {
+            JsonNode advisory = get("/api/v1/workflows/" + LIVE + "/advisory");
+            return List.of(
+                    advisory.at("/background/reason").asText(),
+                    advisory.at("/explanation/sinceStart/text").asText(),
+                    written(page, "duration", advisory.at("/pastError/seconds").asDouble()),
+                    money(
+                            page,
+                            ((ObjectNode) advisory.at("/cost/" + costOf(advisory))
+                                            .deepCopy())
+                                    .put("unit", advisory.at("/cost/unit").asText())));
         });
         Locator kinds = page.locator("section", new Page.LocatorOptions().setHasText("Jobs by kind"))
                 .last();
@@ -304,8 +341,7 @@ class PageTest {
                 .click();
         // an answer, or that there is none
         page.locator("#what-if table, #what-if .notice").first().waitFor();
-        // where this daemon does not answer such questions
-        browser.forgive("/what-if");
+        answersEveryDecision(page);
         screenshot(page, "run");
         page.context().close();
 
@@ -321,6 +357,31 @@ class PageTest {
                                 .asDouble()));
         screenshot(past, "run-ended");
         past.context().close();
+    }
+
+    private static String costOf(JsonNode advisory) {
+        return List.of("amount", "btuCount", "vmSeconds").stream()
+                .filter(advisory.get("cost")::has)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Also more of them than the daemon takes in one question, and jobs that are cancelled. */
+    private static void answersEveryDecision(Page page) {
+        Locator rows = page.locator("#what-if table").first().locator("tbody tr");
+        int choices = page.locator("#what-if select").first().locator("option").count();
+        page.getByRole(AriaRole.BUTTON, byName("Compare all")).click();
+        // all but the jobs to cancel, and beside them the plan
+        Eventually.until("every decision is answered", () -> {
+            page.waitForTimeout(100);
+            return rows.count() == choices;
+        });
+        page.locator("#what-if select").first().selectOption("cancel");
+        page.getByRole(AriaRole.BUTTON, byName("What if?")).click();
+        Locator cancelled = rows.filter(
+                new Locator.FilterOptions().setHasText(java.util.regex.Pattern.compile("cancel \\d+ jobs? of kind")));
+        cancelled.waitFor();
+        assertThat(rows.count()).isEqualTo(2);
     }
 
     private static Page.GetByRoleOptions byName(String name) {
@@ -364,8 +425,17 @@ class PageTest {
         browser.open(page, "trust");
         page.getByText("All numbers").waitFor();
 
-        assertThat(page.locator("tbody tr").count())
-                .isEqualTo(calibration.get("intervals").size());
+        List<String> rows = page.locator("tbody tr").allInnerTexts();
+        assertThat(rows).hasSameSizeAs(calibration.get("intervals"));
+        for (int i = 0; i < rows.size(); i++) {
+            JsonNode interval = calibration.get("intervals").get(i);
+            List<String> wanted =
+                    new ArrayList<>(List.of(interval.get("instances").asText()));
+            if (interval.get("instances").asInt() > 0) {
+                wanted.add(written(page, "percent", interval.get("coverage").asDouble()));
+            }
+            assertThat(rows.get(i)).contains(wanted);
+        }
         assertThat(page.locator("main").innerText())
                 .contains("too little history", calibration.get("version").asText());
         screenshot(page, "trust");
@@ -383,6 +453,13 @@ class PageTest {
         assertThat(page.locator(".letters").innerText())
                 .contains(letter.get("reason").asText());
         assertThat(page.locator("main").innerText()).contains("Ready", "just now");
+        shows(page, page.locator(".figures"), () -> {
+            JsonNode system = get("/api/v1/system");
+            return List.of(
+                    written(page, "count", system.at("/lag/events").asInt(), "event"),
+                    system.get("activeInstances").asText(),
+                    written(page, "bytes", system.at("/disk/minFreeBytes").asDouble()));
+        });
 
         page.getByRole(
                         com.microsoft.playwright.options.AriaRole.BUTTON,
@@ -473,5 +550,115 @@ class PageTest {
         page.keyboard().press("/");
         assertThat(page.evaluate("document.activeElement.type")).isEqualTo("search");
         page.context().close();
+    }
+
+    @Test
+    @Order(10)
+    void importsPastRunsThatAreDropped() {
+        Page page = browser.page(ColorScheme.LIGHT);
+        browser.open(page, "system");
+        Locator zone = page.locator(".drop").first();
+        zone.waitFor();
+        // held until its progress has been seen
+        AtomicReference<Route> held = new AtomicReference<>();
+        page.route("**/api/v1/history", route -> {
+            if (route.request().method().equals("POST")) {
+                held.set(route);
+            } else {
+                route.resume();
+            }
+        });
+        page.locator("input[type=text]").first().fill("dropped");
+
+        JSHandle files = page.evaluateHandle(
+                "text => { const files = new DataTransfer(); files.items.add(new File([text], 'trace.txt')); return files; }",
+                recording());
+        zone.dispatchEvent("dragover", Map.of("dataTransfer", files));
+        assertThat(zone.getAttribute("class")).contains("over");
+        zone.dispatchEvent("drop", Map.of("dataTransfer", files));
+
+        page.locator("progress[aria-label='Import of trace.txt']").waitFor();
+        Eventually.until("the file is sent", () -> {
+            page.waitForTimeout(20);
+            return held.get() != null;
+        });
+        held.get().resume();
+        page.getByText("1 run: ").waitFor();
+        assertThat(page.locator("progress").count()).isZero();
+        assertThat(get("/api/v1/history?workflow=dropped").get("total").asInt()).isEqualTo(1);
+        page.context().close();
+    }
+
+    /** As Nextflow writes it. */
+    private static String recording() {
+        return "task_id\thash\tname\tprocess\tstatus\texit\tsubmit\tstart\tcomplete\trealtime\n"
+                + "1\tab/123456\tsplit\tsplit\tCOMPLETED\t0\t1700000000000\t1700000001000\t1700000021500\t20000\n"
+                + "2\tab/123457\tmap\tmap\tCOMPLETED\t0\t1700000022000\t1700000023000\t1700000033000\t9000\n";
+    }
+
+    /** Browsers have few connections to one host, for all tabs together. */
+    @Test
+    @Order(11)
+    void holdsNoConnectionWhileNobodySeesIt() {
+        Page page = browser.page(ColorScheme.LIGHT);
+        List<String> streams = new ArrayList<>();
+        page.onRequest(request -> {
+            if (request.url().contains("/summaries/stream")) {
+                streams.add(request.url());
+            }
+        });
+        browser.open(page, "runs");
+        Locator row = page.locator("tr[data-run='" + LIVE + "']");
+        row.waitFor();
+        waitForConnection(page, "live");
+        turn(page, true);
+        waitForConnection(page, "paused");
+        Eventually.until("the daemon has no stream", () -> openStreams() == 0);
+        int before = streams.size();
+        JsonNode then = get("/api/v1/workflows/" + LIVE + "?jobs=false");
+        Eventually.until(
+                "the run goes on",
+                () -> !get("/api/v1/workflows/" + LIVE + "?jobs=false")
+                        .get("sequence")
+                        .equals(then.get("sequence")));
+        String hidden = row.innerText();
+
+        turn(page, false);
+
+        waitForConnection(page, "live");
+        assertThat(streams).hasSize(before + 1);
+        assertThat(streams.get(before)).contains("lastEventId=");
+        Eventually.until("what was missed is shown", () -> {
+            page.waitForTimeout(100);
+            return !row.innerText().equals(hidden);
+        });
+        page.context().close();
+    }
+
+    /** Chromium without a window takes no page for hidden. */
+    private static void turn(Page page, boolean hidden) {
+        page.evaluate(
+                "hidden => { Object.defineProperty(document, 'hidden', {get: () => hidden, configurable: true});"
+                        + " document.dispatchEvent(new Event('visibilitychange')); }",
+                hidden);
+    }
+
+    private static void waitForConnection(Page page, String state) {
+        page.locator("#connection", new Page.LocatorOptions().setHasText(state)).waitFor();
+    }
+
+    private int openStreams() {
+        try {
+            return daemon.scrape()
+                    .lines()
+                    .filter(line -> line.startsWith("weatherglass_http_streams"))
+                    .mapToInt(line -> (int) Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
+                    .sum();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
     }
 }
