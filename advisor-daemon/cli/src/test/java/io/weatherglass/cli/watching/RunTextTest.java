@@ -17,20 +17,20 @@ class RunTextTest {
     }
 
     private static final String RUN = "{'id':'run-1','workflow':'rnaseq','status':'active','elapsedSeconds':100,"
-        + "'state':{'available':true},'jobs':["
-        + "{'id':'a','kind':'split','phase':'completed'},{'id':'b','kind':'align','phase':'running','startedSeconds':40},"
-        + "{'id':'c','kind':'align','phase':'running','startedSeconds':10},{'id':'d','kind':'align','phase':'submitted'},"
-        + "{'id':'e','kind':'align','phase':'cancelled'},{'id':'f','kind':'merge','phase':'pending'}]}";
+            + "'state':{'available':true},'jobs':["
+            + "{'id':'a','kind':'split','phase':'completed'},{'id':'b','kind':'align','phase':'running','startedSeconds':40},"
+            + "{'id':'c','kind':'align','phase':'running','startedSeconds':10},{'id':'d','kind':'align','phase':'submitted'},"
+            + "{'id':'e','kind':'align','phase':'cancelled'},{'id':'f','kind':'merge','phase':'pending'}]}";
 
     private static final String ADVISORY = "{'asOf':'2026-11-20T10:00:00Z','progress':{'jobsTotal':6,'jobsCompleted':1,"
-        + "'jobsRunning':2,'jobsQueued':1,'fraction':0.3333},"
-        + "'makespan':{'medianSeconds':400},'remaining':{'medianSeconds':300,'intervals':[{'level':0.95,'lowerSeconds':200,"
-        + "'upperSeconds':4000}]},'completionTime':{'median':'2026-11-20T10:05:00Z','intervals':[{'level':0.95,"
-        + "'lower':'2026-11-20T10:03:20Z','upper':'2026-11-21T00:06:40Z'}]},"
-        + "'cost':{'unit':'EUR','amount':{'median':2.5,'intervals':[{'level':0.95,'lower':2,'upper':4}]},'spent':0.5,"
-        + "'committed':0,'toCome':{'median':2}},"
-        + "'risk':{'deadlineMiss':{'probability':0.256},'budgetExceeded':{'probability':1}},'alerts':[{'kind':'job-stuck','text':'stuck:"
-        + " c runs for 2 min'}]}";
+            + "'jobsRunning':2,'jobsQueued':1,'fraction':0.3333},"
+            + "'makespan':{'medianSeconds':400},'remaining':{'medianSeconds':300,'intervals':[{'level':0.95,'lowerSeconds':200,"
+            + "'upperSeconds':4000}]},'completionTime':{'median':'2026-11-20T10:05:00Z','intervals':[{'level':0.95,"
+            + "'lower':'2026-11-20T10:03:20Z','upper':'2026-11-21T00:06:40Z'}]},"
+            + "'cost':{'unit':'EUR','amount':{'median':2.5,'intervals':[{'level':0.95,'lower':2,'upper':4}]},'spent':0.5,"
+            + "'committed':0,'toCome':{'median':2}},"
+            + "'risk':{'deadlineMiss':{'probability':0.256},'budgetExceeded':{'probability':1}},'alerts':[{'kind':'job-stuck','text':'stuck:"
+            + " c runs for 2 min'}]}";
 
     private static RunText text() throws JsonProcessingException {
         return new RunText(json(RUN), Optional.of(json(ADVISORY)), "▁▂█", ZoneId.of("Europe/Berlin"));
