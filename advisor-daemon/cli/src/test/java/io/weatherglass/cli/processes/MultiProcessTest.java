@@ -25,26 +25,62 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Broker, daemon and enactor as processes of their own, and the daemon killed in the middle of a run. */
+/**
+ * Broker, daemon and enactor as processes of their own, and the daemon killed in the middle of a run. Each run has topics and a
+ * group of its own, so that they share the broker; they wait for replays and for sessions to end, side by side.
+ */
 @Tag("broker")
 @Tag("process")
+@Execution(ExecutionMode.CONCURRENT)
 class MultiProcessTest {
 
-    private static final Topics TOPICS = Topics.withPrefix("weatherglass");
     private static final String INSTANCE = "small-1";
     private static final Duration PATIENCE = Duration.ofSeconds(120);
 
+    @TempDir
+    private static Path directory;
+
+    private static ProcessGroup brokers;
+    private static String bootstrapServers;
     private static Result uninterrupted;
+
+    /** What stands in the topics of a run. */
+    private record Log(TopicReader records, Topics topics) {
+
+        List<Advisory> advisories() {
+            return advisories(topics.advisories());
+        }
+
+        List<Advisory> latest() {
+            return advisories(topics.advisoriesLatest());
+        }
+
+        private List<Advisory> advisories(String topic) {
+            AdvisoryCodec codec = new AdvisoryCodec();
+            return records.readAll(topic).stream().map(codec::fromRecord).toList();
+        }
+
+        double progress() {
+            return advisories().stream()
+                    .mapToDouble(advisory -> advisory.progress().fraction())
+                    .max()
+                    .orElse(0);
+        }
+    }
 
     /** What a run left behind. */
     private record Result(
+            Topics topics,
             JsonNode report,
             List<Advisory> advisories,
             List<Advisory> latest,
@@ -56,18 +92,41 @@ class MultiProcessTest {
             return advisories.get(advisories.size() - 1);
         }
 
-        /** The closing advisory without what the wall clock had a part in. */
+        private ObjectNode closingAsJson() {
+            return new AdvisoryCodec().toTree(closing()).deepCopy();
+        }
+
+        /** The topic of which the closing advisory covers the events. */
+        String coveredTopic() {
+            return closingAsJson().at("/computation/inputPosition/topic").textValue();
+        }
+
+        /** The closing advisory without what the wall clock had a part in, and without the name of the run's own topic. */
         JsonNode timelessClosing() {
-            ObjectNode json = new AdvisoryCodec().toTree(closing()).deepCopy();
+            ObjectNode json = closingAsJson();
             json.remove("issuedAt");
-            ((ObjectNode) json.get("computation")).remove("wallMillis");
+            ObjectNode computation = (ObjectNode) json.get("computation");
+            computation.remove("wallMillis");
+            ((ObjectNode) computation.get("inputPosition")).remove("topic");
             return json;
         }
     }
 
     @BeforeAll
-    static void runWithoutInterruption(@TempDir Path directory) throws Exception {
-        uninterrupted = run(directory, Optional.empty());
+    static void runWithoutInterruption() throws Exception {
+        brokers = new ProcessGroup(directory);
+        Path address = directory.resolve("address");
+        brokers.start("broker", BrokerProcess.class, directory.resolve("kafka").toString(), address.toString());
+        await("broker", brokers, () -> Files.exists(address));
+        bootstrapServers = Files.readString(address);
+        uninterrupted = run("uninterrupted", Optional.empty());
+    }
+
+    @AfterAll
+    static void endBroker() {
+        if (brokers != null) {
+            brokers.close();
+        }
     }
 
     @Test
@@ -81,9 +140,8 @@ class MultiProcessTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {0.15, 0.6})
-    void aDaemonKilledInTheMiddleClosesTheRunAsIfNothingHadHappened(double progress, @TempDir Path directory)
-            throws Exception {
-        Result interrupted = run(directory, Optional.of(log -> progress(log) >= progress));
+    void aDaemonKilledInTheMiddleClosesTheRunAsIfNothingHadHappened(double progress) throws Exception {
+        Result interrupted = run("killed-at-" + progress, Optional.of(log -> log.progress() >= progress));
 
         assertSound(interrupted);
         assertThat(interrupted.distinctEvents()).isEqualTo(uninterrupted.distinctEvents());
@@ -92,10 +150,10 @@ class MultiProcessTest {
 
     /** The closing advisory stands in the first topic: its run may be in the history by now, or not yet. */
     @Test
-    void aDaemonKilledWhileItClosesARunNeitherLosesNorDoublesIt(@TempDir Path directory) throws Exception {
+    void aDaemonKilledWhileItClosesARunNeitherLosesNorDoublesIt() throws Exception {
         Result interrupted = run(
-                directory,
-                Optional.of(log -> advisories(log, TOPICS.advisories()).stream().anyMatch(Advisory::closing)));
+                "killed-at-the-end",
+                Optional.of(log -> log.advisories().stream().anyMatch(Advisory::closing)));
 
         assertSound(interrupted);
         assertThat(interrupted.timelessClosing()).isEqualTo(uninterrupted.timelessClosing());
@@ -116,43 +174,39 @@ class MultiProcessTest {
         assertThat(result.advisories()).filteredOn(Advisory::closing).hasSize(1);
         assertThat(result.advisories()).extracting(Advisory::sequence).isSorted();
         assertThat(result.closing().closing()).isTrue();
+        assertThat(result.coveredTopic()).isEqualTo(result.topics().events());
         assertThat(result.closing().sequence()).isEqualTo((int) result.distinctEvents());
         assertThat(result.latest().get(result.latest().size() - 1)).isEqualTo(result.closing());
     }
 
-    /** @param killAt what is to stand in the log when the daemon is killed and started again */
-    private static Result run(Path directory, Optional<Predicate<TopicReader>> killAt) throws Exception {
-        try (ProcessGroup processes = new ProcessGroup(directory)) {
-            Path address = directory.resolve("address");
-            processes.start(
-                    "broker", BrokerProcess.class, directory.resolve("kafka").toString(), address.toString());
-            await("broker", processes, () -> Files.exists(address));
-            String bootstrapServers = Files.readString(address);
-            try (TopicReader log = new TopicReader(bootstrapServers)) {
-                Process daemon = serve("daemon", processes, directory, bootstrapServers);
-                await("daemon", processes, () -> log.exists(TOPICS.deadLetters()));
-                Process replay = replay(processes, directory, bootstrapServers);
-                if (killAt.isPresent()) {
-                    await("daemon", processes, () -> killAt.get().test(log));
-                    ProcessGroup.kill(daemon);
-                    serve("daemon-again", processes, directory, bootstrapServers);
-                }
-                boolean ended = replay.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS);
-                assertThat(ended && replay.exitValue() == 0)
-                        .as(() -> "the replay ends well: " + processes.said("replay"))
-                        .isTrue();
-                // the replay ends with the first of the two topics that has the closing advisory
-                await(
-                        "daemon",
-                        processes,
-                        () -> advisories(log, TOPICS.advisoriesLatest()).stream()
-                                .anyMatch(Advisory::closing));
-                return result(processes, log, directory.resolve("data"));
+    /**
+     * @param name of its directory, topics and group
+     * @param killAt what is to stand in the log when the daemon is killed and started again
+     */
+    private static Result run(String name, Optional<Predicate<Log>> killAt) throws Exception {
+        Path own = Files.createDirectory(directory.resolve(name));
+        try (ProcessGroup processes = new ProcessGroup(own);
+                TopicReader reader = new TopicReader(bootstrapServers)) {
+            Log log = new Log(reader, Topics.withPrefix(name));
+            Process daemon = serve("daemon", processes, own);
+            await("daemon", processes, () -> reader.exists(log.topics().deadLetters()));
+            Process replay = replay(processes, own);
+            if (killAt.isPresent()) {
+                await("daemon", processes, () -> killAt.get().test(log));
+                ProcessGroup.kill(daemon);
+                serve("daemon-again", processes, own);
             }
+            boolean ended = replay.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            assertThat(ended && replay.exitValue() == 0)
+                    .as(() -> "the replay ends well: " + processes.said("replay"))
+                    .isTrue();
+            // the replay ends with the first of the two topics that has the closing advisory
+            await("daemon", processes, () -> log.latest().stream().anyMatch(Advisory::closing));
+            return result(processes, log, own.resolve("data"));
         }
     }
 
-    private static Process serve(String name, ProcessGroup processes, Path directory, String bootstrapServers) {
+    private static Process serve(String name, ProcessGroup processes, Path own) {
         return processes.start(
                 name,
                 Weatherglass.class,
@@ -162,20 +216,24 @@ class MultiProcessTest {
                 "--http-port",
                 "0",
                 "--data-dir",
-                directory.resolve("data").toString(),
+                own.resolve("data").toString(),
+                "--set",
+                "kafka.topic-prefix=" + own.getFileName(),
+                "--set",
+                "kafka.group-id=" + own.getFileName(),
                 // what is forecast is not looked at
                 "--set",
                 "forecast.max-realizations=100");
     }
 
-    private static Process replay(ProcessGroup processes, Path directory, String bootstrapServers) throws Exception {
+    private static Process replay(ProcessGroup processes, Path own) throws Exception {
         return processes.start(
                 "replay",
                 Weatherglass.class,
                 "replay",
-                GroupedRunFiles.writeTasks(directory).toString(),
+                GroupedRunFiles.writeTasks(own).toString(),
                 "--platforms",
-                GroupedRunFiles.writePlatforms(directory).toString(),
+                GroupedRunFiles.writePlatforms(own).toString(),
                 "--platform",
                 GroupedRunFiles.PLATFORM,
                 "--strategy",
@@ -190,10 +248,12 @@ class MultiProcessTest {
                 "2026-01-01T00:00:00Z",
                 "--bootstrap-servers",
                 bootstrapServers,
+                "--set",
+                "kafka.topic-prefix=" + own.getFileName(),
                 "--json");
     }
 
-    private static Result result(ProcessGroup processes, TopicReader log, Path data) throws Exception {
+    private static Result result(ProcessGroup processes, Log log, Path data) throws Exception {
         StringWriter listed = new StringWriter();
         assertThat(Weatherglass.commandLine()
                         .setOut(new PrintWriter(listed, true))
@@ -206,31 +266,20 @@ class MultiProcessTest {
                     .toList();
         }
         EventCodec codec = new EventCodec();
-        long distinctEvents = log.readAll(TOPICS.events()).stream()
+        long distinctEvents = log.records().readAll(log.topics().events()).stream()
                 .map(codec::fromRecord)
                 .map(event -> event.source() + " " + event.id())
                 .distinct()
                 .count();
-        assertThat(log.readAll(TOPICS.deadLetters())).isEmpty();
+        assertThat(log.records().readAll(log.topics().deadLetters())).isEmpty();
         return new Result(
+                log.topics(),
                 new ObjectMapper().readTree(processes.out("replay").toFile()),
-                advisories(log, TOPICS.advisories()),
-                advisories(log, TOPICS.advisoriesLatest()),
+                log.advisories(),
+                log.latest(),
                 distinctEvents,
                 new ObjectMapper().readTree(listed.toString()),
                 runs);
-    }
-
-    private static List<Advisory> advisories(TopicReader log, String topic) {
-        AdvisoryCodec codec = new AdvisoryCodec();
-        return log.readAll(topic).stream().map(codec::fromRecord).toList();
-    }
-
-    private static double progress(TopicReader log) {
-        return advisories(log, TOPICS.advisories()).stream()
-                .mapToDouble(advisory -> advisory.progress().fraction())
-                .max()
-                .orElse(0);
     }
 
     private static void await(String name, ProcessGroup processes, BooleanSupplier condition) {

@@ -17,19 +17,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * Real enactors and a daemon that is dead or hangs: no run fails, how much longer it takes is told, and what was lost {@code
- * connect} repairs from what the enactor itself has written.
+ * connect} repairs from what the enactor itself has written. Enactors wait most of the time, so the tests run side by side, each
+ * with a daemon of its own.
  */
 @NeedsBroker
 @Tag("program")
+@Execution(ExecutionMode.CONCURRENT)
 class BrokenDaemonTest {
     /** As docs/connectors/nextflow.md tells. */
     private static final List<String> NEXTFLOW_LIMITS =
@@ -38,19 +42,19 @@ class BrokenDaemonTest {
     private static final int ANSWERED = 4;
 
     @TempDir
-    private static Path folder;
+    private Path folder;
 
-    private static Path connectors;
-    private static EnactorSite site;
+    private Path connectors;
+    private EnactorSite site;
 
-    @BeforeAll
-    static void start(EmbeddedKafka kafka) throws IOException {
+    @BeforeEach
+    void start(EmbeddedKafka kafka) throws IOException {
         connectors = Files.writeString(folder.resolve("connectors.json"), SlurmCluster.CONNECTOR_SETTINGS);
         site = new EnactorSite(kafka, folder.resolve("site"), Map.of("connectors.file", connectors.toString()));
     }
 
-    @AfterAll
-    static void end() {
+    @AfterEach
+    void end() {
         if (site != null) {
             site.close();
         }
@@ -100,7 +104,7 @@ class BrokenDaemonTest {
         }
     }
 
-    private static void repairNextflow(
+    private void repairNextflow(
             BrokenDaemon daemon, Nextflow nextflow, List<String> java, String configuration, String... options)
             throws IOException, InterruptedException {
         List<String> before = site.instances();
@@ -243,7 +247,7 @@ class BrokenDaemonTest {
      *
      * @param connected whether that process has come so far as it should
      */
-    private static double runFollowed(Makeflow makeflow, String daemon, BooleanSupplier connected)
+    private double runFollowed(Makeflow makeflow, String daemon, BooleanSupplier connected)
             throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -266,7 +270,7 @@ class BrokenDaemonTest {
     }
 
     /** The instance of which the daemon has heard the beginning only. */
-    private static String lost(List<String> before, int messages) {
+    private String lost(List<String> before, int messages) {
         assertThat(messages).as("messages that were lost").isPositive();
         String instance = Eventually.get(
                 "the daemon knows the beginning of the run",
@@ -285,7 +289,7 @@ class BrokenDaemonTest {
         }
     }
 
-    private static void connect(String... arguments) {
+    private void connect(String... arguments) {
         StringWriter said = new StringWriter();
         List<String> all = new ArrayList<>(List.of("connect", "--set", "connectors.file=" + connectors));
         all.addAll(site.kafkaOptions());
@@ -297,7 +301,7 @@ class BrokenDaemonTest {
         assertThat(exitCode).as("connect said: %s", said).isZero();
     }
 
-    private static void assertRepaired(String instance, Map<String, Reported> report, double resolution) {
+    private void assertRepaired(String instance, Map<String, Reported> report, double resolution) {
         site.awaitEnd(instance);
         Reported.assertTracked(site, instance, report, resolution);
     }
