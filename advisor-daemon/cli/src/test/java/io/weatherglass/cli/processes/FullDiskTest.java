@@ -8,6 +8,7 @@ import io.weatherglass.connectors.client.EnactorClient;
 import io.weatherglass.connectors.protocol.EventCodec;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
+import io.weatherglass.daemon.kafka.KafkaClients;
 import io.weatherglass.daemon.kafka.Topics;
 import io.weatherglass.daemon.testing.TinyRun;
 import io.weatherglass.forecast.samples.Enactor;
@@ -25,11 +26,15 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.TransactionState;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -46,6 +51,9 @@ class FullDiskTest {
 
     /** What daemon and broker take themselves is a few megabytes, and the broker's reserve; disk.min-free must be free. */
     private static final String DISK = "size=160m";
+
+    private static final Set<TransactionState> OVER =
+            EnumSet.of(TransactionState.EMPTY, TransactionState.COMPLETE_COMMIT, TransactionState.COMPLETE_ABORT);
 
     private final HttpClient client =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -81,6 +89,9 @@ class FullDiskTest {
             String url = serves.group(2);
             Eventually.until("it is ready", () -> readiness(url).statusCode() == 200);
             assertThat(postPlan(url, "before").statusCode()).isEqualTo(202);
+            // the reserve is for a broker that writes little; a write in the moment before it makes way would end the
+            // process
+            Eventually.until("what was taken has been written", () -> hasNothingToWrite(brokers));
 
             // its disk as others see it
             Path filler = Path.of("/proc/" + daemon.pid() + "/root" + data).resolve("filler");
@@ -178,6 +189,16 @@ class FullDiskTest {
             }
         } catch (IOException e) {
             assertThat(e).hasMessageContaining("No space left");
+        }
+    }
+
+    /** Whether there is an advisory on the first plan, and no transaction that the broker has still to write of. */
+    private static boolean hasNothingToWrite(String brokers) {
+        try (TopicReader log = new TopicReader(brokers);
+                Admin admin = new KafkaClients(brokers).admin()) {
+            return !log.readAll(TOPICS.advisories()).isEmpty()
+                    && admin.listTransactions().all().toCompletionStage().toCompletableFuture().join().stream()
+                            .allMatch(transaction -> OVER.contains(transaction.state()));
         }
     }
 
