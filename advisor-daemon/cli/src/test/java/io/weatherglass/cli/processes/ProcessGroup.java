@@ -39,8 +39,9 @@ final class ProcessGroup implements AutoCloseable {
                 "-Xmx512m",
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC"));
+        command.addAll(ClassArchive.options());
         command.addAll(options);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Tethered.class.getName(), main.getName()));
+        command.addAll(List.of("-cp", ClassArchive.classPath(), Tethered.class.getName(), main.getName()));
         command.addAll(List.of(arguments));
         try {
             Process process = new ProcessBuilder(command)

@@ -1,0 +1,169 @@
+package io.weatherglass.cli.processes;
+
+import io.weatherglass.daemon.testing.ShortLivedDaemon;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URISyntaxException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The classes of brokers and daemons as the JVM keeps them in memory, in a file that processes of the tests share: to read them
+ * from the jars and to verify them is half of what a daemon's start takes. The first test JVM that starts a process makes the
+ * file; until it is there, and where modules are folders of classes, of which Java makes no such file, processes start without.
+ */
+final class ClassArchive {
+
+    private static final Path FILE = Path.of("target", "processes-" + Runtime.version() + ".jsa");
+
+    private static final List<Path> PATH = Stream.of(
+                    System.getProperty("java.class.path").split(File.pathSeparator))
+            .map(Path::of)
+            .toList();
+
+    /** A second attempt would fail as the first, and cost every process some seconds. */
+    private static boolean tried;
+
+    private ClassArchive() {}
+
+    /**
+     * The class path of this JVM with the jars first: an archive is of the beginning of a class path, and only of jars. Folders
+     * hold the classes of one module and no second version of any.
+     */
+    static String classPath() {
+        return joined(Stream.concat(jars(), PATH.stream().filter(entry -> !isJar(entry))));
+    }
+
+    /** Options of a JVM with that class path; nothing if there is no archive. */
+    static synchronized List<String> options() {
+        if (!tried && !isCurrent()) {
+            make();
+        }
+        if (!isCurrent()) {
+            return List.of();
+        }
+        List<String> options =
+                new ArrayList<>(List.of("-XX:SharedArchiveFile=" + FILE.toAbsolutePath(), "-Xlog:cds*=off"));
+        if (Runtime.version().feature() >= 24) {
+            options.add("-Xlog:aot*=off");
+        }
+        return options;
+    }
+
+    private static Stream<Path> jars() {
+        return PATH.stream().filter(ClassArchive::isJar);
+    }
+
+    private static boolean isJar(Path entry) {
+        return entry.toString().endsWith(".jar");
+    }
+
+    private static String joined(Stream<Path> entries) {
+        return entries.map(Path::toString).collect(Collectors.joining(File.pathSeparator));
+    }
+
+    /** Java itself would ignore one of other jars, and nobody would make another. */
+    private static boolean isCurrent() {
+        return Files.exists(FILE)
+                && jars().filter(Files::exists)
+                                .map(ClassArchive::changed)
+                                .max(Comparator.naturalOrder())
+                                .orElseThrow()
+                                .compareTo(changed(FILE))
+                        < 0;
+    }
+
+    private static FileTime changed(Path file) {
+        try {
+            return Files.getLastModifiedTime(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void make() {
+        if (!isJar(source(ShortLivedDaemon.class))) {
+            return;
+        }
+        Path lock = FILE.resolveSibling("processes.lock");
+        try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                FileLock held = channel.tryLock()) {
+            // another test JVM makes it just now
+            if (held != null) {
+                tried = true;
+                makeAlone();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Path source(Class<?> type) {
+        try {
+            return Path.of(
+                    type.getProtectionDomain().getCodeSource().getLocation().toURI());
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static void makeAlone() throws IOException {
+        Path directory = Files.createTempDirectory("weatherglass-classes");
+        try {
+            Path made = directory.resolve("classes.jsa");
+            Process daemon = new ProcessBuilder(
+                            Path.of(System.getProperty("java.home"), "bin", "java")
+                                    .toString(),
+                            "-Xmx512m",
+                            "-XX:TieredStopAtLevel=1",
+                            "-XX:+UseSerialGC",
+                            "-XX:ArchiveClassesAtExit=" + made,
+                            "-cp",
+                            joined(jars()),
+                            ShortLivedDaemon.class.getName(),
+                            directory.toString())
+                    .redirectErrorStream(true)
+                    .redirectOutput(FILE.resolveSibling("processes.log").toFile())
+                    .start();
+            daemon.onExit().join();
+            if (Files.exists(made)) {
+                // a copy, as the file systems may differ; nobody looks before it is whole
+                Path part = FILE.resolveSibling("processes.part");
+                Files.copy(made, part, StandardCopyOption.REPLACE_EXISTING);
+                Files.move(part, FILE, StandardCopyOption.ATOMIC_MOVE);
+            }
+        } finally {
+            remove(directory);
+        }
+    }
+
+    private static void remove(Path directory) throws IOException {
+        Files.walkFileTree(directory, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                Files.delete(file);
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult postVisitDirectory(Path folder, IOException e) throws IOException {
+                Files.delete(folder);
+                return FileVisitResult.CONTINUE;
+            }
+        });
+    }
+}
