@@ -14,6 +14,7 @@ import io.cloudevents.core.builder.CloudEventBuilder;
 import io.cloudevents.jackson.JsonFormat;
 import io.cloudevents.kafka.KafkaMessageFactory;
 import io.cloudevents.rw.CloudEventRWException;
+import io.weatherglass.connectors.protocol.Decision;
 import io.weatherglass.connectors.protocol.EventCodec;
 import io.weatherglass.connectors.protocol.EventSchema;
 import io.weatherglass.connectors.protocol.InvalidEventException;
@@ -23,6 +24,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -67,20 +69,42 @@ public final class AdvisoryCodec {
         return MAPPER.valueToTree(answer);
     }
 
+    /** The question what decisions would change, as JSON. */
+    public byte[] question(List<Decision> decisions) {
+        try {
+            return MAPPER.writeValueAsBytes(Map.of("decisions", decisions));
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * The answer to what decisions would change.
+     *
+     * @throws InvalidEventException if it is none
+     */
+    public WhatIfAnswer answer(byte[] json) {
+        return read(json, WhatIfAnswer.class, "must be an answer to what decisions would change");
+    }
+
+    private static <T> T read(byte[] json, Class<T> type, String rule) {
+        try {
+            return MAPPER.readValue(json, type);
+        } catch (IOException e) {
+            InvalidEventException invalid = new InvalidEventException(
+                    "data", new String(json, StandardCharsets.UTF_8), rule + ": " + e.getMessage());
+            invalid.initCause(e);
+            throw invalid;
+        }
+    }
+
     /**
      * The advisory of a JSON object.
      *
      * @throws InvalidEventException if it is none
      */
     public Advisory fromJson(byte[] json) {
-        try {
-            return MAPPER.readValue(json, Advisory.class);
-        } catch (IOException e) {
-            InvalidEventException invalid = new InvalidEventException(
-                    "data", new String(json, StandardCharsets.UTF_8), "must be an advisory: " + e.getMessage());
-            invalid.initCause(e);
-            throw invalid;
-        }
+        return read(json, Advisory.class, "must be an advisory");
     }
 
     /**

@@ -1,9 +1,14 @@
 package io.weatherglass.daemon.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.weatherglass.connectors.advisory.WhatIfAnswer;
+import io.weatherglass.connectors.client.DecisionClient;
+import io.weatherglass.connectors.client.DecisionRefusedException;
+import io.weatherglass.connectors.protocol.Decision;
 import io.weatherglass.connectors.protocol.DecisionDocument;
 import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.connectors.protocol.JobSubmitted;
@@ -13,6 +18,7 @@ import io.weatherglass.connectors.protocol.SlotPrice;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,6 +48,25 @@ final class WhatIfRoutesTest {
                 ApiPaths.of(ApiPaths.WORKFLOW, instance),
                 json -> json.at("/jobs/0/phase").asText().equals("completed"));
         return instance;
+    }
+
+    @Test
+    void answersTheClientForJava() throws Exception {
+        String instance = begun();
+        DecisionClient client = new DecisionClient(daemon.uri("/"), Optional.of("unused"));
+
+        WhatIfAnswer answer = client.whatIf(instance, List.of(Decision.strategy("afap")));
+
+        assertThat(answer.workflowInstance()).isEqualTo(instance);
+        assertThat(answer.costUnit()).contains("EUR");
+        assertThat(answer.decisions())
+                .singleElement()
+                .satisfies(afap -> assertThat(afap.decision()).isEqualTo(Decision.strategy("afap")));
+        assertThatThrownBy(() -> client.whatIf("no such run", List.of(Decision.KEEP)))
+                .isInstanceOfSatisfying(
+                        DecisionRefusedException.class,
+                        refused -> assertThat(refused.status()).isEqualTo(404))
+                .hasMessageContaining("unknown-instance");
     }
 
     @Test

@@ -1,0 +1,68 @@
+package io.weatherglass.connectors.client;
+
+import io.weatherglass.connectors.advisory.AdvisoryCodec;
+import io.weatherglass.connectors.advisory.WhatIfAnswer;
+import io.weatherglass.connectors.internal.Checks;
+import io.weatherglass.connectors.protocol.Decision;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Asks a daemon over HTTP what decisions about the rest of an instance would change. To answer a recommendation, publish an
+ * {@link io.weatherglass.connectors.protocol.AdviceAccepted} or {@link io.weatherglass.connectors.protocol.AdviceRejected}.
+ * Thread-safe.
+ */
+public final class DecisionClient {
+    /** Longer than any simulation may take. */
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private final AdvisoryCodec codec = new AdvisoryCodec();
+    private final HttpClient http = HttpClient.newHttpClient();
+    private final URI daemon;
+    private final Optional<String> token;
+
+    /**
+     * A client of one daemon.
+     *
+     * @param daemon its base, {@code http://127.0.0.1:8080}
+     * @param token sent as a bearer token
+     */
+    public DecisionClient(URI daemon, Optional<String> token) {
+        this.daemon = Checks.notNull("daemon", daemon);
+        this.token = Checks.notNull("token", token);
+    }
+
+    /**
+     * What decisions would change, in their order, beside keeping the plan.
+     *
+     * @param decisions 1 to 10
+     * @throws DecisionRefusedException if the daemon cannot answer; the message says why
+     * @throws IOException if it cannot be reached
+     */
+    public WhatIfAnswer whatIf(String instance, List<Decision> decisions) throws IOException, InterruptedException {
+        String path = "/api/v1/workflows/"
+                + URLEncoder.encode(instance, StandardCharsets.UTF_8).replace("+", "%20") + "/what-if";
+        HttpRequest.Builder request = HttpRequest.newBuilder(
+                        URI.create(daemon.toString().replaceFirst("/+$", "") + path))
+                .timeout(PATIENCE)
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofByteArray(codec.question(decisions)));
+        token.ifPresent(secret -> request.header("Authorization", "Bearer " + secret));
+        HttpResponse<byte[]> response = http.send(request.build(), BodyHandlers.ofByteArray());
+        if (response.statusCode() != 200) {
+            throw new DecisionRefusedException(
+                    response.statusCode(), new String(response.body(), StandardCharsets.UTF_8));
+        }
+        return codec.answer(response.body());
+    }
+}
