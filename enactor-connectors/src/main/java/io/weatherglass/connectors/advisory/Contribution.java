@@ -7,7 +7,7 @@ import java.util.Optional;
  * How much of a change of a forecast one thing has caused.
  *
  * @param cause what it was: one of the constants of this class
- * @param subject of what, if that can be named: the id of a job, a kind of jobs
+ * @param subject of what, if that can be named: the id of a job or of a VM, a kind of jobs
  * @param seconds by how much it moved the end, in seconds; below 0 towards an earlier one
  * @param text the same in words
  */
@@ -15,7 +15,7 @@ public record Contribution(String cause, Optional<String> subject, double second
     /** Jobs ended sooner or later than expected, and the model has learned from it. */
     public static final String JOB_RUNTIME = "job-runtime";
 
-    /** VMs came up, took jobs, and are as fast as they are. */
+    /** VMs came up, took jobs, and are as fast as they are; with a subject, that one is slower or faster than the others. */
     public static final String VM_LEVEL = "vm-level";
 
     /** There are other jobs than before, or jobs were cancelled or skipped. */

@@ -152,6 +152,7 @@ public final class Explanations {
             reached = next;
         }
         divideTime(stages, moved);
+        divideLevels(stages, moved);
         List<Contribution> contributions = new ArrayList<>();
         double rest = change;
         for (int k = 0; k < moved.length; k++) {
@@ -185,6 +186,24 @@ public final class Explanations {
         for (int k = 0; k < moved.length; k++) {
             moved[k] += time * stages.get(k).workSeconds() / work;
         }
+    }
+
+    /** Of what jobs took longer than planned their VMs have their part. */
+    private static void divideLevels(List<Stage> stages, double[] moved) {
+        for (int k = 0; k < moved.length; k++) {
+            double ofJobs = moved[k];
+            for (int vm = k + 1; vm < moved.length; vm++) {
+                double ofVm = ofJobs * levelShare(stages.get(k), stages.get(vm));
+                moved[vm] += ofVm;
+                moved[k] -= ofVm;
+            }
+        }
+    }
+
+    private static double levelShare(Stage jobs, Stage vm) {
+        return vm.cause().equals(Contribution.VM_LEVEL)
+                ? vm.subject().map(id -> jobs.levels().getOrDefault(id, 0.0)).orElse(0.0)
+                : 0;
     }
 
     private static String text(double change, List<Contribution> contributions) {

@@ -21,7 +21,8 @@ import java.util.stream.IntStream;
 
 /**
  * The steps from what was known at an earlier forecast to what is known now, each with one thing more: time passes, other jobs,
- * failed attempts, completed jobs one by one or kind by kind, VMs, the load of other tenants, the model. A step that changes
+ * failed attempts, completed jobs one by one or kind by kind, had they run on VMs as fast as the others, VMs, how fast single
+ * ones are, the load of other tenants, the model. A step that changes
  * nothing is left out.
  */
 final class Stages {
@@ -37,11 +38,21 @@ final class Stages {
     private final Assumptions then;
     private final Set<Integer> known = new HashSet<>();
     private final List<Stage> stages = new ArrayList<>();
+    private final VmLevels levels;
+
+    /** What is known now, had all VMs been as fast as the others. */
+    private final InstanceSnapshot level;
 
     private Stages(InstanceSnapshot before, Assumptions then, InstanceSnapshot now) {
         this.before = before;
         this.then = then;
         this.now = now;
+        levels = VmLevels.of(now, newly((job, old) -> now.jobs().phase(job) == JobPhase.COMPLETED));
+        level = without(levels.named());
+    }
+
+    private InstanceSnapshot without(List<VmLevels.Level> some) {
+        return some.isEmpty() ? now : now.withRuntimesTimes(levels.factorsWithout(some));
     }
 
     /** In the order in which they are taken; the last one is what is known now. */
@@ -80,7 +91,7 @@ final class Stages {
                     then,
                     IntStream.range(0, now.jobs().count())
                             .filter(job -> now.jobs().phase(job) == JobPhase.RUNNING)
-                            .mapToDouble(this::worked)
+                            .mapToDouble(this::late)
                             .sum()));
         }
     }
@@ -154,7 +165,7 @@ final class Stages {
     private void addCompleted(Set<Integer> jobs, Optional<String> subject, String text) {
         known.addAll(jobs);
         double work = jobs.stream().sorted().mapToDouble(this::worked).sum();
-        stages.add(new Stage(Contribution.JOB_RUNTIME, subject, text, knowing(), then, work));
+        stages.add(new Stage(Contribution.JOB_RUNTIME, subject, text, knowing(), then, work, levels.shares(jobs)));
     }
 
     /** How long a job has run since the earlier forecast, s. */
@@ -165,6 +176,13 @@ final class Stages {
                 : now.jobs().endedSeconds(job);
         double worked = until - Math.max(started, before.elapsedSeconds());
         return worked > 0 ? worked : 0;
+    }
+
+    /** Of that what a running job has run longer than planned: until then it has moved nothing. */
+    private double late(int job) {
+        double projected = now.jobs().planned(job).projectedRuntimeSeconds();
+        double above = now.elapsedSeconds() - now.jobs().startedSeconds(job) - projected;
+        return projected > 0 ? Math.min(worked(job), Math.max(0, above)) : worked(job);
     }
 
     private String took(int job) {
@@ -184,7 +202,17 @@ final class Stages {
 
     private void addRest() {
         if (now.eventsFolded() != before.eventsFolded()) {
-            add(Contribution.VM_LEVEL, "where jobs run, and how fast their VMs are, is known", now, then);
+            add(Contribution.VM_LEVEL, "where jobs run, and how fast their VMs are, is known", level, then);
+        }
+        List<VmLevels.Level> named = levels.named();
+        for (int k = 0; k < named.size(); k++) {
+            stages.add(new Stage(
+                    Contribution.VM_LEVEL,
+                    Optional.of(named.get(k).vm()),
+                    named.get(k).text(),
+                    without(named.subList(k + 1, named.size())),
+                    then,
+                    0));
         }
     }
 
@@ -195,7 +223,7 @@ final class Stages {
     private InstanceSnapshot knowing() {
         Set<Integer> so = Set.copyOf(known);
         IntPredicate all = so::contains;
-        return now.knowingOnly(before, all);
+        return level.knowingOnly(before, all);
     }
 
     private interface Change {

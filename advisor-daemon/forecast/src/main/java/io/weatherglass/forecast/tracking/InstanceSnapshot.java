@@ -134,6 +134,26 @@ public record InstanceSnapshot(
                 outcome);
     }
 
+    /**
+     * The same state, had completed jobs taken other runtimes between the same dates.
+     *
+     * @param factors by job, how many times as long, &gt; 0
+     */
+    public InstanceSnapshot withRuntimesTimes(double[] factors) {
+        return new InstanceSnapshot(
+                instance,
+                plan,
+                source,
+                origin,
+                asOf,
+                position,
+                eventsFolded,
+                jobs.withRuntimesTimes(factors),
+                vms,
+                outcome,
+                reported);
+    }
+
     /** Date of the last completion of a job, NaN if none is complete. */
     public double lastCompletionSeconds() {
         double last = Double.NaN;

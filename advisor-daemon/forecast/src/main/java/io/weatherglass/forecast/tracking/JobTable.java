@@ -183,6 +183,16 @@ public final class JobTable {
         return mixed;
     }
 
+    /** The same, had completed jobs taken these multiples of their runtimes; dates stay as they are. */
+    JobTable withRuntimesTimes(double[] factors) {
+        JobTable changed = copy();
+        for (int job = 0; job < jobs.size(); job++) {
+            changed.runtime[job] *= factors[job];
+            changed.compute[job] *= factors[job];
+        }
+        return changed;
+    }
+
     private void take(int job, JobTable from, int row) {
         phase[job] = from.phase[row];
         attempt[job] = from.attempt[row];

@@ -3,6 +3,7 @@ package io.weatherglass.forecast.explaining;
 import static io.weatherglass.forecast.samples.Events.completed;
 import static io.weatherglass.forecast.samples.Events.failed;
 import static io.weatherglass.forecast.samples.Events.requested;
+import static io.weatherglass.forecast.samples.Events.scheduled;
 import static io.weatherglass.forecast.samples.Events.started;
 import static io.weatherglass.forecast.samples.Plans.job;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -14,19 +15,38 @@ import io.weatherglass.connectors.advisory.ForecastChange;
 import io.weatherglass.connectors.advisory.JobCriticality;
 import io.weatherglass.connectors.protocol.JobCancelled;
 import io.weatherglass.connectors.protocol.PlannedJob;
+import io.weatherglass.connectors.protocol.WorkflowEvent;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
 import io.weatherglass.forecast.forecasting.Forecaster;
 import io.weatherglass.forecast.replay.DemoScripts;
+import io.weatherglass.forecast.replay.FollowedEvents;
+import io.weatherglass.forecast.replay.ReplayScript;
+import io.weatherglass.forecast.replay.SchlouderScripts;
 import io.weatherglass.forecast.runtimes.RuntimeFamily;
 import io.weatherglass.forecast.samples.Enactor;
 import io.weatherglass.forecast.samples.Plans;
+import io.weatherglass.forecast.testing.SharedData;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import io.weatherglass.forecast.tracking.JobPhase;
+import io.weatherglass.forecast.tracking.JobTable;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
+import io.weatherglass.traces.RecordedRun;
+import io.weatherglass.traces.schlouder.PlatformCatalog;
+import io.weatherglass.traces.schlouder.SchlouderReader;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Changes whose causes are known by hand: jobs one after the other whose runtimes vary by a thousandth. */
 class ExplanationsTest {
@@ -240,6 +260,164 @@ class ExplanationsTest {
                         .orElseThrow()
                         .sincePrevious())
                 .isEmpty();
+    }
+
+    /** Four jobs of 100 s on each of two VMs, one after the other; those of vm-2 take these runtimes, its last one is left. */
+    private static ForecastChange ofSlowVm(Forecaster forecaster, double... runtimes) {
+        Enactor enactor = Enactor.of(Plans.onCloud(
+                        job("a1", 100),
+                        job("a2", 100, "a1"),
+                        job("a3", 100, "a2"),
+                        job("a4", 100, "a3"),
+                        job("b1", 100),
+                        job("b2", 100, "b1"),
+                        job("b3", 100, "b2"),
+                        job("b4", 100, "b3"))
+                .perturbationLevel(0.001)
+                .build());
+        enactor.tell(0, requested("vm-1"));
+        enactor.tell(0, requested("vm-2"));
+        for (int k = 1; k <= 4; k++) {
+            enactor.tell(0, scheduled("a" + k, "vm-1"));
+            enactor.tell(0, scheduled("b" + k, "vm-2"));
+        }
+        enactor.tell(10, started("a1", "vm-1"));
+        enactor.tell(10, started("b1", "vm-2"));
+        InstanceSnapshot before = enactor.snapshot();
+        List<Timed> events = new ArrayList<>();
+        double a = 10;
+        double b = 10;
+        for (int k = 1; k <= 3; k++) {
+            events.add(new Timed(a += 100, completed("a" + k, 100, "vm-1")));
+            events.add(new Timed(a, started("a" + (k + 1), "vm-1")));
+            events.add(new Timed(b += runtimes[k - 1], completed("b" + k, runtimes[k - 1], "vm-2")));
+            events.add(new Timed(b, started("b" + (k + 1), "vm-2")));
+        }
+        double last = b;
+        events.add(new Timed(a + 100, completed("a4", 100, "vm-1")));
+        events.stream()
+                .filter(one -> one.seconds() <= last)
+                .sorted(Comparator.comparingDouble(Timed::seconds))
+                .forEach(one -> enactor.tell(one.seconds(), one.event()));
+        return new Explanations(forecaster)
+                .explain(Optional.of(known(forecaster, before)), known(forecaster, enactor.snapshot()))
+                .orElseThrow()
+                .sincePrevious()
+                .orElseThrow();
+    }
+
+    private record Timed(double seconds, WorkflowEvent event) {}
+
+    private static double ofVm(ForecastChange change, String vm) {
+        return change.contributions().stream()
+                .filter(part -> part.cause().equals(Contribution.VM_LEVEL)
+                        && part.subject().equals(Optional.of(vm)))
+                .mapToDouble(Contribution::seconds)
+                .sum();
+    }
+
+    @Test
+    void whatAllJobsOfAVmShareIsTheVms() {
+        // three jobs, each 30 s too long, and every other one as planned
+        ForecastChange change = ofSlowVm(PROJECTED, 130, 130, 130);
+        assertAddsUp(change);
+        assertThat(change.changeSeconds()).isCloseTo(90, within(2.0));
+        assertThat(ofVm(change, "vm-2")).isCloseTo(90, within(3.0));
+        assertThat(of(change, Contribution.JOB_RUNTIME)).isCloseTo(0, within(3.0));
+        assertThat(change.contributions())
+                .anySatisfy(part -> assertThat(part.text()).isEqualTo("vm-2 is 30 % slower than the others"));
+    }
+
+    @Test
+    void whatIsLeftIsTheJobs() {
+        // the second one is 60 s longer than its VM makes it
+        ForecastChange change = ofSlowVm(PROJECTED, 130, 190, 130);
+        assertAddsUp(change);
+        assertThat(change.changeSeconds()).isCloseTo(150, within(2.0));
+        // of the second one 30 % are the VM's: 190 - 190 / 1.3 = 44 s
+        assertThat(ofVm(change, "vm-2")).isCloseTo(104, within(5.0));
+        assertThat(of(change, Contribution.JOB_RUNTIME)).isCloseTo(46, within(5.0));
+        // one slow job is no slow VM
+        ForecastChange one = ofSlowVm(PROJECTED, 100, 190, 100);
+        assertAddsUp(one);
+        assertThat(ofVm(one, "vm-2")).isZero();
+        assertThat(of(one, Contribution.JOB_RUNTIME)).isCloseTo(90, within(3.0));
+    }
+
+    @Test
+    void whatAVmTeachesOfItsNextJobsIsItsLevelToo() {
+        ForecastChange change = ofSlowVm(forecaster("hierarchical"), 130, 130, 130);
+        assertAddsUp(change);
+        // 90 s are lost, and the last job will be slow, too
+        assertThat(change.changeSeconds()).isGreaterThan(95);
+        assertThat(ofVm(change, "vm-2")).isGreaterThan(80);
+        assertThat(change.text()).contains("vm-2 is 30 % slower than the others (+");
+        ForecastChange fast = ofSlowVm(forecaster("hierarchical"), 80, 80, 80);
+        assertAddsUp(fast);
+        assertThat(fast.contributions())
+                .anySatisfy(part -> assertThat(part.text()).isEqualTo("vm-2 is 20 % faster than the others"));
+    }
+
+    /** Levels of recorded VMs: what is named is so in the record, and the parts add up. */
+    @ParameterizedTest
+    @ValueSource(strings = {"v2.standard.brt.afap.regular.de-hlrs.v2.3", "v2.standard.brt.afap.regular.de-hlrs.v2.1"})
+    void namesTheVmsOfARecordedRun(String run) throws IOException {
+        Path runs = SharedData.require("schlouder");
+        RecordedRun recorded = new SchlouderReader().read(runs.resolve("runs").resolve(run + ".tasks"));
+        ReplayScript script = SchlouderScripts.of(
+                        recorded,
+                        PlatformCatalog.read(runs.resolve("platforms.json"))
+                                .platform(recorded.name().orElseThrow().platformKey()),
+                        run.contains("asap") ? "asap" : "afap",
+                        Plans.ORIGIN)
+                .foreseen();
+        FollowedEvents events = FollowedEvents.of(script);
+        Forecaster forecaster = forecaster("hierarchical");
+        Explanations explanations = new Explanations(forecaster);
+        Set<String> named = new TreeSet<>();
+        for (double share = 0.05; share < 0.96; share += 0.15) {
+            InstanceSnapshot snapshot = events.at(share * script.trueMakespanSeconds());
+            Explanation explanation =
+                    explanations.next(known(forecaster, snapshot)).orElseThrow();
+            explanation.sincePrevious().ifPresent(ExplanationsTest::assertAddsUp);
+            explanation.sinceStart().ifPresent(ExplanationsTest::assertAddsUp);
+            for (Contribution part :
+                    explanation.sinceStart().map(ForecastChange::contributions).orElse(List.of())) {
+                if (part.cause().equals(Contribution.VM_LEVEL) && part.subject().isPresent()) {
+                    named.add(part.subject().get());
+                    double ratio = againstTheOthers(snapshot, part.subject().get());
+                    assertThat(ratio > 0).as(part.text()).isEqualTo(part.text().contains("slower"));
+                }
+            }
+        }
+        assertThat(named).isNotEmpty();
+    }
+
+    /** By how much, ln, the jobs of a VM took longer than those of their kinds on other VMs, all against what was planned. */
+    private static double againstTheOthers(InstanceSnapshot snapshot, String vm) {
+        JobTable jobs = snapshot.jobs();
+        double[] ratio = IntStream.range(0, jobs.count())
+                .mapToDouble(job -> jobs.phase(job) == JobPhase.COMPLETED
+                        ? Math.log(jobs.observedRuntimeSeconds(job)
+                                / jobs.planned(job).projectedRuntimeSeconds())
+                        : Double.NaN)
+                // one job that is eight times too slow is no level
+                .map(value -> Math.abs(value) < 1.5 ? value : Double.NaN)
+                .toArray();
+        return IntStream.range(0, ratio.length)
+                .filter(job -> jobs.vm(job).equals(vm) && !Double.isNaN(ratio[job]))
+                .mapToDouble(job -> ratio[job]
+                        - IntStream.range(0, ratio.length)
+                                .filter(other -> !jobs.vm(other).equals(vm)
+                                        && !Double.isNaN(ratio[other])
+                                        && jobs.planned(other)
+                                                .kind()
+                                                .equals(jobs.planned(job).kind()))
+                                .mapToDouble(other -> ratio[other])
+                                .average()
+                                .orElse(0))
+                .average()
+                .orElseThrow();
     }
 
     /** Whatever happened meanwhile: the parts add up, the rest is small, and all of it can be repeated. */

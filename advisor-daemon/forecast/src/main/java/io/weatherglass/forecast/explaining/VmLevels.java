@@ -1,0 +1,203 @@
+package io.weatherglass.forecast.explaining;
+
+import io.weatherglass.forecast.tracking.ComparableRuntimes;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import io.weatherglass.forecast.tracking.JobTable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * VMs, or nodes, on which all jobs ran slower, or all faster, than the others' jobs of the same kind. The <i>level</i> of a VM is the
+ * median of ln(runtime / median runtime of the kind on the others), where it has enough jobs and they agree; runtimes are
+ * those of equally fast VM types, relative to the plan's where it has any. What all jobs of a VM share is the VM's, what is left is
+ * the job's own. Immutable.
+ */
+final class VmLevels {
+    /** Of one or two jobs it is not known whether they or their VM are slow. A guess. */
+    private static final int MIN_JOBS = 3;
+
+    /** Jobs of a kind on other VMs, fewer of which say nothing about what is usual. A guess. */
+    private static final int MIN_OTHERS = 2;
+
+    /** VMs of real runs differ by 1.5 % (standard deviation, METHODS section 6): less than this is not worth a word. */
+    private static final double MIN_LEVEL = 0.01;
+
+    /** A level is that many standard errors from none: of twenty VMs that are all alike one would be named once in twenty times. */
+    private static final double MIN_ERRORS = 3;
+
+    /** Of a median, in those of a mean of normal values, √(π/2); and of the median distance, in standard deviations. */
+    private static final double ERROR_OF_MEDIAN = 1.2533;
+
+    private static final double DEVIATION_OF_MEDIAN_DISTANCE = 1.4826;
+
+    /** VMs that an explanation names. A guess of what a sentence can hold. */
+    private static final int MAX_VMS = 3;
+
+    private final JobTable jobs;
+    private final double[] observed;
+
+    /** By VM that is named, those whose jobs it changed most first; jobs of which it speaks. */
+    private final List<Level> levels;
+
+    /**
+     * The level of a VM.
+     *
+     * @param logarithm of the factor by which its jobs take longer
+     * @param jobs completed on it of late
+     */
+    record Level(String vm, double logarithm, List<Integer> jobs) {
+        double factor() {
+            return StrictMath.exp(logarithm);
+        }
+
+        /** {@code vm-3 is 12 % slower than the others}. */
+        String text() {
+            double percent = 100 * Math.abs(factor() - 1);
+            return vm + " is "
+                    + (percent < 9.95 ? Math.round(10 * percent) / 10.0 : String.valueOf(Math.round(percent)))
+                    + (logarithm > 0 ? " % slower" : " % faster")
+                    + " than the others";
+        }
+    }
+
+    private VmLevels(JobTable jobs, double[] observed, List<Level> levels) {
+        this.jobs = jobs;
+        this.observed = observed;
+        this.levels = levels;
+    }
+
+    /**
+     * The levels of the VMs on which jobs have completed.
+     *
+     * @param completed of late
+     */
+    static VmLevels of(InstanceSnapshot now, Set<Integer> completed) {
+        JobTable jobs = now.jobs();
+        double[] observed = ComparableRuntimes.of(now).observedSeconds();
+        Map<String, List<Integer>> ofLate = completed.stream()
+                .filter(job -> !jobs.vm(job).isEmpty() && observed[job] > 0)
+                .sorted()
+                .collect(Collectors.groupingBy(jobs::vm, TreeMap::new, Collectors.toList()));
+        if (ofLate.isEmpty()) {
+            return new VmLevels(jobs, observed, List.of());
+        }
+        Map<String, List<Integer>> byKind = new TreeMap<>();
+        for (int job = 0; job < jobs.count(); job++) {
+            if (observed[job] > 0 && !jobs.vm(job).isEmpty()) {
+                byKind.computeIfAbsent(jobs.planned(job).kind(), unseen -> new ArrayList<>())
+                        .add(job);
+            }
+        }
+        List<Level> levels = new ArrayList<>();
+        VmLevels none = new VmLevels(jobs, observed, List.of());
+        ofLate.forEach((vm, late) -> {
+            double level = none.level(vm, byKind);
+            if (level != 0) {
+                levels.add(new Level(vm, level, late));
+            }
+        });
+        levels.sort(Comparator.<Level>comparingDouble(level -> -Math.abs(none.shared(level, level.jobs())))
+                .thenComparing(Level::vm));
+        return new VmLevels(jobs, observed, levels.subList(0, Math.min(MAX_VMS, levels.size())));
+    }
+
+    /** 0 if its jobs do not agree, or are as those of the others. */
+    private double level(String vm, Map<String, List<Integer>> byKind) {
+        List<Double> residuals = new ArrayList<>();
+        List<Double> ofOthers = new ArrayList<>();
+        byKind.forEach((kind, of) -> {
+            boolean planned = of.stream().allMatch(job -> jobs.planned(job).projectedRuntimeSeconds() > 0);
+            List<Double> here = new ArrayList<>();
+            List<Double> elsewhere = new ArrayList<>();
+            for (int job : of) {
+                double expected = planned ? jobs.planned(job).projectedRuntimeSeconds() : 1;
+                (jobs.vm(job).equals(vm) ? here : elsewhere).add(StrictMath.log(observed[job] / expected));
+            }
+            if (!here.isEmpty() && elsewhere.size() >= MIN_OTHERS) {
+                double usual = median(elsewhere);
+                here.forEach(value -> residuals.add(value - usual));
+                elsewhere.forEach(value -> ofOthers.add(Math.abs(value - usual)));
+            }
+        });
+        if (residuals.size() < MIN_JOBS) {
+            return 0;
+        }
+        double level = median(residuals);
+        // three jobs may be alike by chance: their noise is at least that of the others
+        double distance = Math.max(
+                median(residuals.stream().map(value -> Math.abs(value - level)).toList()), median(ofOthers));
+        double error = ERROR_OF_MEDIAN * DEVIATION_OF_MEDIAN_DISTANCE * distance / Math.sqrt(residuals.size());
+        return Math.abs(level) >= MIN_LEVEL && Math.abs(level) >= MIN_ERRORS * error ? level : 0;
+    }
+
+    private static double median(List<Double> values) {
+        double[] sorted =
+                values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+        int half = sorted.length / 2;
+        return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+    }
+
+    /** Those that are named. */
+    List<Level> named() {
+        return levels;
+    }
+
+    /** By job what it would have taken had the VMs that are not among these no level, in its runtimes. */
+    double[] factorsWithout(List<Level> without) {
+        double[] factors = new double[jobs.count()];
+        Arrays.fill(factors, 1);
+        for (Level level : without) {
+            for (int job : level.jobs()) {
+                factors[job] = 1 / level.factor();
+            }
+        }
+        return factors;
+    }
+
+    /** By how much the level made these jobs longer, s. */
+    private double shared(Level level, Iterable<Integer> of) {
+        double sum = 0;
+        for (int job : of) {
+            sum += observed[job] - observed[job] / level.factor();
+        }
+        return sum;
+    }
+
+    /** Which part of what some jobs took longer than planned, or shorter, each VM has caused; at most all of it together. */
+    Map<String, Double> shares(Set<Integer> of) {
+        double deviation = of.stream().sorted().mapToDouble(this::deviation).sum();
+        Map<String, Double> shares = new TreeMap<>();
+        for (Level level : levels) {
+            List<Integer> here = level.jobs().stream().filter(of::contains).toList();
+            double share = deviation == 0 ? 0 : shared(level, here) / deviation;
+            if (share > 0) {
+                shares.put(level.vm(), share);
+            }
+        }
+        double sum = shares.values().stream().mapToDouble(Double::doubleValue).sum();
+        if (sum > 1) {
+            shares.replaceAll((vm, share) -> share / sum);
+        }
+        return shares;
+    }
+
+    /** What a job took longer than planned, s; where nothing is planned, than without the level of its VM. */
+    private double deviation(int job) {
+        double projected = jobs.planned(job).projectedRuntimeSeconds();
+        if (!(observed[job] > 0)) {
+            return 0;
+        }
+        return projected > 0
+                ? observed[job] - projected
+                : levels.stream()
+                        .filter(level -> level.jobs().contains(job))
+                        .mapToDouble(level -> shared(level, List.of(job)))
+                        .sum();
+    }
+}
