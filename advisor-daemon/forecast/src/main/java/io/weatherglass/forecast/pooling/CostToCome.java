@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 /**
  * What a run will have cost in the end, from what the jobs of past runs would have cost at the same price, pooled as makespans are. The
  * forecasters: what past runs still cost from landmarks on, what the jobs cost that are left of each kind, and what past runs cost in all.
- * Attempts that fail count when they are seen; none are expected.
+ * As many attempts are expected to fail as in past runs, of which only their number is known.
  */
 final class CostToCome {
 

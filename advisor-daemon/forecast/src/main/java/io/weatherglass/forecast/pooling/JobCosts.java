@@ -10,7 +10,7 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * What the jobs of runs have cost by a date, at one price: a job that has ended what it was billed, one that runs the time that it has
- * run. Of a kind whose requests a run does not know those of another one are taken. Thread-safe.
+ * run. Attempts that failed count with the job's end, or if it has none, at any date. Of a kind whose requests a run does not know those of another one are taken. Thread-safe.
  */
 final class JobCosts implements Measure {
 
@@ -57,9 +57,14 @@ final class JobCosts implements Measure {
         return price.perSecond(job.request().or(usual.getOrDefault(kind, JobRequest.UNKNOWN)));
     }
 
-    /** Money for a job that has completed. */
+    /** Money for a job that has completed, with its attempts that failed. */
     double billed(String kind, JobDates job) {
-        return perSecond(kind, job) * price.billedSeconds(job.duration());
+        return perSecond(kind, job) * price.billedSeconds(job.duration()) + failed(kind, job);
+    }
+
+    /** Money for the attempts at a job that failed. */
+    double failed(String kind, JobDates job) {
+        return job.failed() * perSecond(kind, job) * price.billedSeconds(job.meanFailedSeconds());
     }
 
     @Override
@@ -83,6 +88,9 @@ final class JobCosts implements Measure {
         private final Map<String, Double> meanBilled = new HashMap<>();
         private final double maxPerSecond;
 
+        /** For failed attempts at jobs that have not completed. */
+        private final double failed;
+
         /** A job, by the date at which it started, or completed. */
         private record Step(double date, double perSecond, double perSecondTimesStart, double billed) {}
 
@@ -95,6 +103,11 @@ final class JobCosts implements Measure {
                             .mapToDouble(job -> costs.billed(kind, job))
                             .average()
                             .ifPresent(mean -> meanBilled.put(kind, mean)));
+            failed = run.kinds().entrySet().stream()
+                    .flatMapToDouble(kind -> kind.getValue().jobs().stream()
+                            .filter(job -> Double.isNaN(job.completed()))
+                            .mapToDouble(job -> costs.failed(kind.getKey(), job)))
+                    .sum();
             maxPerSecond = run.kinds().entrySet().stream()
                     .flatMapToDouble(kind ->
                             kind.getValue().jobs().stream().mapToDouble(job -> costs.perSecond(kind.getKey(), job)))
@@ -127,7 +140,7 @@ final class JobCosts implements Measure {
             double since = started.rateTimesStart[begun] - completed.rateTimesStart[over];
             // of a job that is over the same terms are in both sums
             double running = begun > over ? Math.max(0, rate * date - since) : 0;
-            return completed.billed[over] + running;
+            return completed.billed[over] + running + failed;
         }
 
         /** Sums over the first n steps. */

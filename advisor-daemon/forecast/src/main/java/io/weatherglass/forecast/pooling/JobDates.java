@@ -6,8 +6,14 @@ import io.weatherglass.connectors.protocol.JobRequest;
  * When a job was submitted, started and completed, s from the origin of its run; NaN where it was not, or is not known.
  *
  * @param request what it asked for
+ * @param failed attempts of it that failed
+ * @param failedSeconds for which these held their slots, all together; NaN where only their number is known
  */
-record JobDates(double submitted, double started, double completed, JobRequest request) {
+record JobDates(
+        double submitted, double started, double completed, JobRequest request, int failed, double failedSeconds) {
+
+    /** An attempt fails at any moment alike: on average after this share of what the one takes that completes. A guess. */
+    private static final double SHARE_OF_FAILED = 0.5;
 
     /** The first date that is known: of jobs that were found running, the start. */
     double begun() {
@@ -18,7 +24,16 @@ record JobDates(double submitted, double started, double completed, JobRequest r
     JobDates inOrder() {
         double start = started < submitted ? submitted : started;
         double first = Double.isNaN(start) ? submitted : start;
-        return new JobDates(submitted, start, completed < first ? first : completed, request);
+        return new JobDates(submitted, start, completed < first ? first : completed, request, failed, failedSeconds);
+    }
+
+    /** For which an attempt that failed held its slot on average, s; 0 if none did, and where nothing says for how long. */
+    double meanFailedSeconds() {
+        if (failed == 0) {
+            return 0;
+        }
+        double seconds = Double.isNaN(failedSeconds) ? SHARE_OF_FAILED * duration() : failedSeconds / failed;
+        return Double.isNaN(seconds) ? 0 : seconds;
     }
 
     /** From start to completion, s; where the start is not known from submission. NaN if it has not completed. */

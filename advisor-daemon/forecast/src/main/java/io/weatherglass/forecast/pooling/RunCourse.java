@@ -43,7 +43,13 @@ final class RunCourse {
                 add(
                         byKind,
                         job.kind(),
-                        new JobDates(job.submittedSeconds(), job.startedSeconds(), job.endedSeconds(), request(job)));
+                        new JobDates(
+                                job.submittedSeconds(),
+                                job.startedSeconds(),
+                                job.endedSeconds(),
+                                request(job),
+                                Math.max(0, job.attempt() - 1),
+                                Double.NaN));
             }
         }
         return new RunCourse(byKind);
@@ -78,7 +84,11 @@ final class RunCourse {
                                 submitted,
                                 started,
                                 completed ? jobs.endedSeconds(job) : Double.NaN,
-                                jobs.request(job)));
+                                jobs.request(job),
+                                jobs.lostAttempts(job).size(),
+                                jobs.lostAttempts(job).stream()
+                                        .mapToDouble(JobTable.LostAttempt::seconds)
+                                        .sum()));
             }
         }
         return Optional.of(new RunCourse(byKind));

@@ -197,6 +197,11 @@ class SlotCostAdviceTest {
 
     /** Runs of four jobs of about 30 s, one after the other, so of about 0.12 EUR. */
     private static Advice withPastRuns(int runs) {
+        return withPastRuns(runs, 1);
+    }
+
+    /** @param attempts at each of their jobs */
+    private static Advice withPastRuns(int runs, int attempts) {
         PastRuns past = PastRuns.NONE;
         for (int run = 0; run < runs; run++) {
             double seconds = 29 + run % 3;
@@ -207,6 +212,7 @@ class SlotCostAdviceTest {
                             .mapToObj(job -> PastJob.builder("align " + job)
                                     .kind("align")
                                     .end(JobEnd.COMPLETED)
+                                    .attempt(attempts)
                                     .observedSeconds(seconds)
                                     .submittedSeconds(seconds * job)
                                     .startedSeconds(seconds * job)
@@ -232,6 +238,42 @@ class SlotCostAdviceTest {
         assertThat(interval(advisory).upper()).isBetween(0.12, 0.18);
         assertThat(budgetRisk(advisory)).isLessThan(0.05);
         assertThat(budgetRisk(advised.advise(begun(0.05).snapshot()))).isGreaterThan(0.95);
+    }
+
+    /**
+     * In past runs each job failed once, after half of its 30 s: four jobs cost 4 (0.030 + 0.015) = 0.18. The first one here did not;
+     * it has cost 0.03, and three are left at 0.045, or a little less, since this run may be a better one.
+     */
+    @Test
+    void asManyAttemptsAreExpectedToFailAsInPastRuns() {
+        Advisory advisory = withPastRuns(12, 2).advise(begun(0.2).snapshot());
+        assertThat(advisory.cost().orElseThrow().spent().orElseThrow()).isCloseTo(0.03, within(ROUNDING));
+        assertThat(median(advisory)).isBetween(0.03 + 3 * 0.040, 0.03 + 3 * 0.046);
+        // two failures each cost as much again: 3 (0.030 + 0.030) to come by what is left of each kind, 0.24 - 0.03 by
+        // what runs cost
+        assertThat(median(withPastRuns(12, 3).advise(begun(0.2).snapshot()))).isBetween(0.03 + 0.15, 0.24);
+    }
+
+    /** One attempt of 20 s failed here and is paid: 0.02 + 0.03 so far, three jobs at 0.03 to come and what fails of them. */
+    @Test
+    void whatHasFailedHereIsPaidOnce() {
+        Enactor enactor = new Enactor("run-1");
+        enactor.tell(
+                0,
+                WorkflowStarted.builder("rnaseq")
+                        .submittedAt(Plans.ORIGIN)
+                        .price(Optional.of(THOUSANDTH))
+                        .build());
+        enactor.tell(0, new JobSubmitted("align 0", 1, Optional.empty(), Optional.of("align"), List.of()));
+        enactor.tell(0, Events.started("align 0", ""));
+        enactor.tell(20, new JobFailed("align 0", 1, Optional.empty(), OptionalDouble.of(20), true));
+        enactor.tell(20, new JobSubmitted("align 0", 2, Optional.empty(), Optional.of("align"), List.of()));
+        enactor.tell(20, Events.started("align 0", 2, ""));
+        enactor.tell(50, Events.completed("align 0", 2, 30, ""));
+        Advisory advisory = withPastRuns(12).advise(enactor.snapshot());
+        assertThat(advisory.cost().orElseThrow().spent().orElseThrow()).isCloseTo(0.05, within(ROUNDING));
+        // no job of past runs failed: of what is left at most a part of the failure here is expected again
+        assertThat(median(advisory)).isBetween(0.05 + 3 * 0.029, 0.05 + 3 * 0.037);
     }
 
     @Test
