@@ -661,4 +661,30 @@ class PageTest {
             throw new IllegalStateException(e);
         }
     }
+
+    @Test
+    @Order(12)
+    void knowsWhatABilledUnitCostsOnlyWhereAllVmsCostTheSame() {
+        Page page = browser.page(ColorScheme.LIGHT);
+        browser.open(page, "system");
+        String cheap = "{name: 'a', price: 0.05}";
+        String dear = "{name: 'b', price: 0.4}";
+
+        assertThat(unitPrice(page, "{kind: 'vms', vmTypes: [" + cheap + "]}")).isEqualTo(0.05);
+        assertThat(unitPrice(page, "{kind: 'vms', vmTypes: [" + cheap + ", " + dear + "]}"))
+                .isNull();
+        assertThat(unitPrice(
+                        page,
+                        "{kind: 'clouds', clouds: [{vmTypes: [" + cheap + "]}, {vmTypes: [" + cheap + ", " + cheap
+                                + "]}]}"))
+                .isEqualTo(0.05);
+        assertThat(unitPrice(page, "{kind: 'clouds', clouds: [{vmTypes: [" + cheap + "]}, {vmTypes: [" + dear + "]}]}"))
+                .isNull();
+        assertThat(unitPrice(page, "{kind: 'slots', slots: 4}")).isNull();
+        page.context().close();
+    }
+
+    private static Object unitPrice(Page page, String resources) {
+        return page.evaluate("async () => (await import('/page/cost.js')).unitPrice(" + resources + ") ?? null");
+    }
 }

@@ -1,0 +1,314 @@
+package io.weatherglass.cli.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.google.gson.JsonObject;
+import com.microsoft.playwright.CDPSession;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.ColorScheme;
+import io.weatherglass.cli.Weatherglass;
+import io.weatherglass.cli.processes.Tethered;
+import io.weatherglass.daemon.kafka.EmbeddedKafka;
+import io.weatherglass.forecast.testing.Eventually;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The page of a daemon, a process of its own, that follows many runs and a large one. What keeps it cheap is asserted always; how
+ * long it takes, and what it costs browser and daemon, with {@code test --all}.
+ */
+@Tag("broker")
+@Tag("process")
+@Tag("program")
+class PageLimitsTest {
+
+    private static final Pattern SERVES = Pattern.compile("serves http://127\\.0\\.0\\.1:(\\d+)");
+
+    /** Rows that are drawn at once. */
+    private static final int ROWS = 50;
+
+    private static final double MAX_CONTENT_MILLIS = 1000;
+    private static final double MAX_BROWSER_BYTES = 200e6;
+    private static final double MAX_CORE_SHARE = 0.05;
+    private static final Duration WATCHED = Duration.ofSeconds(30);
+    private static final int ROUNDS = 3;
+    private static final Duration PATIENCE = Duration.ofMinutes(10);
+
+    /** When a view has what it is there for, as the browser's clock has it. */
+    private static final String CONTENT =
+            "new MutationObserver(() => { if (!window.contentAt && document.querySelector('tr[data-run], .figures'))"
+                    + " window.contentAt = performance.now(); }).observe(document, {childList: true, subtree: true});";
+
+    private final HttpClient client = HttpClient.newHttpClient();
+
+    @TempDir
+    Path directory;
+
+    private Process daemon;
+    private int port;
+
+    @FunctionalInterface
+    private interface WithBrowser {
+        void test(Browser browser) throws Exception;
+    }
+
+    private void run(int runs, int largeJobs, double smallJobsPerSecond, double largeJobsPerSecond, WithBrowser test)
+            throws Exception {
+        Path program = Browser.require();
+        try (EmbeddedKafka kafka = EmbeddedKafka.start(directory.resolve("kafka"), 0)) {
+            daemon = daemon(kafka.bootstrapServers());
+            // the daemon makes the topics
+            port = patiently(
+                    "the daemon serves",
+                    () -> SERVES.matcher(log())
+                            .results()
+                            .findFirst()
+                            .map((MatchResult found) -> Integer.parseInt(found.group(1)))
+                            .or(Optional::empty));
+            try (ManyRuns enactor = new ManyRuns(kafka.bootstrapServers(), runs, largeJobs)) {
+                patiently("all are forecast", () -> advised() > runs ? Optional.of(true) : Optional.empty());
+                enactor.run(smallJobsPerSecond, largeJobsPerSecond);
+                try (Browser browser = Browser.start(program, port)) {
+                    test.test(browser);
+                    assertThat(browser.takeFaults()).isEmpty();
+                }
+            }
+        } finally {
+            if (daemon != null) {
+                daemon.destroyForcibly().onExit().join();
+            }
+        }
+    }
+
+    /** A daemon that starts, and a thousand first forecasts, take longer than a minute on a busy machine. */
+    private <T> T patiently(String what, Supplier<Optional<T>> value) throws InterruptedException {
+        for (long end = System.nanoTime() + PATIENCE.toNanos(); System.nanoTime() < end; ) {
+            assertThat(daemon.isAlive()).as(log()).isTrue();
+            Optional<T> found = value.get();
+            if (found.isPresent()) {
+                return found.get();
+            }
+            TimeUnit.SECONDS.sleep(1);
+        }
+        throw new AssertionError("not within " + PATIENCE + ": " + what + "\n" + log());
+    }
+
+    private Process daemon(String bootstrapServers) throws IOException {
+        return new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx1g",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Tethered.class.getName(),
+                        Weatherglass.class.getName(),
+                        "serve",
+                        "--bootstrap-servers",
+                        bootstrapServers,
+                        "--http-port",
+                        "0",
+                        "--data-dir",
+                        directory.resolve("data").toString(),
+                        "--set",
+                        "kafka.partitions=1")
+                .redirectErrorStream(true)
+                .redirectOutput(directory.resolve("daemon.log").toFile())
+                .start();
+    }
+
+    private String log() {
+        try {
+            return Files.readString(directory.resolve("daemon.log"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private JsonNode get(String path) {
+        try {
+            return new ObjectMapper()
+                    .readTree(client.send(
+                                    HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+                                            .build(),
+                                    BodyHandlers.ofString())
+                            .body());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Instances of which there is a forecast. */
+    private int advised() {
+        int advised = 0;
+        for (int page = 1, items = 1; items > 0; page++) {
+            JsonNode list = get("/api/v1/workflows?size=500&page=" + page).get("items");
+            items = list.size();
+            for (JsonNode run : list) {
+                advised += run.has("sequence") ? 1 : 0;
+            }
+        }
+        return advised;
+    }
+
+    private static int number(Page page, String expression) {
+        return ((Number) page.evaluate(expression)).intValue();
+    }
+
+    /** Counts the summaries of the large run as the browser gets them: at most one per second, whatever happens. */
+    private static void assertCoalesced(Page page) {
+        @SuppressWarnings("unchecked")
+        List<Object> arrived = (List<Object>) page.evaluate("async () => { const at = [];"
+                + " const source = new EventSource('/api/v1/summaries/stream?instance=large');"
+                + " await new Promise(done => source.addEventListener('summary', () => {"
+                + "   at.push(performance.now()); if (at.length === 6) { source.close(); done(); } }));"
+                + " return at; }");
+        double seconds = (((Number) arrived.get(5)).doubleValue() - ((Number) arrived.get(0)).doubleValue()) / 1000;
+        // six of them are at least four whole periods apart, if the first was held up
+        assertThat(seconds).isGreaterThan(3.5);
+    }
+
+    @Test
+    void asksForLittleAndDrawsLittle() throws Exception {
+        run(120, 3000, 20, 20, browser -> {
+            Page page = browser.page(ColorScheme.LIGHT);
+            List<String> asked = new ArrayList<>();
+            AtomicInteger timelines = new AtomicInteger();
+            page.onRequest(request -> {
+                asked.add(request.url());
+                if (request.url().contains("/timeline")) {
+                    timelines.incrementAndGet();
+                }
+            });
+            browser.open(page, "runs");
+            page.locator(".pager").waitFor();
+            page.getByText("121 active runs").waitFor();
+            assertThat(page.locator("tr[data-run]").count()).isEqualTo(ROWS);
+            assertThat(number(page, "document.querySelectorAll('*').length")).isLessThan(100 * ROWS);
+            // what is shown first comes first, and the stream goes on from there
+            assertThat(asked.stream().filter(url -> url.contains("/api/")).findFirst())
+                    .get()
+                    .asString()
+                    .contains("sort=risk", "size=" + ROWS);
+            assertThat(asked).anyMatch(url -> url.contains("/summaries/stream?lastEventId="));
+            assertCoalesced(page);
+            int lists = (int) asked.stream()
+                    .filter(url -> url.contains("/workflows?status=active"))
+                    .count();
+            assertThat(lists).isLessThanOrEqualTo(2);
+
+            long begun = System.nanoTime();
+            browser.open(page, "runs/" + ManyRuns.LARGE);
+            page.locator("svg.gantt").waitFor();
+            String done = page.locator("svg.gantt").getAttribute("aria-label");
+            Eventually.until("the chart follows", () -> {
+                page.waitForTimeout(100);
+                return !page.locator("svg.gantt").getAttribute("aria-label").equals(done);
+            });
+            double seconds = (System.nanoTime() - begun) / 1e9;
+            // the first, and again when the stream is open
+            assertThat(timelines.get()).isLessThanOrEqualTo(3 + (int) (seconds / 5));
+            assertThat(number(page, "document.querySelectorAll('svg.gantt *').length"))
+                    .isLessThan(300);
+            page.context().close();
+        });
+    }
+
+    @Test
+    @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
+    void isFastAndCheap() throws Exception {
+        run(1000, 10_000, 5, 1, browser -> {
+            for (String view : List.of("runs", "runs/" + ManyRuns.LARGE)) {
+                Page page = browser.page(ColorScheme.LIGHT);
+                page.addInitScript(CONTENT);
+                browser.open(page, view);
+                page.locator("tr[data-run], .figures").first().waitFor();
+                double paint = ((Number) page.evaluate(
+                                "() => performance.getEntriesByName('first-contentful-paint')[0].startTime"))
+                        .doubleValue();
+                double content = ((Number) page.evaluate("() => window.contentAt")).doubleValue();
+                page.waitForTimeout(20_000);
+                double heap = heap(page);
+                page.context().close();
+                double share = daemonShare(browser, view);
+                System.out.printf(
+                        "%s: first paint after %.0f ms, data after %.0f ms, %.1f MB in the browser, %.1f %% of a core in the daemon%n",
+                        view, paint, content, heap / 1e6, 100 * share);
+                assertThat(paint).as("first paint of %s in ms", view).isLessThan(MAX_CONTENT_MILLIS);
+                assertThat(content - paint)
+                        .as("data of %s after the first paint, in ms", view)
+                        .isLessThan(MAX_CONTENT_MILLIS);
+                assertThat(heap).as("bytes in the browser with %s", view).isLessThan(MAX_BROWSER_BYTES);
+                assertThat(share).as("of a core in the daemon for %s", view).isLessThan(MAX_CORE_SHARE);
+            }
+        });
+    }
+
+    /** The whole heap of scripts, used or not. */
+    private static double heap(Page page) {
+        CDPSession session = page.context().newCDPSession(page);
+        session.send("Performance.enable");
+        JsonObject metrics = session.send("Performance.getMetrics");
+        for (var metric : metrics.getAsJsonArray("metrics")) {
+            if (metric.getAsJsonObject().get("name").getAsString().equals("JSHeapTotalSize")) {
+                return metric.getAsJsonObject().get("value").getAsDouble();
+            }
+        }
+        throw new AssertionError(metrics);
+    }
+
+    /** What an open page costs the daemon, in shares of a core: the median of rounds with it and without it. */
+    private double daemonShare(Browser browser, String view) throws InterruptedException {
+        double[] differences = new double[ROUNDS];
+        for (int round = 0; round < ROUNDS; round++) {
+            double without = share();
+            Page page = browser.page(ColorScheme.LIGHT);
+            browser.open(page, view);
+            page.locator("tr[data-run], .figures").first().waitFor();
+            page.waitForTimeout(5000);
+            Duration before = cpu();
+            page.waitForTimeout(WATCHED.toMillis());
+            differences[round] = of(cpu().minus(before)) - without;
+            page.context().close();
+        }
+        Arrays.sort(differences);
+        return differences[ROUNDS / 2];
+    }
+
+    private double share() throws InterruptedException {
+        Duration before = cpu();
+        TimeUnit.MILLISECONDS.sleep(WATCHED.toMillis());
+        return of(cpu().minus(before));
+    }
+
+    private static double of(Duration cpu) {
+        return (double) cpu.toMillis() / WATCHED.toMillis();
+    }
+
+    private Duration cpu() {
+        return daemon.toHandle().info().totalCpuDuration().orElseThrow();
+    }
+}
