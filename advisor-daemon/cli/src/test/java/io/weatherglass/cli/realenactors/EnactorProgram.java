@@ -59,8 +59,13 @@ final class EnactorProgram implements AutoCloseable {
         return process.isAlive();
     }
 
+    /** Waits for its end: whether it was a good one, and not too late. */
+    boolean succeeded() throws InterruptedException {
+        return process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS) && process.exitValue() == 0;
+    }
+
     /** Waits for its end. */
-    int exitValue() throws InterruptedException {
+    private int exitValue() throws InterruptedException {
         assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS))
                 .as("%s ends; it said: %s", name, said())
                 .isTrue();

@@ -39,7 +39,16 @@ final class Snakemake9 {
         EnactorProgram.require("python3", "python3");
         if (!Files.exists(INSTALLED)) {
             install("python3", "-m", "venv", ENVIRONMENT.toString());
-            install(program("pip"), "install", "--quiet", "snakemake>=9,<10", "hatchling");
+            install(
+                    program("pip"),
+                    "install",
+                    "--quiet",
+                    "--retries",
+                    "1",
+                    "--timeout",
+                    "10",
+                    "snakemake>=9,<10",
+                    "hatchling");
             Files.createFile(INSTALLED);
         }
         String[] plugin = {"install", "--quiet", "--no-deps", "--no-build-isolation", "--force-reinstall"};
@@ -53,7 +62,7 @@ final class Snakemake9 {
         Files.createDirectories(ENVIRONMENT);
         try (EnactorProgram program = EnactorProgram.start(ENVIRONMENT, Map.of(), List.of(command))) {
             Assumptions.assumeTrue(
-                    program.exitValue() == 0,
+                    program.succeeded(),
                     () -> "needs Python 3.11 or newer with venv, and PyPI: "
                             + program.said().strip());
         }
