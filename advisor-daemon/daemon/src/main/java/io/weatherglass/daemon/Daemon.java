@@ -34,6 +34,8 @@ import io.weatherglass.forecast.support.DirectoryLease;
 import io.weatherglass.traces.history.History;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 
 /**
@@ -41,6 +43,9 @@ import java.util.concurrent.Executor;
  * in the reverse order. Thread-safe.
  */
 public final class Daemon implements AutoCloseable {
+
+    /** A stop is not to take longer for the sake of alerts, which a successor sends again. A guess. */
+    private static final Duration ALERTS_WRITTEN_WITHIN = Duration.ofSeconds(3);
 
     private static final String STARTING = "start";
 
@@ -87,13 +92,25 @@ public final class Daemon implements AutoCloseable {
                 publishedAdvisories::course,
                 readiness));
         forecast = ForecastParts.open(
-                configuration, history, publishedAdvisories, metrics, kafka.logClock(), wallClock, lifecycle);
+                configuration,
+                history,
+                publishedAdvisories,
+                notifications::announces,
+                metrics,
+                kafka.logClock(),
+                wallClock,
+                lifecycle);
         EventDecoder decoder = new EventDecoder(PlanRules.validator(configuration.get(Settings.MAX_JOBS)));
         DeadLetters deadLetters =
                 new DeadLetters(kafka.deadLetters(), kafka.topics().deadLetters(), metrics);
         DeferredPollLoop pollThread = new DeferredPollLoop();
         EnactmentTracker tracker = tracker(configuration, deadLetters, metrics, pollThread);
-        forecast.matching().onFinding(instance -> pollThread.execute(() -> tracker.backgroundFound(instance)));
+        forecast.matching().onFinding(instance -> pollThread.execute(() -> tracker.forecastAgain(instance)));
+        notifications.onSent((instance, alert) -> pollThread.execute(() -> {
+            if (forecast.alerts().sent(instance, alert)) {
+                tracker.forecastAgain(instance);
+            }
+        }));
         pollLoop = lifecycle.add(new PollLoop(
                 lifecycle.add(kafka.clients().groupMember(configuration.get(Settings.GROUP_ID))),
                 kafka.topics().events(),
@@ -148,8 +165,8 @@ public final class Daemon implements AutoCloseable {
                 kafka.logClock(),
                 new AdvisoryOutput.Owned() {
                     @Override
-                    public void published(Advisory advisory) {
-                        notifications.published(advisory, publishedAdvisories::course);
+                    public CompletableFuture<Void> published(Advisory advisory) {
+                        return notifications.published(advisory, publishedAdvisories::course);
                     }
 
                     @Override
@@ -256,6 +273,8 @@ public final class Daemon implements AutoCloseable {
     /** Stops reading, lets what is under way be written, and releases everything. The second call does nothing. */
     @Override
     public void close() {
+        // while advisories can still be written
+        notifications.finish(ALERTS_WRITTEN_WITHIN);
         lifecycle.close();
     }
 }

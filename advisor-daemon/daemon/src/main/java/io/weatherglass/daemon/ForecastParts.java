@@ -1,6 +1,7 @@
 package io.weatherglass.daemon;
 
 import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.AlertKind;
 import io.weatherglass.connectors.advisory.WhatIfAnswer;
 import io.weatherglass.connectors.protocol.Decision;
 import io.weatherglass.daemon.config.Configuration;
@@ -31,6 +32,7 @@ import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.BiPredicate;
 
 /**
  * What makes advisories of snapshots, on threads of its own.
@@ -59,6 +61,7 @@ record ForecastParts(
             Configuration configuration,
             HistoryParts history,
             PublishedAdvisories published,
+            BiPredicate<String, AlertKind> announced,
             DaemonMetrics metrics,
             Clock logClock,
             Clock wallClock,
@@ -88,7 +91,8 @@ record ForecastParts(
                         matching, forecaster, comparisons, advisor, Optional.of(new Explanations(forecaster))),
                 new DecisionQuestions(monteCarlo, configuration.get(Settings.TIME_BUDGET)),
                 new PlanForecasts(forecaster, advisor, configuration.get(Settings.TIME_BUDGET)),
-                new AlertJudge(AlertsFile.of(configuration), history.experience()::pastRuns, published::course),
+                new AlertJudge(
+                        AlertsFile.of(configuration), history.experience()::pastRuns, published::course, announced),
                 pool(threads, "forecast", lifecycle),
                 threads);
     }

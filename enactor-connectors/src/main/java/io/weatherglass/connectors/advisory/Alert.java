@@ -2,6 +2,7 @@ package io.weatherglass.connectors.advisory;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.weatherglass.connectors.internal.Checks;
 import java.time.Instant;
 import java.util.List;
@@ -13,19 +14,41 @@ import java.util.List;
  * @param since when it began, on the event clock
  * @param text a sentence for people; not blank
  * @param jobs ids of the jobs that it is about, if it is about some
+ * @param unsent whether a message about it is still to be taken by a webhook: whoever takes over the instance sends it
  */
 public record Alert(
         AlertKind kind,
         Instant since,
         String text,
-        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> jobs) {
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> jobs,
+        @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean unsent) {
     /** Checks the ranges given above. */
-    @JsonCreator
     public Alert {
         Checks.notNull("kind", kind);
         Checks.notNull("since", since);
         Checks.notBlank("text", text);
         // left out of the JSON where it is empty
         jobs = jobs == null ? List.of() : List.copyOf(jobs);
+    }
+
+    /** From JSON, in which {@code unsent} is left out unless it is true. */
+    @JsonCreator
+    static Alert read(
+            @JsonProperty("kind") AlertKind kind,
+            @JsonProperty("since") Instant since,
+            @JsonProperty("text") String text,
+            @JsonProperty("jobs") List<String> jobs,
+            @JsonProperty("unsent") Boolean unsent) {
+        return new Alert(kind, since, text, jobs, unsent != null && unsent);
+    }
+
+    /** One of which nobody is to be sent a message any more. */
+    public Alert(AlertKind kind, Instant since, String text, List<String> jobs) {
+        this(kind, since, text, jobs, false);
+    }
+
+    /** The same, with its message sent or still to be sent. */
+    public Alert withUnsent(boolean stillUnsent) {
+        return new Alert(kind, since, text, jobs, stillUnsent);
     }
 }

@@ -164,7 +164,7 @@ public final class SampleAdvisories {
         Instant since = Instant.parse("2026-11-20T09:31:00Z");
         return List.of(
                 new Alert(AlertKind.DEADLINE_RISK, since, "70 % risk of missing the deadline", List.of()),
-                new Alert(AlertKind.JOB_STUCK, since, "stuck: a runs for 12 min", List.of("a", "b")));
+                new Alert(AlertKind.JOB_STUCK, since, "stuck: a runs for 12 min", List.of("a", "b"), true));
     }
 
     private static CostForecast cost() {

@@ -44,8 +44,12 @@ public final class AdvisoryOutput {
 
     /** Hears of the advisories on this daemon's instances, and of no others. Does not block. */
     public interface Owned {
-        /** An advisory is safe in the log. */
-        void published(Advisory advisory);
+        /**
+         * An advisory is safe in the log.
+         *
+         * @return completes when the end of the instance may be made complete; never exceptionally
+         */
+        CompletableFuture<Void> published(Advisory advisory);
 
         /** The instance has ended, or is no longer this daemon's. */
         void forget(String instance);
@@ -98,12 +102,13 @@ public final class AdvisoryOutput {
         return sinks.publisher().publish(tenure, advisory).thenRun(() -> published(advisory, pendingSince));
     }
 
-    private void published(Advisory advisory, Instant pendingSince) {
+    private CompletableFuture<Void> published(Advisory advisory, Instant pendingSince) {
         metrics.published(advisory);
-        owned.published(advisory);
+        CompletableFuture<Void> told = owned.published(advisory);
         if (!pendingSince.equals(Instant.MAX)) {
             metrics.eventToAdvisory(Duration.between(pendingSince, wallClock.instant()));
         }
+        return told;
     }
 
     /**
@@ -125,8 +130,8 @@ public final class AdvisoryOutput {
             Advisory closing = said.orElseGet(() -> pipeline.close(ended));
             return publishUnless(tenure, closedIn, topics.advisories(), closing)
                     .thenCompose(safe -> {
-                        published(closing, pendingSince);
-                        return sinks.history().record(ended, closing);
+                        CompletableFuture<Void> told = published(closing, pendingSince);
+                        return sinks.history().record(ended, closing).thenCombine(told, (recorded, sent) -> recorded);
                     })
                     .thenCompose(recorded -> publishUnless(tenure, closedIn, topics.advisoriesLatest(), closing))
                     .thenRun(() -> metrics.ended(closing));

@@ -242,8 +242,8 @@ public final class EnactmentTracker implements EventHandler {
         }
     }
 
-    /** The search has found another load behind an instance, so it is forecast again. On the poll thread. */
-    public void backgroundFound(String instance) {
+    /** What an advisory says of an instance beside its events is otherwise now, so it is forecast again. On the poll thread. */
+    public void forecastAgain(String instance) {
         instances
                 .open(instance)
                 .filter(enactment -> live.contains(enactment.partition())

@@ -2,6 +2,7 @@ package io.weatherglass.daemon.notifying;
 
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.Alert;
+import io.weatherglass.connectors.advisory.AlertKind;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.publishing.PublishedAdvisories;
@@ -17,6 +18,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -27,9 +30,13 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
 
     private static final Duration PAUSE = Duration.ofSeconds(1);
 
+    /** For so long the end of an instance waits for the messages that its alerts are over. A guess. */
+    private static final int END_SECONDS = 5;
+
     private final List<Receiver> receivers = new ArrayList<>();
     private final Optional<AdvisoryFiles> files;
     private volatile boolean live;
+    private volatile BiConsumer<String, Alert> sent = (instance, alert) -> {};
 
     /** What the advisories before had of alerts, by instance of this daemon. */
     private final Map<String, List<Alert>> alerts = new HashMap<>();
@@ -106,26 +113,79 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
         }
     }
 
+    /** Whether a webhook wants to know of this kind of alert of a workflow. */
+    public boolean announces(String workflow, AlertKind kind) {
+        return receivers.stream().anyMatch(receiver -> wants(receiver.webhook(), workflow, kind));
+    }
+
+    private static boolean wants(Webhook webhook, String workflow, AlertKind kind) {
+        return webhook.alerts().contains(kind)
+                && webhook.workflow().matcher(workflow).matches();
+    }
+
+    /**
+     * Calls this, on any thread, whenever all webhooks have taken or refused the message that an alert of an instance of this daemon
+     * has begun: the next advisory is to say so.
+     */
+    public void onSent(BiConsumer<String, Alert> listener) {
+        sent = listener;
+    }
+
     /**
      * Sends what has become of the alerts of an instance of this daemon, once its advisory is safe in the log. Others of the group do
-     * not, so that every alert is sent once. Does not block.
+     * not, so that every alert is sent once. What a predecessor had not sent is sent now: perhaps again, for it may have been
+     * stopped before it could write that it was taken. Does not block.
      *
      * @param course the advisories that have been published on the instance, oldest first; asked where nothing is known of it
+     * @return completes when the messages about alerts that are over are taken, or it takes too long
      */
-    public synchronized void published(Advisory advisory, Function<String, List<Advisory>> course) {
-        List<Alert> before = Optional.ofNullable(alerts.get(advisory.workflowInstance()))
-                .orElseGet(() -> last(course.apply(advisory.workflowInstance()), advisory));
-        alerts.put(advisory.workflowInstance(), advisory.alerts());
-        for (AlertNews news : AlertNews.of(before, advisory)) {
-            for (Receiver receiver : receivers) {
-                if (receiver.webhook().alerts().contains(news.alert().kind())
-                        && receiver.webhook()
-                                .workflow()
-                                .matcher(advisory.workflow())
-                                .matches()) {
-                    receiver.channel().offer(news);
-                }
+    public synchronized CompletableFuture<Void> published(Advisory advisory, Function<String, List<Advisory>> course) {
+        String instance = advisory.workflowInstance();
+        Optional<List<Alert>> known = Optional.ofNullable(alerts.get(instance));
+        List<Advisory> earlier = known.isPresent() ? List.of() : course.apply(instance);
+        List<Alert> before = known.orElseGet(() -> last(earlier, advisory));
+        List<Alert> announced = known.isPresent()
+                ? before
+                : before.stream().filter(alert -> !alert.unsent()).toList();
+        alerts.put(instance, advisory.alerts());
+        List<CompletableFuture<Void>> over = new ArrayList<>();
+        for (AlertNews news : AlertNews.of(before, announced, advisory)) {
+            CompletableFuture<Void> taken = send(news.raised() ? news.asFirstIn(earlier) : news);
+            if (!news.raised()) {
+                over.add(taken);
+            } else if (news.alert().unsent()) {
+                taken.thenRun(() -> sent.accept(instance, news.alert()));
             }
+        }
+        notifyAll();
+        return CompletableFuture.allOf(over.toArray(CompletableFuture[]::new))
+                .completeOnTimeout(null, END_SECONDS, TimeUnit.SECONDS);
+    }
+
+    /** Completes when all webhooks that want it have taken or refused it. */
+    private CompletableFuture<Void> send(AlertNews news) {
+        return CompletableFuture.allOf(receivers.stream()
+                .filter(receiver -> wants(
+                        receiver.webhook(),
+                        news.advisory().workflow(),
+                        news.alert().kind()))
+                .map(receiver -> receiver.channel().offer(news))
+                .toArray(CompletableFuture[]::new));
+    }
+
+    /** Returns when it stands in the log of each alert that it was sent, or after this time: then a successor sends it again. */
+    public synchronized void finish(Duration atMost) {
+        long end = System.nanoTime() + atMost.toNanos();
+        try {
+            while (alerts.values().stream().flatMap(List::stream).anyMatch(Alert::unsent)) {
+                long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+                if (left <= 0) {
+                    return;
+                }
+                wait(left);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -145,7 +205,12 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
 
     /** The instance has ended, or is somebody else's. */
     public synchronized void forget(String instance) {
-        alerts.remove(instance);
+        List<Alert> on = Optional.ofNullable(alerts.remove(instance)).orElse(List.of());
+        if (on.stream().anyMatch(Alert::unsent)) {
+            // whoever holds it now sends it
+            receivers.forEach(receiver -> receiver.channel().withdrawRaised(instance));
+        }
+        notifyAll();
     }
 
     /**

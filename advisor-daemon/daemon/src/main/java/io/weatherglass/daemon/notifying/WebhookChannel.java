@@ -14,9 +14,12 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -40,9 +43,40 @@ final class WebhookChannel implements AutoCloseable {
     private final HttpClient client =
             HttpClient.newBuilder().connectTimeout(TIMEOUT).build();
     private final BlockingQueue<Delivery> waiting = new ArrayBlockingQueue<>(MAX_WAITING);
+    private final Set<Delivery> raised = ConcurrentHashMap.newKeySet();
     private final WorkerThread thread = new WorkerThread("webhook", this::run);
 
-    private record Delivery(String id, byte[] body) {}
+    /** What is to be sent. */
+    private static final class Delivery {
+        private final String id;
+        private final byte[] body;
+        /** Of which instance it says that an alert has begun. */
+        private final Optional<String> raisedOf;
+
+        private final CompletableFuture<Void> taken = new CompletableFuture<>();
+        private volatile boolean withdrawn;
+
+        Delivery(String id, byte[] body, Optional<String> raisedOf) {
+            this.id = id;
+            this.body = body;
+            this.raisedOf = raisedOf;
+        }
+
+        static Delivery of(Webhook webhook, AlertNews news) {
+            return new Delivery(
+                    news.id(),
+                    AlertMessage.body(webhook, news),
+                    news.raised() ? Optional.of(news.advisory().workflowInstance()) : Optional.empty());
+        }
+
+        String id() {
+            return id;
+        }
+
+        byte[] body() {
+            return body;
+        }
+    }
 
     /** @param pause after the first failure; doubled after each further one, up to 64 times as long */
     WebhookChannel(Webhook webhook, Duration pause, Clock clock) {
@@ -55,17 +89,29 @@ final class WebhookChannel implements AutoCloseable {
     /** Queues a message. Does not block; without room it is dropped. */
     void offer(Advisory advisory, Set<Occasion> occasions) {
         String id = advisory.workflowInstance() + "/" + advisory.sequence() + (advisory.closing() ? "/closing" : "");
-        offer(new Delivery(id, WebhookMessage.body(webhook, advisory, occasions)));
+        offer(new Delivery(id, WebhookMessage.body(webhook, advisory, occasions), Optional.empty()));
     }
 
-    /** Likewise, of an alert. */
-    void offer(AlertNews news) {
-        offer(new Delivery(news.id(), AlertMessage.body(webhook, news)));
+    /** Likewise, of an alert. Completes when it is taken or refused, and not at all if it is given up. */
+    CompletableFuture<Void> offer(AlertNews news) {
+        return offer(Delivery.of(webhook, news));
     }
 
-    private void offer(Delivery delivery) {
+    private CompletableFuture<Void> offer(Delivery delivery) {
+        delivery.raisedOf.ifPresent(instance -> raised.add(delivery));
         if (!waiting.offer(delivery)) {
+            raised.remove(delivery);
             LOG.warn("{} has not taken {} messages; {} is dropped", webhook, MAX_WAITING, delivery.id());
+        }
+        return delivery.taken;
+    }
+
+    /** What waits of messages that alerts of an instance have begun is not sent. */
+    void withdrawRaised(String instance) {
+        for (Delivery delivery : raised) {
+            if (delivery.raisedOf.equals(Optional.of(instance))) {
+                delivery.withdrawn = true;
+            }
         }
     }
 
@@ -75,13 +121,15 @@ final class WebhookChannel implements AutoCloseable {
      * @throws IOException if there is no answer
      */
     int sendNow(AlertNews news) throws IOException, InterruptedException {
-        return status(new Delivery(news.id(), AlertMessage.body(webhook, news)));
+        return status(Delivery.of(webhook, news));
     }
 
     private void run() {
         try {
             while (true) {
-                deliver(waiting.take());
+                Delivery next = waiting.take();
+                deliver(next);
+                raised.remove(next);
             }
         } catch (InterruptedException e) {
             LOG.debug("no longer sends to {}", webhook);
@@ -90,7 +138,11 @@ final class WebhookChannel implements AutoCloseable {
 
     private void deliver(Delivery delivery) throws InterruptedException {
         for (int attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+            if (delivery.withdrawn) {
+                return;
+            }
             if (isDone(delivery)) {
+                delivery.taken.complete(null);
                 return;
             }
             TimeUnit.NANOSECONDS.sleep(backoff.after(attempt).toNanos());

@@ -29,6 +29,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -41,6 +42,7 @@ class AlertSinksTest {
 
     private final List<JsonNode> received = new CopyOnWriteArrayList<>();
     private final List<String> deliveries = new CopyOnWriteArrayList<>();
+    private volatile CountDownLatch mayAnswer = new CountDownLatch(0);
     private final Queue<Integer> statuses = new ConcurrentLinkedQueue<>();
     private HttpServer server;
 
@@ -54,6 +56,7 @@ class AlertSinksTest {
                 throw new UncheckedIOException(e);
             }
             deliveries.add(exchange.getRequestHeaders().getFirst("Weatherglass-Delivery"));
+            awaitAnswer();
             exchange.sendResponseHeaders(statuses.isEmpty() ? 202 : statuses.remove(), -1);
             exchange.close();
         });
@@ -63,6 +66,14 @@ class AlertSinksTest {
     @AfterEach
     void stop() {
         server.stop(0);
+    }
+
+    private void awaitAnswer() {
+        try {
+            mayAnswer.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private Notifications sink(Webhook.Format format) {
@@ -251,6 +262,65 @@ class AlertSinksTest {
         assertThat(received)
                 .extracting(message -> message.at("/alert/state").asText())
                 .containsExactly("resolved");
+    }
+
+    /** The daemon before this one was stopped after its advisory was safe, and before a webhook had taken the message. */
+    @Test
+    void whoTakesOverSendsWhatWasNotSent() {
+        List<String> marked = new CopyOnWriteArrayList<>();
+        try (Notifications notifications = sink(Webhook.Format.JSON)) {
+            notifications.onSent((instance, alert) ->
+                    marked.add(instance + " " + alert.kind().text()));
+            Alert unsent = STALLED.withUnsent(true);
+            Advisory now = with(3, unsent);
+            notifications.published(now, instance -> List.of(with(1), with(2, unsent), now));
+            Eventually.until("it is said that it was sent", () -> !marked.isEmpty());
+            // what was in work meanwhile still says so
+            notifications.published(with(4, unsent), instance -> List.of());
+            notifications.published(with(5, STALLED), instance -> List.of());
+            notifications.finish(Duration.ofSeconds(60));
+            notifications.published(with(6), instance -> List.of());
+            await(2);
+        }
+        assertThat(marked).containsExactly("run/1 stalled");
+        assertThat(received)
+                .extracting(message -> message.at("/alert/state").asText())
+                .containsExactly("raised", "resolved");
+    }
+
+    /** Its name is the same, so that a receiver knows it. */
+    @Test
+    void aMessageThatIsSentByTwoDaemonsHasOneName() {
+        Alert unsent = STALLED.withUnsent(true);
+        for (int sequence = 2; sequence <= 3; sequence++) {
+            try (Notifications notifications = sink(Webhook.Format.JSON)) {
+                Advisory now = with(sequence, unsent);
+                notifications.published(now, instance -> List.of(with(1, unsent), now));
+                await(sequence - 1);
+            }
+        }
+        assertThat(Set.copyOf(deliveries)).hasSize(1);
+    }
+
+    @Test
+    void whatWaitsIsLeftToWhoHoldsTheInstanceNow() {
+        mayAnswer = new CountDownLatch(1);
+        try (Notifications notifications = sink(Webhook.Format.JSON)) {
+            for (String instance : List.of("in flight", "moves", "stays")) {
+                notifications.published(
+                        with(1, STALLED.withUnsent(true)).toBuilder()
+                                .workflowInstance(instance)
+                                .build(),
+                        unknown -> List.of());
+            }
+            await(1);
+            notifications.forget("moves");
+            mayAnswer.countDown();
+            await(2);
+        }
+        assertThat(received)
+                .extracting(message -> message.at("/advisory/workflowInstance").asText())
+                .containsExactly("in flight", "stays");
     }
 
     @Test

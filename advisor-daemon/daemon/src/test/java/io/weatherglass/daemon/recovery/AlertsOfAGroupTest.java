@@ -44,6 +44,8 @@ class AlertsOfAGroupTest {
 
     private final List<JsonNode> received = new CopyOnWriteArrayList<>();
     private final Instant start = Instant.now();
+    private final List<JsonNode> refused = new CopyOnWriteArrayList<>();
+    private volatile int status = 202;
     private HttpServer server;
     private int events;
 
@@ -54,8 +56,9 @@ class AlertsOfAGroupTest {
     void receive() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", exchange -> {
-            received.add(new ObjectMapper().readTree(exchange.getRequestBody()));
-            exchange.sendResponseHeaders(202, -1);
+            JsonNode message = new ObjectMapper().readTree(exchange.getRequestBody());
+            (status == 202 ? received : refused).add(message);
+            exchange.sendResponseHeaders(status, -1);
             exchange.close();
         });
         server.start();
@@ -133,5 +136,37 @@ class AlertsOfAGroupTest {
                 .extracting(message -> message.path("event_action").asText())
                 .containsExactly("trigger", "resolve");
         assertThat(received.get(1).path("dedup_key")).isEqualTo(received.get(0).path("dedup_key"));
+    }
+
+    /** The webhook takes nothing while the first daemon lives, which is as if that died between advisory and message. */
+    @Test
+    void whatADaemonCouldNotSendItsSuccessorSends(EmbeddedKafka broker) throws Exception {
+        try (Log log = new Log(broker, "alerts-of-a-successor")) {
+            status = 503;
+            try (Daemon first = daemon(log, "first")) {
+                log.write(List.of(event(0, new WorkflowPlanned(plan(start))), event(0, Events.started("a", ""))));
+                Eventually.until("it is tried", () -> !refused.isEmpty());
+                assertThat(first.isAlive()).isTrue();
+            }
+            assertThat(log.advisoriesNow(RUN))
+                    .anyMatch(AlertsOfAGroupTest::hasAlert)
+                    .noneMatch(advisory ->
+                            hasAlert(advisory) && !advisory.alerts().get(0).unsent());
+            status = 202;
+            try (Daemon second = daemon(log, "second")) {
+                log.write(event(1, Events.started("b", "")));
+                Eventually.until("the alert has arrived", () -> !received.isEmpty());
+                log.advisoriesUntil(
+                        RUN,
+                        all -> all.stream()
+                                .anyMatch(advisory -> hasAlert(advisory)
+                                        && !advisory.alerts().get(0).unsent()));
+                assertThat(second.isAlive()).isTrue();
+            }
+        }
+        assertThat(received)
+                .extracting(message -> message.path("event_action").asText())
+                .containsExactly("trigger");
+        assertThat(received.get(0).path("dedup_key")).isEqualTo(refused.get(0).path("dedup_key"));
     }
 }

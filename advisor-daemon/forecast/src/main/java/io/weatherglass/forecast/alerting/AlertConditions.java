@@ -69,8 +69,13 @@ final class AlertConditions {
     Condition of(AlertKind kind) {
         return switch (kind) {
             case DEADLINE_RISK ->
-                risk(advisory.risk().deadlineMiss(), policy.deadlineRisk(), "of missing the deadline");
-            case BUDGET_RISK -> risk(advisory.risk().budgetExceeded(), policy.budgetRisk(), "of exceeding the budget");
+                snapshot.plan().deadline().isEmpty()
+                        ? Condition.NO
+                        : risk(advisory.risk().deadlineMiss(), policy.deadlineRisk(), "of missing the deadline");
+            case BUDGET_RISK ->
+                snapshot.plan().budget().isEmpty()
+                        ? Condition.NO
+                        : risk(advisory.risk().budgetExceeded(), policy.budgetRisk(), "of exceeding the budget");
             case LATER_THAN_USUAL -> later();
             case STALLED -> stalled();
             case JOB_STUCK -> stuck();

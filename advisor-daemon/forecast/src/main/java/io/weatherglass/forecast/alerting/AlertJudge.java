@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiPredicate;
 import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,6 +40,7 @@ public final class AlertJudge {
     private final List<AlertPolicy> policies;
     private final Function<String, PastRuns> pastRuns;
     private final Function<String, List<Advisory>> course;
+    private final BiPredicate<String, AlertKind> announced;
     private final Map<String, Judged> instances = new ConcurrentHashMap<>();
 
     /** What is known of an instance. */
@@ -54,12 +56,17 @@ public final class AlertJudge {
      * @param policies the first that names a workflow holds for it
      * @param pastRuns by workflow
      * @param course the advisories that were published on an instance, oldest first
+     * @param announced whether messages are sent about this kind of alert of a workflow
      */
     public AlertJudge(
-            List<AlertPolicy> policies, Function<String, PastRuns> pastRuns, Function<String, List<Advisory>> course) {
+            List<AlertPolicy> policies,
+            Function<String, PastRuns> pastRuns,
+            Function<String, List<Advisory>> course,
+            BiPredicate<String, AlertKind> announced) {
         this.policies = List.copyOf(policies);
         this.pastRuns = pastRuns;
         this.course = course;
+        this.announced = announced;
     }
 
     /** The advisory with its alerts; as it is if they cannot be judged. */
@@ -81,15 +88,20 @@ public final class AlertJudge {
         if (policy.isEmpty() || advisory.closing()) {
             return advisory;
         }
-        Judged judged = instances.computeIfAbsent(advisory.workflowInstance(), this::recovered);
+        Judged judged = instances.computeIfAbsent(
+                advisory.workflowInstance(), instance -> recovered(instance, advisory.workflow()));
         synchronized (judged) {
             judged.first = judged.first.or(advisory::makespan);
             AlertConditions conditions = new AlertConditions(
                     policy.get(), snapshot, advisory, judged.first, pastRuns.apply(advisory.workflow()));
+            // what nobody asks for any more is over at once: nothing says how it stands with it
+            judged.on.keySet().retainAll(policy.get().kinds());
+            judged.changed.keySet().retainAll(policy.get().kinds());
             for (AlertKind kind : policy.get().kinds()) {
                 follow(
                         judged,
                         kind,
+                        announced.test(advisory.workflow(), kind),
                         conditions.of(kind),
                         advisory.asOf(),
                         policy.get().minimum());
@@ -98,25 +110,37 @@ public final class AlertJudge {
         }
     }
 
-    private Judged recovered(String instance) {
+    private Judged recovered(String instance, String workflow) {
         Judged judged = new Judged();
         List<Advisory> published = course.apply(instance);
         judged.first = published.stream()
                 .flatMap(advisory -> advisory.makespan().stream())
                 .findFirst();
         if (!published.isEmpty()) {
-            published.get(published.size() - 1).alerts().forEach(alert -> judged.on.put(alert.kind(), alert));
+            published
+                    .get(published.size() - 1)
+                    .alerts()
+                    .forEach(alert -> judged.on.put(
+                            alert.kind(), alert.withUnsent(alert.unsent() && announced.test(workflow, alert.kind()))));
         }
         return judged;
     }
 
-    private static void follow(Judged judged, AlertKind kind, Condition condition, Instant now, Duration minimum) {
+    private static void follow(
+            Judged judged, AlertKind kind, boolean announced, Condition condition, Instant now, Duration minimum) {
         Optional<Alert> on = Optional.ofNullable(judged.on.get(kind));
         boolean otherwise = condition.is() == (on.isPresent() ? Condition.Is.NO : Condition.Is.YES);
         if (!otherwise) {
             judged.changed.remove(kind);
             if (on.isPresent() && condition.is() == Condition.Is.YES) {
-                judged.on.put(kind, new Alert(kind, on.get().since(), condition.text(), condition.jobs()));
+                judged.on.put(
+                        kind,
+                        new Alert(
+                                kind,
+                                on.get().since(),
+                                condition.text(),
+                                condition.jobs(),
+                                on.get().unsent()));
             }
             return;
         }
@@ -128,7 +152,27 @@ public final class AlertJudge {
         if (on.isPresent()) {
             judged.on.remove(kind);
         } else {
-            judged.on.put(kind, new Alert(kind, since, condition.text(), condition.jobs()));
+            judged.on.put(kind, new Alert(kind, since, condition.text(), condition.jobs(), announced));
+        }
+    }
+
+    /**
+     * The message about an alert has been taken.
+     *
+     * @return whether that is news: the next advisory is the first that says so
+     */
+    public boolean sent(String instance, Alert alert) {
+        Judged judged = instances.get(instance);
+        if (judged == null) {
+            return false;
+        }
+        synchronized (judged) {
+            Alert on = judged.on.get(alert.kind());
+            if (on == null || !on.unsent() || !on.since().equals(alert.since())) {
+                return false;
+            }
+            judged.on.put(alert.kind(), on.withUnsent(false));
+            return true;
         }
     }
 

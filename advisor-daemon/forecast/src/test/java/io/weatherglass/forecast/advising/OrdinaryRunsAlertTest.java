@@ -87,7 +87,8 @@ class OrdinaryRunsAlertTest {
 
     private static List<Advisory> course(RecordedEvents run, PastRuns past) {
         Advice advice = new Advice(past);
-        AlertJudge judge = new AlertJudge(List.of(AlertPolicy.DEFAULT), name -> past, instance -> List.of());
+        AlertJudge judge =
+                new AlertJudge(List.of(AlertPolicy.DEFAULT), name -> past, instance -> List.of(), (name, kind) -> true);
         Enactor enactor = new Enactor(run.instance());
         List<EventEnvelope> events = run.events();
         List<Advisory> course = new ArrayList<>();

@@ -45,6 +45,8 @@ class AlertJudgeTest {
                     IntStream.range(0, 8)
                             .mapToObj(job -> Plans.job("job " + job, 100))
                             .toArray(PlannedJob[]::new))
+            .deadline(Plans.ORIGIN.plusSeconds(1000))
+            .budget(10)
             .build());
 
     private int sequence;
@@ -55,7 +57,7 @@ class AlertJudgeTest {
     }
 
     private static AlertJudge judge(AlertPolicy policy, PastRuns past, List<Advisory> course) {
-        return new AlertJudge(List.of(policy), workflow -> past, instance -> course);
+        return new AlertJudge(List.of(policy), workflow -> past, instance -> course, (workflow, kind) -> true);
     }
 
     private static AlertJudge judge() {
@@ -301,6 +303,60 @@ class AlertJudgeTest {
         // the first forecast counts for the successor, too
         alerts(second, withMakespan(100, 300, 20));
         assertThat(kinds(second, withMakespan(160, 300, 20))).contains(AlertKind.LATER_THAN_USUAL);
+    }
+
+    @Test
+    void aRiskThatNoPlanAsksForAnyMoreIsOver() {
+        AlertJudge judge = judge();
+        alerts(judge, withRisks(0, 0.9, 0.9));
+        assertThat(kinds(judge, withRisks(60, 0.9, 0.9)))
+                .containsExactly(AlertKind.DEADLINE_RISK, AlertKind.BUDGET_RISK);
+        Enactor replanned = Enactor.of(Plans.onSlots(2, Plans.job("job 0", 100)).build());
+        judge.judge(replanned.snapshot().at(Plans.ORIGIN.plusSeconds(90)), at(90));
+        assertThat(judge.judge(replanned.snapshot().at(Plans.ORIGIN.plusSeconds(150)), at(150))
+                        .alerts())
+                .isEmpty();
+    }
+
+    @Test
+    void aKindThatThePolicyNoLongerHasIsOver() {
+        Advisory published = at(0).toBuilder()
+                .alerts(List.of(
+                        new Alert(AlertKind.STALLED, Plans.ORIGIN, "stalled", List.of()),
+                        new Alert(AlertKind.DEADLINE_RISK, Plans.ORIGIN, "90 % risk", List.of())))
+                .build();
+        AlertPolicy changed = new AlertPolicy(
+                Pattern.compile("sample"),
+                EnumSet.of(AlertKind.DEADLINE_RISK),
+                0.5,
+                0.8,
+                Optional.empty(),
+                Duration.ofMinutes(1));
+        assertThat(kinds(judge(changed, PastRuns.NONE, List.of(published)), withRisks(30, 0.9, 0)))
+                .containsExactly(AlertKind.DEADLINE_RISK);
+    }
+
+    @Test
+    void anAlertIsUnsentUntilItsMessageIsTaken() {
+        AlertJudge judge = judge();
+        alerts(judge, withRisks(0, 0.9, 0));
+        Alert raised = alerts(judge, withRisks(60, 0.9, 0)).get(0);
+        assertThat(raised.unsent()).isTrue();
+        assertThat(judge.sent("run-1", new Alert(raised.kind(), Plans.ORIGIN.plusSeconds(7), "x", List.of())))
+                .as("another one of its kind")
+                .isFalse();
+        assertThat(alerts(judge, withRisks(90, 0.8, 0)).get(0).unsent()).isTrue();
+
+        assertThat(judge.sent("run-1", raised)).isTrue();
+        assertThat(judge.sent("run-1", raised)).isFalse();
+        assertThat(judge.sent("run-2", raised)).isFalse();
+        assertThat(alerts(judge, withRisks(120, 0.8, 0)).get(0).unsent()).isFalse();
+        AlertJudge nobodyIsTold = new AlertJudge(
+                List.of(policy(Optional.empty())),
+                workflow -> PastRuns.NONE,
+                instance -> List.of(at(60).toBuilder().alerts(List.of(raised)).build()),
+                (workflow, kind) -> false);
+        assertThat(alerts(nobodyIsTold, withRisks(90, 0.8, 0)).get(0).unsent()).isFalse();
     }
 
     @Test
