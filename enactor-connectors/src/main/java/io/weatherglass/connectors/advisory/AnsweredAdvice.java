@@ -3,6 +3,7 @@ package io.weatherglass.connectors.advisory;
 import io.weatherglass.connectors.internal.Checks;
 import io.weatherglass.connectors.protocol.AdviceAnswer;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -13,21 +14,38 @@ import java.util.OptionalDouble;
  * @param text the decision in words
  * @param answer as it was given
  * @param effectSeconds by how much the makespan differs from what was expected without the decision, in seconds; in a closing
- *     advisory, of an accepted one whose answer says what was expected
+ *     advisory, of an accepted one of which it is known what was expected
+ * @param effectCost the same of the cost, in the unit of the advisory's cost
+ * @param expected what the advisory that recommended it expected; in a closing advisory, of an accepted one, if that was published
  */
 public record AnsweredAdvice(
-        boolean accepted, Instant at, String text, AdviceAnswer answer, OptionalDouble effectSeconds) {
+        boolean accepted,
+        Instant at,
+        String text,
+        AdviceAnswer answer,
+        OptionalDouble effectSeconds,
+        OptionalDouble effectCost,
+        Optional<ExpectedEffect> expected) {
     /** Checks the ranges given above. */
     public AnsweredAdvice {
         Checks.notNull("at", at);
         Checks.notBlank("text", text);
         Checks.notNull("answer", answer);
         Checks.notNull("effectSeconds", effectSeconds);
+        Checks.notNull("effectCost", effectCost);
+        Checks.notNull("expected", expected);
     }
 
     /** An answer whose effect is not known yet. */
     public static AnsweredAdvice of(boolean accepted, Instant at, AdviceAnswer answer) {
-        return new AnsweredAdvice(accepted, at, answer.decision().text(), answer, OptionalDouble.empty());
+        return new AnsweredAdvice(
+                accepted,
+                at,
+                answer.decision().text(),
+                answer,
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                Optional.empty());
     }
 
     /**
@@ -43,7 +61,27 @@ public record AnsweredAdvice(
                         text,
                         answer,
                         OptionalDouble.of(
-                                makespanSeconds - answer.makespanSeconds().getAsDouble()))
+                                makespanSeconds - answer.makespanSeconds().getAsDouble()),
+                        effectCost,
+                        expected)
                 : this;
+    }
+
+    /**
+     * The same with what was published as expected: the answer's own word on the makespan stands.
+     *
+     * @param what of the decision
+     * @param makespanSeconds that the run took
+     * @param cost that it had, in the unit of the expectation, if that is known
+     */
+    public AnsweredAdvice measured(ExpectedEffect what, double makespanSeconds, OptionalDouble cost) {
+        return new AnsweredAdvice(
+                accepted,
+                at,
+                text,
+                answer,
+                effectSeconds.isPresent() ? effectSeconds : OptionalDouble.of(makespanSeconds - what.makespanSeconds()),
+                cost.isPresent() ? OptionalDouble.of(cost.getAsDouble() - what.cost()) : OptionalDouble.empty(),
+                Optional.of(what));
     }
 }

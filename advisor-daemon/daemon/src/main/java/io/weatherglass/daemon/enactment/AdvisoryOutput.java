@@ -11,16 +11,19 @@ import io.weatherglass.daemon.kafka.Tenure;
 import io.weatherglass.daemon.kafka.Topics;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
 import io.weatherglass.daemon.publishing.AdvisoryPublisher;
+import io.weatherglass.forecast.advising.AdviceEffects;
 import io.weatherglass.forecast.advising.AdvisoryPipeline;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.InstanceState;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.slf4j.Logger;
@@ -63,13 +66,15 @@ public final class AdvisoryOutput {
      * @param deadLetters takes events that cannot be used
      * @param writer takes the daemon's own events
      * @param topics of all of them
+     * @param course the advisories that have been published on an instance, oldest first
      */
     public record Sinks(
             AdvisoryPublisher publisher,
             HistoryRecorder history,
             DeadLetters deadLetters,
             FencedWriter writer,
-            Topics topics) {}
+            Topics topics,
+            Function<String, List<Advisory>> course) {}
 
     /**
      * @param brokersAnswer completes when the brokers answer
@@ -127,7 +132,8 @@ public final class AdvisoryOutput {
             Instant pendingSince) {
         pipeline.stop(ended.instance());
         try {
-            Advisory closing = said.orElseGet(() -> pipeline.close(ended));
+            Advisory closing = said.orElseGet(() ->
+                    AdviceEffects.measured(pipeline.close(ended), sinks.course().apply(ended.instance())));
             return publishUnless(tenure, closedIn, topics.advisories(), closing)
                     .thenCompose(safe -> {
                         CompletableFuture<Void> told = published(closing, pendingSince);

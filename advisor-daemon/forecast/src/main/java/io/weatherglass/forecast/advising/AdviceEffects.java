@@ -1,0 +1,90 @@
+package io.weatherglass.forecast.advising;
+
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.AnsweredAdvice;
+import io.weatherglass.connectors.advisory.CostForecast;
+import io.weatherglass.connectors.advisory.ExpectedEffect;
+import io.weatherglass.connectors.advisory.Outcome;
+import io.weatherglass.connectors.advisory.Recommendation;
+import io.weatherglass.connectors.advisory.StrategyDifference;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** What came of accepted advice, against what was expected when it was given: that stands in the advisories that gave it. */
+public final class AdviceEffects {
+
+    private AdviceEffects() {}
+
+    /**
+     * The closing advisory with the effects of what was accepted, where the advice is among those that were published; as it is if
+     * the run was not completed as a whole.
+     *
+     * @param published the advisories on the instance, oldest first
+     */
+    public static Advisory measured(Advisory closing, List<Advisory> published) {
+        boolean isWhole = closing.outcome().equals(Optional.of(Outcome.COMPLETED))
+                && closing.ground().partial().isEmpty();
+        if (!isWhole || closing.makespan().isEmpty() || closing.advice().isEmpty()) {
+            return closing;
+        }
+        double makespan = closing.makespan().get().medianSeconds();
+        return closing.toBuilder()
+                .advice(closing.advice().stream()
+                        .map(answered -> recommended(answered, published)
+                                .map(by -> answered.measured(expected(by), makespan, cost(closing, by)))
+                                .orElse(answered))
+                        .toList())
+                .build();
+    }
+
+    /** The advisory that the answer names, or the last one before it, if it recommended the decision. */
+    private static Optional<Advisory> recommended(AnsweredAdvice answered, List<Advisory> published) {
+        return published.stream()
+                .filter(advisory -> answered.accepted()
+                        && advisory.recommendation()
+                                .flatMap(Recommendation::decision)
+                                .equals(Optional.of(answered.answer().decision()))
+                        && option(advisory.recommendation().orElseThrow()).isPresent())
+                .filter(advisory -> answered.answer().sequence().isPresent()
+                        ? advisory.sequence() == answered.answer().sequence().getAsInt()
+                        : !advisory.asOf().isAfter(answered.at()))
+                .reduce((earlier, later) -> later);
+    }
+
+    private static Optional<Recommendation.Option> option(Recommendation recommendation) {
+        return recommendation.front().stream()
+                .filter(Recommendation.Option::recommended)
+                .findFirst();
+    }
+
+    private static ExpectedEffect expected(Advisory by) {
+        Recommendation recommendation = by.recommendation().orElseThrow();
+        Recommendation.Option option = option(recommendation).orElseThrow();
+        StrategyDifference difference = recommendation.evidence().difference();
+        return new ExpectedEffect(
+                by.sequence(),
+                Math.max(
+                        0,
+                        option.makespanSeconds().mean()
+                                - difference.makespanSeconds().mean()),
+                difference.makespanSeconds().mean(),
+                Math.max(0, option.cost().mean() - difference.cost().mean()),
+                difference.cost().mean());
+    }
+
+    /** What it has cost, if that is in the unit of the expectation. */
+    private static OptionalDouble cost(Advisory closing, Advisory by) {
+        boolean isComparable =
+                closing.cost().map(CostForecast::unit).equals(by.cost().map(CostForecast::unit));
+        if (!isComparable || closing.cost().isEmpty()) {
+            return OptionalDouble.empty();
+        }
+        CostForecast cost = closing.cost().get();
+        return cost.amount()
+                .map(amount -> OptionalDouble.of(amount.median()))
+                .or(() -> cost.btuCount().map(units -> OptionalDouble.of(units.median())))
+                .or(() -> cost.vmSeconds().map(seconds -> OptionalDouble.of(seconds.median())))
+                .orElse(OptionalDouble.empty());
+    }
+}

@@ -1,0 +1,98 @@
+package io.weatherglass.forecast.advising;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.AdvisoryCodec;
+import io.weatherglass.connectors.advisory.AnsweredAdvice;
+import io.weatherglass.connectors.advisory.Estimate;
+import io.weatherglass.connectors.advisory.ExpectedEffect;
+import io.weatherglass.connectors.advisory.PairedDifference;
+import io.weatherglass.connectors.advisory.Recommendation;
+import io.weatherglass.connectors.advisory.Risk;
+import io.weatherglass.connectors.advisory.StrategyDifference;
+import io.weatherglass.connectors.protocol.AdviceAnswer;
+import io.weatherglass.connectors.protocol.Decision;
+import io.weatherglass.forecast.samples.Advisories;
+import io.weatherglass.forecast.samples.Plans;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+/** A decision that was to make a run of 1000 s one of 800 s, at 2 more than 5 EUR; it took 850 s. */
+class AdviceEffectsTest {
+
+    private static final Decision AFAP = Decision.strategy("afap");
+
+    private static Advisory recommending(int sequence, Decision decision) {
+        Estimate makespan = new Estimate(800, 800, 700, 900);
+        Estimate cost = new Estimate(7, 7, 6, 8);
+        return Advisories.open("run-1", sequence, sequence).toBuilder()
+                .recommendation(Optional.of(new Recommendation(
+                        false,
+                        Optional.of(decision),
+                        "do it",
+                        "least-makespan",
+                        Plans.ORIGIN,
+                        Plans.ORIGIN,
+                        sequence,
+                        new Recommendation.Evidence(
+                                new StrategyDifference(
+                                        new PairedDifference(-200, -210, -190),
+                                        new PairedDifference(2, 1, 3),
+                                        Optional.empty(),
+                                        Optional.empty()),
+                                new Risk(Optional.empty(), Optional.empty())),
+                        List.of(new Recommendation.Option(decision.text(), decision, makespan, cost, true)))))
+                .build();
+    }
+
+    private static AnsweredAdvice answered(boolean accepted, OptionalInt sequence, OptionalDouble makespan) {
+        return AnsweredAdvice.of(
+                accepted,
+                Plans.ORIGIN.plusSeconds(4),
+                new AdviceAnswer(AFAP, sequence, Optional.empty(), makespan, OptionalDouble.empty()));
+    }
+
+    private static AnsweredAdvice effect(AnsweredAdvice answered, Advisory... published) {
+        Advisory closing = Advisories.withForecast(Advisories.closing("run-1", 9, 850), 0, 850, 850, 850).toBuilder()
+                .advice(List.of(answered))
+                .build();
+        Advisory measured = AdviceEffects.measured(closing, List.of(published));
+        AdvisoryCodec codec = new AdvisoryCodec();
+        assertThat(codec.fromJson(codec.toJson(measured))).isEqualTo(measured);
+        return measured.advice().get(0);
+    }
+
+    @Test
+    void isMeasuredAgainstTheAdvisoryThatTheAnswerNames() {
+        AnsweredAdvice effect = effect(
+                answered(true, OptionalInt.of(3), OptionalDouble.empty()),
+                recommending(2, Decision.vms(1)),
+                recommending(3, AFAP),
+                recommending(4, AFAP));
+        assertThat(effect.expected()).contains(new ExpectedEffect(3, 1000, -200, 5, 2));
+        assertThat(effect.effectSeconds()).hasValue(-150);
+    }
+
+    @Test
+    void isMeasuredAgainstTheLastAdvisoryBeforeTheAnswerOtherwise() {
+        AnsweredAdvice effect = effect(
+                answered(true, OptionalInt.empty(), OptionalDouble.empty()),
+                recommending(3, AFAP),
+                recommending(4, AFAP),
+                recommending(5, AFAP));
+        assertThat(effect.expected()).map(ExpectedEffect::sequence).contains(4);
+    }
+
+    @Test
+    void whatIsNotKnownIsNotMeasured() {
+        AnsweredAdvice rejected = answered(false, OptionalInt.of(3), OptionalDouble.empty());
+        assertThat(effect(rejected, recommending(3, AFAP))).isEqualTo(rejected);
+        AnsweredAdvice other = answered(true, OptionalInt.of(3), OptionalDouble.empty());
+        assertThat(effect(other, recommending(3, Decision.vms(1)))).isEqualTo(other);
+        assertThat(effect(other)).isEqualTo(other);
+    }
+}
