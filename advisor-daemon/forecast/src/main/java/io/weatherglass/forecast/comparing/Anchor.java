@@ -1,11 +1,9 @@
 package io.weatherglass.forecast.comparing;
 
 import io.weatherglass.forecast.forecasting.Forecast;
-import io.weatherglass.forecast.pooling.PooledForecast;
 import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -31,11 +29,11 @@ final class Anchor {
      * @param nowSeconds what has passed
      */
     static Anchor of(Forecast forecast, StrategyRealizations own, double nowSeconds) {
-        Optional<PooledForecast> pooled = forecast.pooled();
-        double[] makespans = pooled.map(of -> byRank(own.makespanSeconds(), of.makespanSeconds()))
+        double[] makespans = forecast.pooledMakespanSeconds()
+                .map(published -> byRank(own.makespanSeconds(), published))
                 .orElseGet(own::makespanSeconds);
-        double[] costs = pooled.flatMap(PooledForecast::cost)
-                .map(cost -> byRank(own.cost(), cost))
+        double[] costs = forecast.pooledCost()
+                .map(published -> byRank(own.cost(), published))
                 .orElseGet(own::cost);
         return new Anchor(own, new StrategyRealizations(makespans, costs), nowSeconds);
     }

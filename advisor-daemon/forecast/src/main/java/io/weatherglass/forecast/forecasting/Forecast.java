@@ -36,6 +36,16 @@ public record Forecast(
         long wallMillis,
         List<String> warnings) {
 
+    /** Equally likely makespans as past runs alone suggest them, s from the origin of the run; empty where they are simulated. */
+    public Optional<SampleDistribution> pooledMakespanSeconds() {
+        return pooled.map(PooledForecast::makespanSeconds);
+    }
+
+    /** Equally likely costs as past runs alone suggest them, in the currency of the price of the slots. */
+    public Optional<SampleDistribution> pooledCost() {
+        return pooled.flatMap(PooledForecast::cost);
+    }
+
     /** Equally likely makespans, s from the origin of the run: pooled ones where there are, else as simulated. */
     public Optional<SampleDistribution> completionSeconds() {
         return pooled.map(PooledForecast::makespanSeconds).or(() -> result.map(MonteCarloResult::completionSeconds));
