@@ -148,6 +148,6 @@ export class WhatIf {
     return html`<h3>What no other decision beats</h3><table><thead><tr><th scope="col">Decision</th><th scope="col" class="num">Makespan</th>
       <th scope="col" class="num">Cost</th></tr></thead><tbody>${advisory.recommendation.front.map(one => html`<tr><th scope="row">${one.text}${
         one.recommended ? html` <span class="chip ok">recommended</span>` : nothing}</th><td class="num">${duration(one.makespanSeconds.median)}</td>
-        <td class="num">${one.cost ? money(one.cost.median, advisory.cost?.unit || '') : '–'}</td></tr>`)}</tbody></table>`;
+        <td class="num">${advisory.cost ? money(one.cost.median, advisory.cost.unit || '') : '–'}</td></tr>`)}</tbody></table>`;
   }
 }

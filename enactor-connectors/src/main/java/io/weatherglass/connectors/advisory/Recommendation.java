@@ -63,7 +63,7 @@ public record Recommendation(
      * @param text in words
      * @param decision what it is
      * @param makespanSeconds of the whole run, in seconds
-     * @param cost of the whole run, in the unit of the advisory's cost
+     * @param cost of the whole run, in the unit of the advisory's cost; 0 where this has none
      * @param recommended whether it is the recommended one
      */
     public record Option(String text, Decision decision, Estimate makespanSeconds, Estimate cost, boolean recommended) {
