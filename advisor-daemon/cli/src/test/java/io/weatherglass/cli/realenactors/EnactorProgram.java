@@ -59,6 +59,11 @@ final class EnactorProgram implements AutoCloseable {
         return process.isAlive();
     }
 
+    /** Asks it to end, as a person does who has changed her mind. */
+    void terminate() {
+        process.destroy();
+    }
+
     /** Waits for its end: whether it was a good one, and not too late. */
     boolean succeeded() throws InterruptedException {
         return process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS) && process.exitValue() == 0;

@@ -7,9 +7,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Nextflow with the project's small workflow; every run in a folder of its own. */
@@ -17,24 +19,73 @@ final class Nextflow {
     /** How far its trace and the daemon may differ: both have what the task itself measured. */
     static final double MILLISECOND = 0.001;
 
-    private static final int MIN_JAVA = 11;
+    /** Holds the plugin as the build leaves it. */
+    private static final Path PLUGINS =
+            Path.of("..", "..", "enactor-connectors", "plugins", "nf-weatherglass", "target");
 
-    /** The last version on Maven Central, 22.10, compiles scripts with a Groovy that knows no newer Java. */
-    private static final int MAX_JAVA = 18;
-
-    private static final Path CLASS_PATH = Path.of("..", "..", "target", "nextflow.classpath");
+    private static final Path FETCHED = Path.of("..", "..", "target");
 
     private final Path folder;
+    private final Version version;
 
-    Nextflow(Path folder) throws IOException {
-        this.folder = Files.createDirectories(folder);
+    /** A version, and on which ones of Java it runs: the Groovy of each compiles scripts for those that it knows. */
+    enum Version {
+        V22_10("22.10.7", "nextflow.classpath", 11, 18),
+        V23_10("23.10.1", "nextflow-23.10.1.classpath", 11, 21),
+        V24_10("24.10.0", "nextflow-24.10.0.classpath", 17, 23);
+
+        private final String number;
+        private final Path classPath;
+        private final int minJava;
+        private final int maxJava;
+
+        Version(String number, String classPath, int minJava, int maxJava) {
+            this.number = number;
+            this.classPath = FETCHED.resolve(classPath);
+            this.minJava = minJava;
+            this.maxJava = maxJava;
+        }
+
+        /** Ends the test where it cannot run. */
+        void require() {
+            EnactorProgram.require("ps", "procps");
+            EnactorJava.require("Nextflow " + number, minJava, maxJava);
+            assumeTrue(
+                    Files.exists(classPath),
+                    () -> "needs Nextflow " + number + ", which ./weatherglass test fetches from Maven Central");
+        }
+
+        @Override
+        public String toString() {
+            return number;
+        }
     }
 
-    /** Ends the test where it cannot run. */
+    /** What loads the plugin; ends the test where it was not built. */
+    static List<String> plugin() throws IOException {
+        try (Stream<Path> built = Files.isDirectory(PLUGINS) ? Files.list(PLUGINS) : Stream.empty()) {
+            Optional<String> name = built.filter(Files::isDirectory)
+                    .map(plugin -> plugin.getFileName().toString())
+                    .filter(plugin -> plugin.startsWith("nf-weatherglass-"))
+                    .max(Comparator.naturalOrder());
+            assumeTrue(name.isPresent(), "needs the plugin, which mvn package builds before this module");
+            return List.of("-plugins", name.orElseThrow().replaceFirst("-(\\d)", "@$1"));
+        }
+    }
+
+    /** The oldest, the last that has the weblog in itself. */
+    Nextflow(Path folder) throws IOException {
+        this(folder, Version.V22_10);
+    }
+
+    Nextflow(Path folder, Version version) throws IOException {
+        this.folder = Files.createDirectories(folder);
+        this.version = version;
+    }
+
+    /** Ends the test where the oldest cannot run. */
     static void require() {
-        EnactorProgram.require("ps", "procps");
-        EnactorJava.require("Nextflow 22.10", MIN_JAVA, MAX_JAVA);
-        assumeTrue(Files.exists(CLASS_PATH), "needs Nextflow, which ./weatherglass test fetches from Maven Central");
+        Version.V22_10.require();
     }
 
     /** Runs the workflow with {@code -with-trace} and further options, and waits for its end, which must be a good one. */
@@ -53,24 +104,56 @@ final class Nextflow {
         long begin = System.nanoTime();
         try (EnactorProgram nextflow = start(work, fail, java, configuration, options)) {
             nextflow.succeed();
+            return new Run(work.resolve("trace.txt"), (System.nanoTime() - begin) / 1e9, nextflow.said());
         }
-        return new Run(work.resolve("trace.txt"), (System.nanoTime() - begin) / 1e9);
+    }
+
+    /** Runs another of the project's scripts in this folder, with {@code -with-trace}; it must come to a good end. */
+    Run script(String script, String configuration, String... options) throws IOException, InterruptedException {
+        long begin = System.nanoTime();
+        try (EnactorProgram nextflow = start(script, folder, List.of(), configuration, options)) {
+            nextflow.succeed();
+            return new Run(folder.resolve("trace.txt"), (System.nanoTime() - begin) / 1e9, nextflow.said());
+        }
     }
 
     /** Runs the workflow up to its last task, which ends it; a run of the same name may resume it. */
     void runUntilItFails(String name, String... options) throws IOException, InterruptedException {
+        runUntilItFails(name, "", options);
+    }
+
+    /** Also with something in {@code nextflow.config}. */
+    Run runUntilItFails(String name, String configuration, String... options) throws IOException, InterruptedException {
         List<String> all = new ArrayList<>(List.of(options));
         all.addAll(List.of("--stop", "true"));
-        try (EnactorProgram nextflow = start(folder.resolve(name), false, List.of(), "", all.toArray(String[]::new))) {
+        Path work = folder.resolve(name);
+        long begin = System.nanoTime();
+        try (EnactorProgram nextflow = start(work, false, List.of(), configuration, all.toArray(String[]::new))) {
             nextflow.fail();
+            return new Run(work.resolve("trace.txt"), (System.nanoTime() - begin) / 1e9, nextflow.said());
         }
+    }
+
+    /** Begins the workflow, which is for the caller to end. */
+    EnactorProgram start(String name, String configuration, String... options) throws IOException {
+        return start(folder.resolve(name), false, List.of(), configuration, options);
     }
 
     private EnactorProgram start(Path work, boolean fail, List<String> java, String configuration, String... options)
             throws IOException {
+        List<String> all = new ArrayList<>(List.of(options));
+        all.addAll(List.of("--fail", String.valueOf(fail)));
+        return start("samples.nf", work, java, configuration, all.toArray(String[]::new));
+    }
+
+    private EnactorProgram start(String script, Path work, List<String> java, String configuration, String... options)
+            throws IOException {
         Files.createDirectories(work);
-        List<String> command = new ArrayList<>(
-                List.of(EnactorJava.of(MIN_JAVA, MAX_JAVA), "-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+        List<String> command = new ArrayList<>(List.of(
+                EnactorJava.of(version.minJava, version.maxJava),
+                "-Xmx512m",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1"));
         Stream.of(
                         "java.lang",
                         "java.io",
@@ -91,21 +174,44 @@ final class Nextflow {
                         "jdk.internal.vm")
                 .forEach(opened -> command.add("--add-opens=java.base/" + opened + "=ALL-UNNAMED"));
         command.addAll(java);
-        command.addAll(List.of("-cp", Files.readString(CLASS_PATH).strip(), "nextflow.cli.Launcher", "run"));
-        command.addAll(List.of(SampleFiles.copy("samples.nf", work).toString(), "-with-trace", "trace.txt"));
+        command.addAll(List.of("-cp", Files.readString(version.classPath).strip(), "nextflow.cli.Launcher", "run"));
+        command.addAll(List.of(SampleFiles.copy(script, work).toString(), "-with-trace", "trace.txt"));
         command.addAll(List.of(options));
-        command.addAll(List.of("--fail", String.valueOf(fail)));
         Files.writeString(work.resolve("nextflow.config"), "trace { raw = true; overwrite = true }\n" + configuration);
-        Map<String, String> environment =
-                Map.of("NXF_OFFLINE", "true", "NXF_HOME", folder.resolve("home").toString(), "NXF_ANSI_LOG", "false");
+        Map<String, String> environment = Map.of(
+                "NXF_OFFLINE",
+                "true",
+                "NXF_HOME",
+                folder.resolve("home").toString(),
+                "NXF_ANSI_LOG",
+                "false",
+                "NXF_PLUGINS_DIR",
+                PLUGINS.toAbsolutePath().normalize().toString());
         return EnactorProgram.start(work, environment, command);
     }
 
-    /** A run that is over: its trace, and how long it took. */
-    record Run(Path trace, double seconds) {
+    /** A run that is over: its trace, how long it took, and what Nextflow said in the terminal. */
+    record Run(Path trace, double seconds, String said) {
+
+        /** The last status of each task by its name, as the trace has it. */
+        Map<String, String> statuses() throws IOException {
+            List<String> lines = Files.readAllLines(trace);
+            List<String> columns = List.of(lines.get(0).split("\t"));
+            Map<String, String> statuses = new HashMap<>();
+            for (String line : lines.subList(1, lines.size())) {
+                String[] cells = line.split("\t");
+                statuses.put(cells[columns.indexOf("name")], cells[columns.indexOf("status")]);
+            }
+            return statuses;
+        }
 
         /** Nextflow's own report: a line for each attempt, times in milliseconds. */
         Map<String, Reported> report() throws IOException {
+            return report(6);
+        }
+
+        /** As {@link #report()}, of a run of so many tasks. */
+        Map<String, Reported> report(int tasks) throws IOException {
             List<String> lines = Files.readAllLines(trace);
             List<String> columns = List.of(lines.get(0).split("\t"));
             Map<String, Reported> jobs = new HashMap<>();
@@ -122,7 +228,7 @@ final class Nextflow {
             }
             failures.forEach((name, count) ->
                     jobs.computeIfPresent(name, (job, reported) -> new Reported(reported.runtimeSeconds(), count)));
-            assertThat(jobs).as("tasks of the workflow").hasSize(6);
+            assertThat(jobs).as("tasks of the workflow").hasSize(tasks);
             return jobs;
         }
     }

@@ -24,6 +24,11 @@ final class DaemonClient {
         this.token = token;
     }
 
+    /** Its address, without a slash at the end. */
+    String url() {
+        return url;
+    }
+
     /**
      * Sends JSON.
      *

@@ -30,6 +30,9 @@ final class ForecastLine {
 
     private static final int DAYS_OF_WEEK = 7;
 
+    /** Less than so much has more digits. */
+    private static final double SMALL = 0.1;
+
     private final Map<?, ?> advisory;
 
     private ForecastLine(Map<?, ?> advisory) {
@@ -42,6 +45,11 @@ final class ForecastLine {
         return read instanceof Map && ((Map<?, ?>) read).get("progress") instanceof Map
                 ? Optional.of(new ForecastLine((Map<?, ?>) read))
                 : Optional.empty();
+    }
+
+    /** A time of today, to the second. */
+    static String time(Instant at, ZoneId zone) {
+        return SECONDS.format(at.atZone(zone));
     }
 
     /** Whether it is the last one of the run. */
@@ -106,14 +114,20 @@ final class ForecastLine {
             return Optional.empty();
         }
         Object unit = cost.get("unit");
+        boolean small = interval(amount)
+                        .map(ends -> number(ends, "upper"))
+                        .orElse(number(amount, "median"))
+                        .orElse(0)
+                < SMALL;
         Optional<Map<?, ?>> interval = isClosing() ? Optional.empty() : interval(amount);
-        String lower = amount(interval.map(ends -> number(ends, "lower")).orElse(number(amount, "median")));
-        String upper = amount(interval.map(ends -> number(ends, "upper")).orElse(number(amount, "median")));
+        OptionalDouble median = number(amount, "median");
+        String lower = amount(interval.map(ends -> number(ends, "lower")).orElse(median), small);
+        String upper = amount(interval.map(ends -> number(ends, "upper")).orElse(median), small);
         return Optional.of((lower.equals(upper) ? lower : lower + "–" + upper) + " " + unit);
     }
 
-    private static String amount(OptionalDouble amount) {
-        return String.format(Locale.ROOT, "%.2f", amount.orElse(0));
+    private static String amount(OptionalDouble amount, boolean small) {
+        return String.format(Locale.ROOT, small ? "%.4f" : "%.2f", amount.orElse(0));
     }
 
     private OptionalDouble risk(String name) {

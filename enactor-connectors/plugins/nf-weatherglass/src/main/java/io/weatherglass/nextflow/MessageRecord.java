@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -49,7 +50,7 @@ final class MessageRecord implements AutoCloseable {
         }
     }
 
-    /** The first lines that the daemon does not have, at least one of them if there is one, else as many as fit. */
+    /** The first lines that the daemon does not have, as many as fit; if the first alone does not, it and perhaps some more. */
     synchronized byte[] unsent(int maxBytes) throws IOException {
         byte[] lines = read(maxBytes);
         int end = lastLineEnd(lines);
@@ -58,7 +59,7 @@ final class MessageRecord implements AutoCloseable {
             lines = read(more);
             end = lastLineEnd(lines);
         }
-        return java.util.Arrays.copyOf(lines, end);
+        return Arrays.copyOf(lines, end);
     }
 
     private byte[] read(int maxBytes) throws IOException {

@@ -2,8 +2,9 @@ package io.weatherglass.nextflow;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.Deque;
-import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -11,55 +12,67 @@ import java.util.Map;
 import java.util.Set;
 import nextflow.dag.DAG;
 import nextflow.processor.TaskProcessor;
+import org.codehaus.groovy.runtime.InvokerHelper;
 
-/** Which processes of a run wait for which: Nextflow's graph without the operators and channels between them. */
+/**
+ * Which processes of a run wait for which: Nextflow's graph without the operators and channels between them. It is read as
+ * Nextflow's own code reads it, which is written in Groovy: in 22.10 the classes of the graph are not public.
+ */
 final class ProcessGraph {
-    private final Map<DAG.Vertex, List<DAG.Vertex>> before = new IdentityHashMap<>();
-    private final List<DAG.Vertex> processes = new ArrayList<>();
+    private final Map<Object, List<Object>> before = new IdentityHashMap<>();
+    private final Map<Object, TaskProcessor> processes = new IdentityHashMap<>();
+    private final List<TaskProcessor> inOrder = new ArrayList<>();
 
     /** That of a script that has been run, so that all of it is there. */
     ProcessGraph(DAG graph) {
-        for (DAG.Edge edge : graph.getEdges()) {
+        for (Object edge : (Collection<?>) of(graph, "edges")) {
+            Object from = of(edge, "from");
+            Object to = of(edge, "to");
             // channels that nobody reads, or that come from outside, have one end only
-            if (edge.getFrom() != null && edge.getTo() != null) {
-                before.computeIfAbsent(edge.getTo(), vertex -> new ArrayList<>())
-                        .add(edge.getFrom());
+            if (from != null && to != null) {
+                before.computeIfAbsent(to, vertex -> new ArrayList<>()).add(from);
             }
         }
-        graph.getVertices().stream()
-                .filter(vertex -> vertex.getProcess() != null)
-                .forEach(processes::add);
+        for (Object vertex : (Collection<?>) of(graph, "vertices")) {
+            Object process = of(vertex, "process");
+            if (process instanceof TaskProcessor) {
+                processes.put(vertex, (TaskProcessor) process);
+                inOrder.add((TaskProcessor) process);
+            }
+        }
+    }
+
+    private static Object of(Object object, String property) {
+        return InvokerHelper.getProperty(object, property);
     }
 
     /** The processes as Nextflow made them. */
     List<TaskProcessor> processes() {
-        List<TaskProcessor> all = new ArrayList<>();
-        processes.forEach(vertex -> all.add(vertex.getProcess()));
-        return all;
+        return List.copyOf(inOrder);
     }
 
     /** Names of the processes whose output one of them takes, directly or through operators; without itself. */
     Set<String> before(TaskProcessor process) {
         Set<String> names = new LinkedHashSet<>();
-        for (DAG.Vertex vertex : processes) {
-            if (vertex.getProcess() == process) {
+        processes.forEach((vertex, its) -> {
+            if (its == process) {
                 collect(vertex, names);
             }
-        }
+        });
         names.remove(process.getName());
         return names;
     }
 
-    private void collect(DAG.Vertex start, Set<String> names) {
-        Set<Long> seen = new HashSet<>();
-        Deque<DAG.Vertex> next = new ArrayDeque<>(before.getOrDefault(start, List.of()));
+    private void collect(Object start, Set<String> names) {
+        Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+        Deque<Object> next = new ArrayDeque<>(before.getOrDefault(start, List.of()));
         while (!next.isEmpty()) {
-            DAG.Vertex vertex = next.remove();
-            if (!seen.add(vertex.getId())) {
+            Object vertex = next.remove();
+            if (!seen.add(vertex)) {
                 continue;
             }
-            if (vertex.getProcess() != null) {
-                names.add(vertex.getProcess().getName());
+            if (processes.containsKey(vertex)) {
+                names.add(processes.get(vertex).getName());
             } else {
                 next.addAll(before.getOrDefault(vertex, List.of()));
             }

@@ -57,6 +57,7 @@ final class Reporter {
     private final Thread thread = new Thread(this::report, "weatherglass");
     private volatile long end = Long.MAX_VALUE;
     private volatile boolean finishing;
+    private volatile boolean endShown;
 
     // of the thread alone
     private int bodyBytes = MAX_BODY_BYTES;
@@ -133,18 +134,29 @@ final class Reporter {
         return dropped.get();
     }
 
-    /** Sends what is left and shows how it ended, for so long at most. */
+    /**
+     * Sends what is left and shows how it ended, for so long at most: what the daemon says of the end may come too late for a run
+     * that was short.
+     */
     void finish(Duration patience) throws InterruptedException, IOException {
+        Instant ended = Instant.now();
         end = System.nanoTime() + patience.toNanos();
         finishing = true;
         offer(Map::of);
         thread.join(Math.max(1, patience.toMillis()));
         keep();
+        if (record.isSent() && showForecast && !endShown) {
+            LOG.info(
+                    "Weatherglass: ended {}; more at {}/",
+                    ForecastLine.time(ended, ZoneId.systemDefault()),
+                    daemon.url());
+        }
         if (!record.isSent()) {
             LOG.info(
                     "Weatherglass: the daemon does not have all of this run. When it is there again: "
-                            + "weatherglass connect nextflow {}",
-                    record.file());
+                            + "weatherglass connect nextflow {} --url {}",
+                    record.file(),
+                    daemon.url());
         } else if (!thread.isAlive()) {
             record.close();
         }
@@ -289,6 +301,7 @@ final class Reporter {
         while (showForecast && millisLeft() > 0) {
             Optional<ForecastLine> line = advisory((int) Math.min(TIMEOUT_MILLIS, millisLeft()));
             if (line.filter(ForecastLine::isClosing).isPresent()) {
+                endShown = true;
                 show(line.get());
                 return;
             }

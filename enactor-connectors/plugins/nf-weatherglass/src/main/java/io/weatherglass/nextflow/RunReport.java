@@ -14,6 +14,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import nextflow.Session;
 import nextflow.processor.TaskHandler;
@@ -64,6 +66,7 @@ final class RunReport {
     private final PluginSettings settings;
     private Optional<Map<String, Object>> beginning = Optional.empty();
     private Optional<Reporter> reporter = Optional.empty();
+    private final AtomicLong taken = new AtomicLong();
     private int succeeded;
     private int failed;
     private int cached;
@@ -129,19 +132,23 @@ final class RunReport {
                 reporting.get().finish(patience());
             }
         });
+        LOG.debug("Weatherglass: Nextflow's own threads spent {} ms here", TimeUnit.NANOSECONDS.toMillis(taken.get()));
     }
 
     private interface Step {
         void take() throws IOException, InterruptedException;
     }
 
-    private static void safely(Step step) {
+    private void safely(Step step) {
+        long begin = System.nanoTime();
         try {
             step.take();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (IOException | RuntimeException | LinkageError e) {
             LOG.debug("Weatherglass: not reported", e);
+        } finally {
+            taken.addAndGet(System.nanoTime() - begin);
         }
     }
 
@@ -218,7 +225,7 @@ final class RunReport {
         settings.budget().ifPresent(budget -> ours.put("budget", budget));
         settings.pricePerCpuHour().ifPresent(price -> ours.put("pricePerCpuHour", price));
         ours.put("parametersHash", Parameters.hash(session.getConfig().get("params")));
-        ours.put("processes", processes());
+        safely(() -> ours.put("processes", processes()));
         Map<String, Object> message = message("started", "metadata", Map.of("workflow", workflow));
         message.put("weatherglass", ours);
         return message;
@@ -296,10 +303,10 @@ final class RunReport {
         }
     }
 
-    /** Size of the files on this machine's file systems; empty if there are too many, or some elsewhere or gone. */
+    /** Size of the files on this machine's file systems; empty if there are none or too many, or some elsewhere or gone. */
     private static Optional<Long> bytes(Collection<Path> files) {
         long bytes = 0;
-        if (files.size() > MAX_FILES) {
+        if (files.isEmpty() || files.size() > MAX_FILES) {
             return Optional.empty();
         }
         for (Path file : files) {

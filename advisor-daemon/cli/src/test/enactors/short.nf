@@ -1,0 +1,17 @@
+// Many tasks that do next to nothing, for what reporting them costs.
+nextflow.enable.dsl = 2
+params.tasks = 200
+
+process SHORT {
+  tag "t$i"
+  input: val i
+  output: val i
+  script:
+  """
+  true
+  """
+}
+
+workflow {
+  Channel.of(1..params.tasks) | SHORT
+}

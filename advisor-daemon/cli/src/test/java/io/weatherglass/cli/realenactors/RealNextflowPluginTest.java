@@ -1,0 +1,135 @@
+package io.weatherglass.cli.realenactors;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.weatherglass.daemon.NeedsBroker;
+import io.weatherglass.daemon.kafka.EmbeddedKafka;
+import io.weatherglass.forecast.testing.Eventually;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Nextflow with our plugin in a folder of plugins, and no network: a first run, one with a history and a retry, one that fails, the
+ * same resumed, and one that is aborted.
+ */
+@NeedsBroker
+@Tag("program")
+class RealNextflowPluginTest {
+    private static final int SAMPLES = 12;
+    private static final int TASKS = SAMPLES + 2;
+    private static final Pattern SUBMITTED = Pattern.compile("(?m)^\\[.*] (Re-s|S)ubmitted process");
+    private static final Pattern FORECAST = Pattern.compile(
+            "(?m)^Weatherglass: \\d+ % · ends \\d\\d:\\d\\d(:\\d\\d)? \\(\\S+–\\S+\\) · [0-9.]+(–[0-9.]+)? EUR · P\\(late\\) \\d+ %$");
+    private static final Pattern END = Pattern.compile("(?m)^Weatherglass: (.* · )?ended \\d\\d:\\d\\d(:\\d\\d)?");
+    /** A task that failed and is not tried again is given up, as one that was aborted. */
+    private static final Map<String, String> PHASES =
+            Map.of("COMPLETED", "completed", "CACHED", "skipped", "FAILED", "cancelled", "ABORTED", "cancelled");
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @EnumSource(Nextflow.Version.class)
+    void aRunIsReportedAndItsForecastShown(Nextflow.Version version, EmbeddedKafka kafka)
+            throws IOException, InterruptedException {
+        assumeTrue(
+                version == Nextflow.Version.V24_10 || Boolean.getBoolean("weatherglass.all"),
+                () -> "Nextflow " + version + ": test --all");
+        version.require();
+        String[] options = options();
+        try (EnactorSite site = new EnactorSite(kafka, folder.resolve("site"))) {
+            String scope = "weatherglass { url = '%s'; deadline = '1h'; pricePerCpuHour = 3.6 }".formatted(site.url());
+            Nextflow nextflow = new Nextflow(folder.resolve("nextflow"), version);
+
+            Nextflow.Run first = nextflow.run("first", false, List.of(), scope, options);
+            String firstRun = site.ended(List.of());
+            Reported.assertTracked(site, firstRun, first.report(TASKS), Nextflow.MILLISECOND);
+            assertThat(first.said()).containsPattern(END).doesNotContainPattern(FORECAST);
+
+            Nextflow.Run second = nextflow.run("second", true, List.of(), scope, options);
+            String secondRun = site.ended(List.of(firstRun));
+            Map<String, Reported> report = second.report(TASKS);
+            Reported.assertTracked(site, secondRun, report, Nextflow.MILLISECOND);
+            assertThat(report.values().stream()
+                            .mapToInt(Reported::failedAttempts)
+                            .sum())
+                    .isEqualTo(1);
+            assertShownBeforeTheTenthTask(second.said());
+            assertThat(second.said()).containsPattern(END);
+            assertThat(site.advisory(secondRun).at("/ground/plan").textValue()).isEqualTo("learned");
+
+            Nextflow.Run third = nextflow.runUntilItFails("third", scope, options);
+            String failedRun = site.ended(List.of(firstRun, secondRun));
+            assertThat(site.outcome(failedRun)).isEqualTo("failed");
+            assertPhases(site, failedRun, third);
+
+            Nextflow.Run resumed = nextflow.run("third", false, List.of(), scope, with(options, "-resume"));
+            String resumedRun = site.ended(List.of(firstRun, secondRun, failedRun));
+            assertThat(site.outcome(resumedRun)).isEqualTo("resumed");
+            assertThat(resumed.statuses()).containsValue("CACHED");
+            assertPhases(site, resumedRun, resumed);
+
+            assertThat(abort(nextflow, site, scope, options, List.of(firstRun, secondRun, failedRun, resumedRun)))
+                    .as("outcome of the run that was aborted")
+                    .isEqualTo("failed");
+        }
+    }
+
+    private static String[] options() throws IOException {
+        List<String> options = new ArrayList<>(Nextflow.plugin());
+        options.addAll(List.of("--samples", String.valueOf(SAMPLES)));
+        return options.toArray(String[]::new);
+    }
+
+    private static String[] with(String[] options, String more) {
+        List<String> all = new ArrayList<>(List.of(options));
+        all.add(more);
+        return all.toArray(String[]::new);
+    }
+
+    private static void assertShownBeforeTheTenthTask(String said) {
+        Matcher forecast = FORECAST.matcher(said);
+        assertThat(forecast.find()).as("a forecast in:%n%s", said).isTrue();
+        long submitted =
+                SUBMITTED.matcher(said.substring(0, forecast.start())).results().count();
+        assertThat(submitted)
+                .as("tasks submitted before the forecast in:%n%s", said)
+                .isLessThan(10);
+    }
+
+    private static void assertPhases(EnactorSite site, String instance, Nextflow.Run run) throws IOException {
+        Map<String, String> expected = new HashMap<>();
+        run.statuses().forEach((name, status) -> expected.put(name, PHASES.get(status)));
+        Map<String, String> phases = new HashMap<>();
+        site.jobs(instance).forEach((id, job) -> phases.put(id, job.get("phase").textValue()));
+        assertThat(phases).as("phases of the jobs of " + instance).isEqualTo(expected);
+    }
+
+    /** Ends a run in the middle, as a person does. */
+    private static String abort(
+            Nextflow nextflow, EnactorSite site, String scope, String[] options, List<String> before)
+            throws IOException, InterruptedException {
+        try (EnactorProgram run = nextflow.start("aborted", scope, options)) {
+            Eventually.until(
+                    "a task was submitted", () -> site.instances().stream().anyMatch(id -> !before.contains(id)));
+            run.terminate();
+            run.fail();
+            String instance = site.ended(before);
+            assertThat(site.jobs(instance).values())
+                    .extracting(job -> job.get("phase").textValue())
+                    .doesNotContain("running");
+            return site.outcome(instance);
+        }
+    }
+}

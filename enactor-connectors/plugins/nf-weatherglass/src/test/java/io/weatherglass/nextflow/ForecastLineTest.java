@@ -1,0 +1,76 @@
+package io.weatherglass.nextflow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.time.ZoneOffset;
+import org.junit.jupiter.api.Test;
+
+class ForecastLineTest {
+    private static final Instant NOW = Instant.parse("2026-11-20T13:10:00Z");
+    private static final String FORECAST = "{'closing':false,'progress':{'fraction':0.617},'completionTime':{"
+            + "'median':'2026-11-20T14:32:10.5Z','intervals':[{'level':0.5,'lower':'2026-11-20T14:30:00Z','upper':"
+            + "'2026-11-20T14:40:00Z'},{'level':0.95,'lower':'2026-11-20T14:20:00Z','upper':'2026-11-20T14:55:00Z'}]},"
+            + "'cost':{'unit':'EUR','amount':{'median':3.3,'intervals':[{'level':0.95,'lower':3.1,'upper':3.6}]}},"
+            + "'risk':{'deadlineMiss':{'probability':0.04}},'ground':{'historyRuns':3}}";
+
+    private static String text(String json) {
+        return line(json).text(NOW, ZoneOffset.UTC);
+    }
+
+    private static ForecastLine line(String json) {
+        return ForecastLine.of(json.replace('\'', '"')).orElseThrow();
+    }
+
+    @Test
+    void saysWhenTheRunEndsWhatItCostsAndTheRisk() {
+        assertThat(line(FORECAST).hasForecast()).isTrue();
+        assertThat(text(FORECAST))
+                .isEqualTo("Weatherglass: 62 % · ends 14:32 (14:20–14:55) · 3.10–3.60 EUR · P(late) 4 %");
+    }
+
+    @Test
+    void anEndOfAnotherDayHasItsDayAndANearOneItsSeconds() {
+        assertThat(text(FORECAST.replace("2026-11-20T14:55", "2026-11-21T02:55")))
+                .contains("ends 14:32 (14:20–Sat 02:55)");
+        assertThat(text(FORECAST.replace("2026-11-20T14:55", "2026-12-24T02:55")))
+                .contains("–24 Dec 02:55)");
+        assertThat(text(FORECAST.replace("T14:3", "T13:1"))).contains("ends 13:12:10 (");
+    }
+
+    @Test
+    void smallCostsHaveMoreDigitsAndNoneAreLeftOut() {
+        assertThat(text(FORECAST.replace("3.1,", "0.031,").replace("3.6}", "0.036}")))
+                .contains("· 0.0310–0.0360 EUR");
+        assertThat(text(FORECAST.replace("'cost'", "'other'"))).doesNotContain("EUR");
+    }
+
+    @Test
+    void aBudgetHasARiskToo() {
+        assertThat(text(FORECAST.replace("'risk':{", "'risk':{'budgetExceeded':{'probability':0.5},")))
+                .endsWith("· P(late) 4 % · P(over budget) 50 %");
+    }
+
+    @Test
+    void aFirstRunSaysWhyNothingIsForecast() {
+        String first = "{'progress':{'jobsCompleted':3,'moreJobsMayCome':true},'ground':{'historyRuns':0}}";
+
+        assertThat(line(first).hasForecast()).isFalse();
+        assertThat(text(first))
+                .isEqualTo("Weatherglass: 3 tasks done · no forecast yet: no past run of this workflow is known");
+    }
+
+    @Test
+    void theLastOneSaysHowItEnded() {
+        String closing = FORECAST.replace("'closing':false", "'closing':true").replace("0.617", "1");
+
+        assertThat(line(closing).isClosing()).isTrue();
+        assertThat(text(closing)).isEqualTo("Weatherglass: 100 % · ended 14:32 · 3.30 EUR · P(late) 4 %");
+    }
+
+    @Test
+    void whatIsNoAdvisoryIsNoLine() {
+        assertThat(ForecastLine.of("[1]")).isEmpty();
+        assertThat(ForecastLine.of("{\"title\":\"no advisory yet\"}")).isEmpty();
+    }
+}

@@ -1,0 +1,162 @@
+package io.weatherglass.nextflow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import groovy.json.JsonSlurper;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What comes to a daemon that answers, refuses or hangs. */
+class ReporterTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    @TempDir
+    private Path folder;
+
+    private final List<Map<?, ?>> received = Collections.synchronizedList(new ArrayList<>());
+    private final CountDownLatch release = new CountDownLatch(1);
+    private final AtomicInteger status = new AtomicInteger(200);
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+    private volatile boolean hangs;
+    private HttpServer server;
+    private MessageRecord record;
+
+    @BeforeEach
+    void serve() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.setExecutor(threads);
+        server.createContext("/", this::answer);
+        server.start();
+        record = new MessageRecord(folder.resolve("run.jsonl"));
+    }
+
+    @AfterEach
+    void stop() {
+        release.countDown();
+        server.stop(0);
+        threads.shutdownNow();
+    }
+
+    private void answer(HttpExchange exchange) throws IOException {
+        String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+        try {
+            if (hangs) {
+                release.await();
+            }
+            if (exchange.getRequestMethod().equals("POST") && status.get() == 200) {
+                received.add((Map<?, ?>) new JsonSlurper().parseText(body));
+            }
+            exchange.sendResponseHeaders(exchange.getRequestMethod().equals("POST") ? status.get() : 404, -1);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            exchange.close();
+        }
+    }
+
+    private Reporter reporter(int maxWaiting) {
+        String url = "http://127.0.0.1:" + server.getAddress().getPort();
+        return new Reporter(
+                new Reporter.Run("happy_euler", "0123456789"),
+                new DaemonClient(url, Optional.empty()),
+                record,
+                false,
+                maxWaiting);
+    }
+
+    private static void offer(Reporter reporter, int from, int to) {
+        IntStream.range(from, to).forEach(number -> reporter.offer(() -> Map.of("number", number)));
+    }
+
+    private List<Object> numbers() {
+        return received.stream()
+                .flatMap(body -> ((List<?>) body.get("messages")).stream())
+                .map(message -> ((Map<?, ?>) message).get("number"))
+                .collect(Collectors.toList());
+    }
+
+    private static List<Object> upTo(int count) {
+        return IntStream.range(0, count).boxed().collect(Collectors.toList());
+    }
+
+    @Test
+    void sendsAllMessagesInTheirOrderAndSeveralAtOnce() throws Exception {
+        Reporter reporter = reporter(Reporter.MAX_WAITING);
+        reporter.start();
+        offer(reporter, 0, 1000);
+        reporter.finish(PATIENCE);
+
+        assertThat(numbers()).isEqualTo(upTo(1000));
+        assertThat(received).hasSizeLessThan(100).allSatisfy(body -> {
+            assertThat(body.get("runName")).isEqualTo("happy_euler");
+            assertThat(body.get("runId")).isEqualTo("0123456789");
+        });
+        assertThat(reporter.dropped()).isZero();
+        assertThat(record.file()).doesNotExist();
+    }
+
+    @Test
+    void keepsWhatADaemonDoesNotTake() throws Exception {
+        status.set(503);
+        Reporter reporter = reporter(Reporter.MAX_WAITING);
+        reporter.start();
+        offer(reporter, 0, 10);
+        reporter.finish(PATIENCE);
+
+        assertThat(received).isEmpty();
+        assertThat(record.file()).content().hasLineCount(10).contains("\"runName\":\"happy_euler\"", "\"number\":9");
+    }
+
+    @Test
+    void sendsTheRestWhenTheDaemonIsBack() throws Exception {
+        status.set(503);
+        Reporter reporter = reporter(Reporter.MAX_WAITING);
+        reporter.start();
+        offer(reporter, 0, 10);
+        status.set(200);
+        offer(reporter, 10, 20);
+        reporter.finish(PATIENCE);
+
+        assertThat(numbers()).isEqualTo(upTo(20));
+    }
+
+    @Test
+    void leavesADaemonThatHangsAndKeepsEverything() throws Exception {
+        hangs = true;
+        Reporter reporter = reporter(Reporter.MAX_WAITING);
+        reporter.start();
+        offer(reporter, 0, 100);
+        reporter.finish(Duration.ofMillis(1));
+
+        assertThat(record.file()).content().hasLineCount(100);
+    }
+
+    @Test
+    void dropsAndCountsWhatFindsTheQueueFull() {
+        Reporter reporter = reporter(5);
+        offer(reporter, 0, 12);
+
+        assertThat(reporter.dropped()).isEqualTo(7);
+    }
+}
