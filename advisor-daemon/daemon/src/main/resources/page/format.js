@@ -62,6 +62,7 @@ const amounts = new Map();
 
 /** 2.00 EUR, 40 BTU, and VM seconds as a duration. */
 export function money(value, unit) {
+  if (value < 0) return `−${money(-value, unit)}`;
   if (unit === 'VM seconds') return `${duration(value)} of VMs`;
   if (!/^[A-Z]{3}$/.test(unit) || unit === 'BTU') return `${number.format(value)} ${unit}`;
   const digits = value !== 0 && Math.abs(value) < 0.01 ? 4 : 2;

@@ -69,7 +69,7 @@ export function gantt(timeline, run, advisory, width, byKind, choose) {
         <line class="median" x1=${x(Math.min(end, median))} x2=${x(Math.min(end, median))} y1="0" y2=${base}></line>` : nothing}
       ${asKinds ? strips(timeline, x, now) : all.map((lane, i) => drawn(lane, i, x, now, timeline))}
       ${timeline.ended ? nothing : svg`<line class="now" x1=${x(now)} x2=${x(now)} y1="0" y2=${base + 4}></line>`}</svg>`}
-    <ul class="legend">${(asKinds ? [['done', 'jobs at a time (taller: more)'], ['expected', 'still to do']]
+    <ul class="legend">${(asKinds ? [['done', 'jobs at a time (taller: more)']]
       : [['done', 'done'], ['running', 'running'], ['expected', 'rest of a running job, expected'], ['failed', 'failed'], ['boot', 'booting'], ['idle', 'up, idle']])
       .map(([name, label]) => html`<li>${svg`<svg width="14" height="10" aria-hidden="true"><rect class=${name} width="14" height="10" rx="2"></rect></svg>`}${label}</li>`)}
       ${timeline.btuSeconds && !asKinds ? html`<li>${svg`<svg width="10" height="12" aria-hidden="true"><line class="btu" x1="5" x2="5" y1="0" y2="12"></line></svg>`

@@ -183,7 +183,7 @@ export class RunView {
     if (!of) return nothing;
     const reason = of.keep ? of.text.replace(/^Keep the plan(: )?/, '') : of.text;
     return html`<p class="notice ${of.keep ? 'ok' : ''}"><b>${of.keep ? `Keep the plan${reason ? ':' : '.'}` : 'Recommended:'}</b>
-      ${reason}${of.since ? html` <span class="muted">since ${time(of.since)}</span>` : nothing}</p>`;
+      ${reason}${of.since ? html` <span class="muted">(since ${time(of.since)})</span>` : nothing}</p>`;
   }
 
   raw() {
