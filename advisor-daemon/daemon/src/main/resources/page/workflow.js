@@ -8,6 +8,9 @@ import { failure, quantity, workflowLink, runLink, STATUS } from './parts.js';
 
 const encoded = encodeURIComponent;
 
+/** Runs below which shares and percentiles say little. A guess. */
+const MIN_RUNS = 10;
+
 export class WorkflowsView extends Polled {
   async load() {
     this.workflows = (await get('/api/v1/experience')).items;
@@ -70,7 +73,7 @@ export class WorkflowView extends Polled {
     const of = experience.makespanSeconds;
     if (!of) return html`<p class="lead">None has completed.</p>`;
     return html`<p class="lead">Half of the runs took up to <b>${duration(of.p50)}</b>, nine of ten up to ${duration(of.p90)}.
-      ${of.count < 10 ? html`<span class="badge">too little history</span> for percentiles that hold` : nothing}</p>`;
+      ${of.count < MIN_RUNS ? html`<span class="badge">too little history</span> for percentiles that hold` : nothing}</p>`;
   }
 
   costs(runs) {
@@ -137,6 +140,7 @@ export class WorkflowView extends Polled {
     if (!sums.size) return html`<p class="muted">No forecast of an ended run is known: <span class="badge">too little history</span></p>`;
     const drifting = this.calibration.drifting;
     return html`<p class="lead">Share of the published intervals that held what came, over all forecasts of ${count(this.experience.forecasts.length, 'run')}.
+      ${this.experience.forecasts.length < MIN_RUNS ? html`<span class="badge" title="Forecasts of one run hold or miss together">too little history</span>` : nothing}
       <a href=${`#/trust?workflow=${encoded(this.name)}`}>By stage of the run</a>.
       ${drifting ? html`<b class="text-warn">${count(drifting, 'interval')} drifting.</b>` : nothing}</p>
       <table class="narrow"><thead><tr><th scope="col">Of</th><th scope="col" class="num">Claimed</th><th scope="col" class="num">Held</th><th scope="col" class="num">Forecasts</th></tr></thead>
