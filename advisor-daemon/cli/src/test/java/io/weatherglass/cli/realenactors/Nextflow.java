@@ -117,12 +117,11 @@ final class Nextflow {
         }
     }
 
-    /** Runs the workflow up to its last task, which ends it; a run of the same name may resume it. */
-    void runUntilItFails(String name, String... options) throws IOException, InterruptedException {
-        runUntilItFails(name, "", options);
-    }
-
-    /** Also with something in {@code nextflow.config}. */
+    /**
+     * Runs the workflow up to its last task, which ends it; a run of the same name may resume it.
+     *
+     * @param configuration what {@code nextflow.config} holds; empty for none
+     */
     Run runUntilItFails(String name, String configuration, String... options) throws IOException, InterruptedException {
         List<String> all = new ArrayList<>(List.of(options));
         all.addAll(List.of("--stop", "true"));

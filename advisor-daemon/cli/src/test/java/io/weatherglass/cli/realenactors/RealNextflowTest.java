@@ -45,7 +45,7 @@ class RealNextflowTest {
                     .isEqualTo(1);
             HalfTime.assertLearned(site, secondRun, second.size());
 
-            nextflow.runUntilItFails("third", "-with-weblog", weblog);
+            nextflow.runUntilItFails("third", "", "-with-weblog", weblog);
             String failedRun = site.ended(List.of(firstRun, secondRun));
             assertThat(site.outcome(failedRun)).isEqualTo("failed");
             nextflow.run("third", false, "-resume", "-with-weblog", weblog);
