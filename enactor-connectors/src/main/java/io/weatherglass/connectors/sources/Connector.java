@@ -18,6 +18,18 @@ public interface Connector {
     Optional<String> runOf(SourceMessage message);
 
     /**
+     * Why a message, for which {@link #runOf} is empty, is about no run, where the settings of the connector might be the
+     * reason, so that a source whose messages all come to nothing does not do so in silence.
+     *
+     * @return a sentence for people: the rule, what it was applied to, and what to set; empty if the message is about no run
+     *     whatever is set
+     * @throws InvalidMessageException as {@link #runOf}
+     */
+    default Optional<String> whyNoRun(SourceMessage message) {
+        return Optional.empty();
+    }
+
+    /**
      * Begins the translation of a run.
      *
      * @param run its key, as returned by {@link #runOf}

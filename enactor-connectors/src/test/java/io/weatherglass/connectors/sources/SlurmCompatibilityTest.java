@@ -23,6 +23,32 @@ class SlurmCompatibilityTest extends ConnectorCompatibilityKit {
                 Recordings.stream("slurm-jobcomp-script-env.txt")
                         .jobs(2)
                         .completed(1)
+                        .failedAttempts(1),
+                // 1 and 3, and 2 (failed) and 4 (cancelled before it ran), with the records of three starts
+                Recordings.stream("slurm-kafka-26.05.txt").jobs(4).completed(2).failedAttempts(1),
+                // made by hand: 12, 13_0 at its second attempt, 13_1, 15+0 and 15+1; 17 and 19 failed, 18 was cancelled
+                Recordings.stream("slurm-sacct.json").jobs(8).completed(5).failedAttempts(3),
+                Recordings.stream("slurm-sacct.json")
+                        .option("run-by", "comment")
+                        .jobs(8)
+                        .completed(5)
+                        .failedAttempts(3),
+                Recordings.stream("slurm-sacct.json")
+                        .option("run-by", "wckey")
+                        .jobs(8)
+                        .completed(5)
+                        .failedAttempts(3),
+                // 20 belongs to the account, too
+                Recordings.stream("slurm-sacct.json")
+                        .option("run-by", "account")
+                        .jobs(9)
+                        .completed(6)
+                        .failedAttempts(3),
+                // 4 and 5_0; 5_1 failed, 7 runs
+                Recordings.stream("slurm-sacct-22.05.json")
+                        .option("run-by", "wckey")
+                        .jobs(4)
+                        .completed(2)
                         .failedAttempts(1));
     }
 

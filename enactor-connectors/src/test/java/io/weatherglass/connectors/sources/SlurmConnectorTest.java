@@ -133,7 +133,7 @@ class SlurmConnectorTest {
                         submitted("3", "wf1.join", "join", "1").requesting(FOUR_THOUSAND_MB));
         assertThat(translated.all(JobFailed.class))
                 .containsExactly(
-                        new JobFailed("2", 1, Optional.of("FAILED, exit code 7:0"), OptionalDouble.of(1), true));
+                        new JobFailed("2", 1, Optional.of("FAILED, exit code 7:0"), OptionalDouble.of(1), false));
         assertThat(translated.all(JobCancelled.class)).containsExactly(new JobCancelled("4"));
         assertThat(translated.all(JobStarted.class).map(JobStarted::jobId)).containsExactly("2", "1", "3");
         assertThat(translated.all(JobCompleted.class).map(job -> job.jobId() + " " + job.runtimeSeconds()))
@@ -196,6 +196,156 @@ class SlurmConnectorTest {
                 .containsExactly("13_4 TIMEOUT");
         assertThat(translated.all(JobCancelled.class)).containsExactly(new JobCancelled("14"));
         assertThat(translated.all(JobStarted.class).map(JobStarted::jobId)).containsExactly("12", "13_4");
+    }
+
+    @Test
+    void readsStartsOfKafka() throws IOException {
+        Translated translated = recorded("slurm-kafka-26.05.txt");
+
+        assertThat(translated.refused()).isEmpty();
+        assertThat(translated.all(JobStarted.class).map(JobStarted::jobId)).containsExactly("1", "2", "3");
+        assertThat(time(translated, "job.started/1/1")).isEqualTo(Instant.parse("2026-11-20T14:55:24Z"));
+        assertThat(translated.all(JobFailed.class))
+                .containsExactly(
+                        new JobFailed("2", 1, Optional.of("FAILED, exit code 7:0"), OptionalDouble.of(1), false));
+        assertThat(translated.all(JobCompleted.class).map(job -> job.jobId() + " " + job.runtimeSeconds()))
+                .containsExactly("1 3.0", "3 1.0");
+    }
+
+    @Test
+    void readsTheJsonOfSacct() throws IOException {
+        Translated translated = recorded("slurm-sacct.json");
+
+        assertThat(translated.refused()).isEmpty();
+        assertThat(translated
+                        .all(JobSubmitted.class)
+                        .map(job -> job.jobId() + "/" + job.attempt() + " " + job.dependencies()))
+                .containsExactly(
+                        "12/1 []",
+                        "13_0/1 [12]",
+                        "13_0/2 [12]",
+                        "13_1/1 [12]",
+                        "15+0/1 [13_0, 13_1]",
+                        "15+1/1 [13_0, 13_1]",
+                        "17/1 [15+0, 15+1]",
+                        "18/1 [17]",
+                        "19/1 [17]");
+        assertThat(translated.all(JobCompleted.class).map(job -> job.jobId() + " " + job.runtimeSeconds()))
+                .containsExactly("12 60.0", "13_0 40.0", "13_1 60.0", "15+0 30.0", "15+1 30.0");
+        assertThat(translated.all(JobFailed.class).map(job -> job.reason().orElseThrow() + " " + job.willRetry()))
+                .containsExactly("NODE_FAIL true", "FAILED, exit code 7:0 false", "OUT_OF_MEMORY, exit code 0:9 false");
+        assertThat(translated
+                        .all(JobSubmitted.class)
+                        .filter(job -> job.jobId().equals("15+0"))
+                        .map(JobSubmitted::request))
+                .containsExactly(JobRequest.of(4, 2000L << 20));
+    }
+
+    @Test
+    void readsOlderJsonOfSacct() throws IOException {
+        Connector connector = slurm(Map.of("run-by", "wckey"));
+        Translated translated =
+                Translated.of(connector, Recording.read(connector, Recordings.file("slurm-sacct-22.05.json")));
+
+        assertThat(translated.refused()).isEmpty();
+        assertThat(translated.events().get(0).workflowInstance()).isEqualTo("etl-2026-11-20");
+        assertThat(translated.all(JobStarted.class).map(JobStarted::jobId)).containsExactly("4", "5_0", "5_1", "7");
+        assertThat(translated.all(JobFailed.class).map(JobFailed::jobId)).containsExactly("5_1");
+    }
+
+    @Test
+    void reportsADocumentOfSacctThatBreaksOff() throws IOException {
+        String whole = Files.readString(Recordings.file("slurm-sacct.json"));
+        Path file = Files.writeString(folder.resolve("jobs.json"), whole.substring(0, whole.length() / 2));
+        Connector connector = slurm(Map.of());
+        Translated translated = Translated.of(connector, Recording.read(connector, file));
+
+        assertThat(translated.refused()).hasSize(1);
+        assertThat(recorded("slurm-sacct.json").events()).containsAll(translated.events());
+        assertThat(translated.events()).isNotEmpty();
+    }
+
+    @Test
+    void triesAgainOnlyWhatSlurmItselfPutsBackIntoItsQueue() {
+        String record = "{'jobid':7,'job_name':'w.a','state':'%s','@submit':'2026-11-20T10:00:00',"
+                + "'@start':'2026-11-20T10:00:01','@end':'2026-11-20T10:01:01','elapsed':60,'nodes':'n1'}";
+        for (String state : List.of("NODE_FAIL", "PREEMPTED", "REQUEUED", "REQUEUE_HOLD", "SPECIAL_EXIT", "PENDING")) {
+            assertThat(translated(Map.of(), record.formatted(state)).all(JobFailed.class))
+                    .as(state)
+                    .singleElement()
+                    .matches(JobFailed::willRetry);
+        }
+        for (String state : List.of("FAILED", "TIMEOUT", "OUT_OF_MEMORY", "DEADLINE", "BOOT_FAIL")) {
+            assertThat(translated(Map.of(), record.formatted(state)).all(JobFailed.class))
+                    .as(state)
+                    .singleElement()
+                    .matches(failed -> !failed.willRetry());
+        }
+    }
+
+    @Test
+    void aFailedJobThatIsRequeuedAllTheSameIsTheNextAttempt() {
+        Translated translated = translated(
+                Map.of(),
+                "{'jobid':7,'sluid':'sA','job_name':'w.a','state':'FAILED','@submit':'2026-11-20T10:00:00','@start':'2026-11-20T10:00:01','@end':'2026-11-20T10:00:01','elapsed':0,'nodes':'n1'}",
+                // within the same second
+                "{'jobid':7,'sluid':'sB','job_name':'w.a','state':null,'@submit':'2026-11-20T10:00:01','@start':'2026-11-20T10:00:01','nodes':'n1'}",
+                "{'jobid':7,'sluid':'sB','job_name':'w.a','state':'COMPLETED','@submit':'2026-11-20T10:00:01','@start':'2026-11-20T10:00:01','@end':'2026-11-20T10:00:31','elapsed':30,'nodes':'n1'}");
+
+        assertThat(translated.all(JobSubmitted.class).map(JobSubmitted::attempt))
+                .containsExactly(1, 2);
+        assertThat(translated.all(JobCompleted.class).map(JobCompleted::attempt))
+                .containsExactly(2);
+    }
+
+    @Test
+    void aJobThatIsCompletingRunsUntilItsEndIsReported() {
+        String record = "{'jobid':7,'job_name':'w.a','state':'%s','@submit':'2026-11-20T10:00:00',"
+                + "'@start':'2026-11-20T10:00:01','@end':'2026-11-20T10:01:01','elapsed':60,'nodes':'n1'}";
+        Translated translated = translated(Map.of(), record.formatted("COMPLETING"), record.formatted("COMPLETED"));
+
+        assertThat(translated.all(JobStarted.class)).hasSize(1);
+        assertThat(translated.all(JobCompleted.class).map(JobCompleted::attempt))
+                .containsExactly(1);
+    }
+
+    @Test
+    void namesThePartsOfHeterogeneousJobsAsSacctDoes() {
+        String record = "{'jobid':%d,'het_job_id':5,'het_job_offset':%d,'job_name':'w.a','state':'COMPLETED',"
+                + "'@submit':'2026-11-20T10:00:00','@start':'2026-11-20T10:00:01','@end':'2026-11-20T10:00:02','elapsed':1}";
+        Translated translated = translated(
+                Map.of(),
+                record.formatted(5, 0),
+                record.formatted(6, 1),
+                "{'jobid':7,'het_job_id':0,'het_job_offset':0,'job_name':'w.b','state':'PENDING','@submit':'2026-11-20T10:00:00','orig_dependency':'afterok:5(unfulfilled)'}");
+        assertThat(translated.all(JobSubmitted.class).map(job -> job.jobId() + " " + job.dependencies()))
+                .containsExactly("5+0 []", "5+1 []", "7 [5+0, 5+1]");
+    }
+
+    @Test
+    void saysWhichRuleFindsNoRunForAJobAndWhatToSet() {
+        SourceMessage nextflow = record("{'jobid':7,'job_name':'nf-ALIGN_(a)','state':'PENDING',"
+                + "'@submit':'2026-11-20T10:00:00','work_dir':'/srv/work/a1','account':'science'}");
+
+        assertThat(slurm(Map.of()).runOf(nextflow)).isEmpty();
+        assertThat(slurm(Map.of()).whyNoRun(nextflow))
+                .hasValue(
+                        "by run-by=name-prefix job \"nf-ALIGN_(a)\" (7) belongs to no run: its name has no dot after a"
+                                + " workflow's; set option name-pattern, or one that its record allows: run-by=work-dir,"
+                                + " run-by=account");
+        assertThat(slurm(Map.of("name-pattern", "(?<run>x+)"))
+                        .whyNoRun(nextflow)
+                        .orElseThrow())
+                .startsWith(
+                        "by name-pattern=(?<run>x+) job \"nf-ALIGN_(a)\" (7) belongs to no run: its name does not match");
+        assertThat(slurm(Map.of("run-by", "account")).whyNoRun(nextflow)).isEmpty();
+        assertThat(
+                        slurm(Map.of())
+                                .whyNoRun(
+                                        record(
+                                                "{'jobid':'7.batch','job_name':'batch','state':'PENDING','@submit':'2026-11-20T10:00:00'}")))
+                .as("a step is no job under any rule")
+                .isEmpty();
     }
 
     @Test
@@ -312,7 +462,8 @@ class SlurmConnectorTest {
                 .asString()
                 .endsWith("@submit must be a date such as 2026-11-20T14:49:08, was 20 Nov");
         assertThatThrownBy(() -> slurm(Map.of("run-by", "user")))
-                .hasMessage("run-by must be one of [name-prefix, comment, array, work-dir], was \"user\"");
+                .hasMessage(
+                        "run-by must be one of [name-prefix, comment, array, work-dir, wckey, account], was \"user\"");
         assertThatThrownBy(() -> slurm(Map.of("name-pattern", "(\\w+)")))
                 .hasMessageStartingWith("name-pattern must have a group (?<run>…)");
         assertThatThrownBy(() -> slurm(Map.of("time-zone", "Mars")))

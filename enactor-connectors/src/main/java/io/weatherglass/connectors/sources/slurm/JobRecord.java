@@ -8,22 +8,34 @@ import java.util.OptionalDouble;
 /**
  * What Slurm says of one attempt at a job.
  *
- * @param id {@code 12}, or {@code 5_0} of a task of an array
- * @param arrayId id of the array that the job is a task of
+ * @param key which attempt at which job it is
  * @param name of the job
  * @param state {@code COMPLETED}
  * @param exitCode {@code 7:0}, exit code and signal
  * @param times when it did what
  * @param submission what it was submitted with
  */
-record JobRecord(
-        String id,
-        Optional<String> arrayId,
-        String name,
-        String state,
-        Optional<String> exitCode,
-        Times times,
-        Submission submission) {
+record JobRecord(Key key, String name, String state, Optional<String> exitCode, Times times, Submission submission) {
+
+    /**
+     * Which attempt at which job this is.
+     *
+     * @param id {@code 12}, {@code 5_0} of a task of an array, {@code 5+1} of a part of a heterogeneous job
+     * @param arrayId id of the array that the job is a task of
+     * @param hetId id of the heterogeneous job that it is a part of
+     * @param uniqueId Slurm's {@code sluid}, which no other attempt has; of newer versions
+     */
+    record Key(String id, Optional<String> arrayId, Optional<String> hetId, Optional<String> uniqueId) {}
+
+    /** See {@link Key}. */
+    String id() {
+        return key.id();
+    }
+
+    /** See {@link Key}. */
+    Optional<String> arrayId() {
+        return key.arrayId();
+    }
 
     /**
      * What a job did when.
@@ -45,10 +57,17 @@ record JobRecord(
      * What a job was submitted with.
      *
      * @param comment of the one who submitted it
+     * @param wcKey what it is to be counted under
+     * @param account who pays for it
      * @param workDir its folder
      * @param dependency what it waited for, {@code afterok:2(unfulfilled)}
      * @param request CPUs and memory that it asks for
      */
     record Submission(
-            Optional<String> comment, Optional<String> workDir, Optional<String> dependency, JobRequest request) {}
+            Optional<String> comment,
+            Optional<String> wcKey,
+            Optional<String> account,
+            Optional<String> workDir,
+            Optional<String> dependency,
+            JobRequest request) {}
 }

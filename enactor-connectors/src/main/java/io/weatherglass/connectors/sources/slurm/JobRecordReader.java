@@ -17,18 +17,30 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Reads a record in each of the forms in which Slurm gives it; all are brought to the names of the JSON one. */
 final class JobRecordReader {
     private static final Set<String> NOTHING = Set.of("", "Unknown", "None", "(null)", "N/A", "None assigned");
     private static final String NO_VALUE = "4294967294";
-    private static final Set<String> NO_ARRAY = Set.of("0", NO_VALUE);
+    private static final Set<String> NO_JOB = Set.of("0", NO_VALUE);
+    private static final Predicate<String> NOT_ZERO = value -> !value.equals("0");
+
+    /** {@code 5_0} and {@code 5+1}. */
+    private static final Pattern PART = Pattern.compile("(\\d+)([_+])\\d+");
+
+    private static final Pattern DEPENDENCY =
+            Pattern.compile("(?:^|\\s)(?:--dependency[= ]|-d[= ]?)[\"']?([^\\s\"']+)");
     private static final Pattern HEAD = Pattern.compile("([A-Za-z]+\\|)*JobID\\|");
     private static final List<String> JSON_NAMES = List.of(
             "jobid",
+            "sluid",
             "array_job_id",
             "array_task_id",
+            "het_job_id",
+            "het_job_offset",
             "job_name",
             "state",
             "@submit",
@@ -39,6 +51,8 @@ final class JobRecordReader {
             "exit_code",
             "nodes",
             "comment",
+            "wc_key",
+            "account",
             "work_dir",
             "orig_dependency",
             "tres_req");
@@ -48,6 +62,9 @@ final class JobRecordReader {
             Map.entry("JOBID", "jobid"),
             Map.entry("ARRAYJOBID", "array_job_id"),
             Map.entry("ARRAYTASKID", "array_task_id"),
+            Map.entry("HETJOBID", "het_job_id"),
+            Map.entry("HETJOBOFFSET", "het_job_offset"),
+            Map.entry("SLUID", "sluid"),
             Map.entry("JOBNAME", "job_name"),
             Map.entry("JOBSTATE", "state"),
             Map.entry("STATE", "state"),
@@ -60,6 +77,9 @@ final class JobRecordReader {
             Map.entry("NODES", "nodes"),
             Map.entry("NODELIST", "nodes"),
             Map.entry("COMMENT", "comment"),
+            Map.entry("WCKEY", "wckey"),
+            Map.entry("ACCOUNT", "account"),
+            Map.entry("SUBMITLINE", "submit_line"),
             Map.entry("WORK_DIR", "work_dir"),
             Map.entry("WORKDIR", "work_dir"),
             Map.entry("DEPENDENCY", "orig_dependency"),
@@ -89,7 +109,11 @@ final class JobRecordReader {
 
     private static Map<String, String> json(SourceJson json) {
         Map<String, String> fields = new HashMap<>();
-        JSON_NAMES.forEach(name -> json.text("/" + name).ifPresent(value -> fields.put(name, value)));
+        if (SacctJson.isJob(json)) {
+            return SacctJson.fields(json);
+        }
+        JSON_NAMES.forEach(name ->
+                json.text("/" + name).ifPresent(value -> fields.put(name.equals("wc_key") ? "wckey" : name, value)));
         return fields;
     }
 
@@ -127,23 +151,20 @@ final class JobRecordReader {
     }
 
     private static JobRecord record(Map<String, String> fields, ZoneId zone) {
-        Optional<String> array = present(fields, "array_job_id").filter(id -> !NO_ARRAY.contains(id));
-        String jobId = required(fields, "jobid");
-        Optional<String> ofArray = array.or(() ->
-                jobId.matches("\\d+_\\d+") ? Optional.of(jobId.substring(0, jobId.indexOf('_'))) : Optional.empty());
-        // the record of a start, which 26.05 sends, has no state; others are such as "CANCELLED by 0"
-        boolean starts =
-                present(fields, "@start").isPresent() && present(fields, "@end").isEmpty();
-        String state = present(fields, "state")
-                .or(() -> starts ? Optional.of("RUNNING") : Optional.empty())
+        boolean hasStart = present(fields, "@start").filter(NOT_ZERO).isPresent();
+        boolean hasEnd = present(fields, "@end").filter(NOT_ZERO).isPresent();
+        OptionalDouble elapsed = seconds(fields, "elapsed");
+        // the record of a start, which 25.05 sends, has no state; others are such as "CANCELLED by 0"
+        String said = present(fields, "state")
+                .or(() -> hasStart && !hasEnd ? Optional.of("RUNNING") : Optional.empty())
                 .orElseThrow(() -> missing("state"))
                 .replaceFirst("[ +].*", "");
-        OptionalDouble elapsed = seconds(fields, "elapsed");
+        // the plugins leave out that a job is requeued: what is left of its state is that it waits
+        String state = said.equals("PENDING") && hasEnd && elapsed.orElse(0) > 0 ? "REQUEUED" : said;
         // a job that is cancelled while it waits has a start date all the same
         boolean ran = !state.equals("CANCELLED") || present(fields, "nodes").isPresent() || elapsed.orElse(0) > 0;
         return new JobRecord(
-                array.map(id -> id + "_" + task(fields)).orElse(jobId),
-                ofArray,
+                key(fields),
                 present(fields, "job_name").orElse(""),
                 state,
                 present(fields, "exit_code"),
@@ -155,9 +176,39 @@ final class JobRecordReader {
                         elapsed),
                 new JobRecord.Submission(
                         present(fields, "comment"),
+                        // sacct marks the default one of a user
+                        present(fields, "wckey").map(key -> key.replaceFirst("^\\*", "")),
+                        present(fields, "account"),
                         present(fields, "work_dir"),
-                        present(fields, "orig_dependency"),
+                        present(fields, "orig_dependency")
+                                .or(() -> present(fields, "submit_line").flatMap(JobRecordReader::dependency)),
                         request(present(fields, "tres_req"))));
+    }
+
+    /** Parts of arrays and of heterogeneous jobs are named as sacct names them. */
+    private static JobRecord.Key key(Map<String, String> fields) {
+        String jobId = required(fields, "jobid");
+        Optional<String> array = present(fields, "array_job_id").filter(id -> !NO_JOB.contains(id));
+        Optional<String> het = array.isPresent()
+                ? Optional.empty()
+                : present(fields, "het_job_id").filter(id -> !NO_JOB.contains(id));
+        Matcher part = PART.matcher(jobId);
+        Optional<String> whole = part.matches() ? Optional.of(part.group(1)) : Optional.empty();
+        boolean task = part.matches() && part.group(2).equals("_");
+        return new JobRecord.Key(
+                array.map(id -> id + "_" + task(fields))
+                        .or(() -> het.map(id ->
+                                id + "+" + present(fields, "het_job_offset").orElse("0")))
+                        .orElse(jobId),
+                array.or(() -> whole.filter(any -> task)),
+                het.or(() -> whole.filter(any -> !task)),
+                present(fields, "sluid"));
+    }
+
+    /** Of the line that it was submitted with. */
+    private static Optional<String> dependency(String submitLine) {
+        Matcher option = DEPENDENCY.matcher(submitLine);
+        return option.find() ? Optional.of(option.group(1)) : Optional.empty();
     }
 
     /** Of {@code cpu=1,mem=4000M,node=1,billing=1}. */
@@ -203,7 +254,7 @@ final class JobRecordReader {
     }
 
     private static Optional<Instant> date(Map<String, String> fields, String name, ZoneId zone) {
-        return present(fields, name).filter(value -> !value.equals("0")).map(value -> {
+        return present(fields, name).filter(NOT_ZERO).map(value -> {
             try {
                 if (value.matches("\\d{9,11}")) {
                     return Instant.ofEpochSecond(Long.parseLong(value));

@@ -3,6 +3,7 @@ package io.weatherglass.connectors.sources.slurm;
 import io.weatherglass.connectors.sources.ConnectorSettings;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -13,7 +14,7 @@ import java.util.regex.PatternSyntaxException;
 
 /**
  * Finds to which run of which workflow a job belongs. Slurm knows neither: they are read from the job's name, comment,
- * array or folder. The instance must follow from the record alone, because records come in the order of the jobs' ends,
+ * array, folder, workload key or account. The instance must follow from the record alone, because records come in the order of the jobs' ends,
  * some again, and some are read later from another log: where the key names the workflow and not its run, the day of
  * the submission is added.
  */
@@ -21,7 +22,8 @@ final class RunNaming {
     static final String RUN_BY = "run-by";
     static final String NAME_PATTERN = "name-pattern";
 
-    private static final List<String> WAYS = List.of("name-prefix", "comment", "array", "work-dir");
+    private static final List<String> WAYS = List.of("name-prefix", "comment", "array", "work-dir", "wckey", "account");
+    private static final String DEFAULT_WAY = "name-prefix";
 
     /**
      * The names of a job.
@@ -34,8 +36,12 @@ final class RunNaming {
 
     private final Function<JobRecord, Optional<Named>> way;
 
-    private RunNaming(Function<JobRecord, Optional<Named>> way) {
+    /** The options that make it, as they are written. */
+    private final String rule;
+
+    private RunNaming(Function<JobRecord, Optional<Named>> way, String rule) {
         this.way = way;
+        this.rule = rule;
     }
 
     /**
@@ -51,25 +57,70 @@ final class RunNaming {
                     RUN_BY + " must be absent where there is a " + NAME_PATTERN + ", was \"" + runBy.get() + "\"");
         }
         Function<JobRecord, Optional<Named>> way = pattern.map(RunNaming::byPattern)
-                .orElseGet(() -> switch (runBy.orElse("name-prefix")) {
+                .orElseGet(() -> switch (runBy.orElse(DEFAULT_WAY)) {
                     case "name-prefix" -> RunNaming::byNamePrefix;
                     case "comment" -> RunNaming::byComment;
                     case "array" -> RunNaming::byArray;
                     case "work-dir" -> RunNaming::byWorkDir;
+                    case "wckey" -> job -> byLabel(job, job.submission().wcKey());
+                    case "account" -> job -> byLabel(job, job.submission().account());
                     default ->
                         throw new IllegalArgumentException(
                                 RUN_BY + " must be one of " + WAYS + ", was \"" + runBy.get() + "\"");
                 });
-        return new RunNaming(settings.instance()
-                .map(instance ->
-                        way.andThen(found -> found.map(named -> new Named(instance, named.workflow(), named.kind()))))
-                .orElse(way));
+        String rule = pattern.map(text -> NAME_PATTERN + "=" + text).orElse(RUN_BY + "=" + runBy.orElse(DEFAULT_WAY));
+        return new RunNaming(
+                settings.instance()
+                        .map(instance -> way.andThen(
+                                found -> found.map(named -> new Named(instance, named.workflow(), named.kind()))))
+                        .orElse(way),
+                rule);
+    }
+
+    /** Why this job belongs to no run, and what to set; empty if it belongs to one, or is a part of a job. */
+    Optional<String> whyNone(JobRecord job) {
+        if (isPart(job) || way.apply(job).isPresent()) {
+            return Optional.empty();
+        }
+        String missing = switch (rule) {
+            case RUN_BY + "=name-prefix" -> "its name has no dot after a workflow's";
+            case RUN_BY + "=comment" -> "its record has no comment";
+            case RUN_BY + "=array" -> "it is no task of an array";
+            case RUN_BY + "=work-dir" -> "its record has no working directory";
+            case RUN_BY + "=wckey" -> "its record has no WCKey";
+            case RUN_BY + "=account" -> "its record has no account";
+            default -> "its name does not match";
+        };
+        List<String> others = new ArrayList<>();
+        job.submission().comment().ifPresent(any -> others.add(RUN_BY + "=comment"));
+        job.submission().wcKey().ifPresent(any -> others.add(RUN_BY + "=wckey"));
+        job.arrayId().ifPresent(any -> others.add(RUN_BY + "=array"));
+        job.submission().workDir().ifPresent(any -> others.add(RUN_BY + "=work-dir"));
+        job.submission().account().ifPresent(any -> others.add(RUN_BY + "=account"));
+        others.remove(rule);
+        return Optional.of("by " + rule + " job \"" + job.name() + "\" (" + job.id() + ") belongs to no run: " + missing
+                + "; set option " + NAME_PATTERN + ", or one that its record allows: "
+                + (others.isEmpty() ? "none" : String.join(", ", others)));
     }
 
     /** The names of a job; empty if it belongs to no workflow. */
     Optional<Named> of(JobRecord job) {
-        // steps, "12.batch", are parts of a job; "12_[3-9]" are tasks of an array that are no jobs yet
-        return job.id().contains(".") || job.id().contains("[") ? Optional.empty() : way.apply(job);
+        return isPart(job) ? Optional.empty() : way.apply(job);
+    }
+
+    /** Steps, "12.batch", are parts of a job; "12_[3-9]" are tasks of an array that are no jobs yet. */
+    private static boolean isPart(JobRecord job) {
+        return job.id().contains(".") || job.id().contains("[");
+    }
+
+    /** A label with a slash is of one run, {@code etl/r7}; one without is of a workflow. */
+    private static Optional<Named> byLabel(JobRecord job, Optional<String> label) {
+        return label.filter(text -> !text.isBlank()).map(text -> {
+            int slash = text.indexOf('/');
+            return slash > 0
+                    ? new Named(text, text.substring(0, slash), job.name())
+                    : new Named(text + "-" + day(job.times().submitted()), text, job.name());
+        });
     }
 
     private static Optional<Named> byNamePrefix(JobRecord job) {

@@ -57,6 +57,11 @@ public final class SlurmConnector implements Connector {
     }
 
     @Override
+    public Optional<String> whyNoRun(SourceMessage message) {
+        return naming.whyNone(reader.read(message.body()));
+    }
+
+    @Override
     public RunTranslation open(String run) {
         return new SlurmTranslation(run, settings, naming, reader);
     }

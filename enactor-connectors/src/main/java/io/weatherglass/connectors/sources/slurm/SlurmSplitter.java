@@ -7,7 +7,8 @@ import java.util.regex.Pattern;
 /**
  * Takes apart what records are kept in: JSON, one object a line, also behind {@code … value=} of a printed Kafka topic;
  * environments of a jobcomp script, {@code NAME=value} a line, each closed by an empty line or by the next one, which begins
- * with the same name, or between lines with braces; the table of {@code sacct --parsable2}, of which every row becomes a message together with the head.
+ * with the same name, or between lines with braces; the table of {@code sacct --parsable2}, of which every row becomes a message together with the head;
+ * the document of {@code sacct --json} ({@link SacctJsonSplitter}).
  */
 final class SlurmSplitter implements MessageSplitter {
     private static final String KAFKA_VALUE = " value=";
@@ -21,8 +22,13 @@ final class SlurmSplitter implements MessageSplitter {
 
     private String head = "";
 
+    private final SacctJsonSplitter document = new SacctJsonSplitter();
+
     @Override
     public List<String> line(String line) {
+        if (document.isOpen() || environment.length() == 0 && SacctJsonSplitter.begins(line)) {
+            return document.line(line);
+        }
         int value = line.indexOf(KAFKA_VALUE);
         if (line.isBlank()) {
             return framed ? List.of() : end();
@@ -60,6 +66,6 @@ final class SlurmSplitter implements MessageSplitter {
         String block = environment.toString();
         environment.setLength(0);
         framed = false;
-        return block.isEmpty() ? List.of() : List.of(block);
+        return block.isEmpty() ? document.end() : List.of(block);
     }
 }

@@ -41,24 +41,26 @@ final class SlurmTranslation implements RunTranslation {
             "SIGNALING",
             "STOPPED",
             "RESIZING");
-    private static final Set<String> FAILED = Set.of(
-            "FAILED",
-            "TIMEOUT",
+    /** After which Slurm puts the job back into its queue by itself, unless that is switched off. */
+    private static final Set<String> REQUEUED = Set.of(
             "NODE_FAIL",
-            "OUT_OF_MEMORY",
             "PREEMPTED",
-            "BOOT_FAIL",
-            "DEADLINE",
             "LAUNCH_FAILED",
             "RECONFIG_FAIL",
             "REQUEUED",
             "REQUEUE_HOLD",
             "REQUEUE_FED",
-            "SPECIAL_EXIT",
-            "REVOKED");
+            "SPECIAL_EXIT");
 
-    /** An attempt at a job by its dates. */
-    private record Attempt(Instant submitted, Optional<Instant> started) {}
+    private static final Set<String> FAILED =
+            Set.of("FAILED", "TIMEOUT", "OUT_OF_MEMORY", "BOOT_FAIL", "DEADLINE", "REVOKED");
+
+    /** An attempt at a job by its dates and, if Slurm gives it one, its id. */
+    private record Attempt(Instant submitted, Optional<Instant> started, Optional<String> uniqueId) {
+        boolean mayBe(Optional<String> id) {
+            return id.isEmpty() || uniqueId.isEmpty() || id.equals(uniqueId);
+        }
+    }
 
     private final ConnectorSettings settings;
     private final RunNaming naming;
@@ -85,7 +87,7 @@ final class SlurmTranslation implements RunTranslation {
     public List<EventEnvelope> translate(SourceMessage message) {
         JobRecord job = reader.read(message.body());
         boolean completed = job.state().equals("COMPLETED");
-        boolean failed = FAILED.contains(job.state());
+        boolean failed = FAILED.contains(job.state()) || REQUEUED.contains(job.state());
         boolean cancelled = job.state().equals("CANCELLED");
         if (!completed && !failed && !cancelled && !UNENDED.contains(job.state())) {
             throw new InvalidMessageException("state", job.state(), "must be a state of a Slurm job");
@@ -120,6 +122,7 @@ final class SlurmTranslation implements RunTranslation {
                     settings.started(named.workflow(), job.times().submitted(), Map.of()));
         }
         job.arrayId()
+                .or(job.key()::hetId)
                 .ifPresent(array ->
                         arrays.computeIfAbsent(array, any -> new TreeSet<>()).add(job.id()));
         int attempt = attempt(job);
@@ -153,17 +156,21 @@ final class SlurmTranslation implements RunTranslation {
         for (int i = 0; i < known.size(); i++) {
             Attempt other = known.get(i);
             boolean sameSubmission = other.submitted().equals(job.times().submitted());
-            if (started.isPresent() && other.started().equals(started)) {
+            if (!other.mayBe(job.key().uniqueId())) {
+                continue;
+            } else if (started.isPresent() && other.started().equals(started)) {
                 return i + 1;
             } else if (sameSubmission && (started.isEmpty() || other.started().isEmpty())) {
                 same = i;
             }
         }
         if (same < 0) {
-            known.add(new Attempt(job.times().submitted(), started));
+            known.add(new Attempt(job.times().submitted(), started, job.key().uniqueId()));
             return known.size();
         } else if (started.isPresent()) {
-            known.set(same, new Attempt(job.times().submitted(), started));
+            known.set(
+                    same,
+                    new Attempt(job.times().submitted(), started, job.key().uniqueId()));
         }
         return same + 1;
     }
@@ -181,8 +188,9 @@ final class SlurmTranslation implements RunTranslation {
                             .filter(code -> !code.equals("0:0"))
                             .map(code -> ", exit code " + code)
                             .orElse("");
-            // a script may submit it again, an operator requeue it: Slurm does not say
-            events.add(at, new JobFailed(job.id(), attempt, Optional.of(reason), runtime, true));
+            // an operator may requeue any job, and RequeueExit one that failed: that is the next attempt all the same
+            boolean willRetry = REQUEUED.contains(job.state());
+            events.add(at, new JobFailed(job.id(), attempt, Optional.of(reason), runtime, willRetry));
         }
     }
 

@@ -1,0 +1,130 @@
+package io.weatherglass.connectors.sources.slurm;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.weatherglass.connectors.sources.SourceJson;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Reads a job of {@code sacct --json} ({@code jobs[]} of Slurm's OpenAPI schema), whose layout changes with the version of the
+ * schema: a state is a text or a list of them, a number stands alone or in an object that says whether it is set.
+ */
+final class SacctJson {
+    /** States that say what becomes of a job; the others of a list say how its attempt ended. */
+    private static final Set<String> REQUEUES = Set.of("REQUEUED", "REQUEUE_HOLD", "REQUEUE_FED", "SPECIAL_EXIT");
+
+    /** What a job does besides being in a state. */
+    private static final Set<String> FLAGS = Set.of(
+            "COMPLETING",
+            "CONFIGURING",
+            "RESIZING",
+            "SIGNALING",
+            "STAGE_OUT",
+            "STOPPED",
+            "UPDATE_DB",
+            "POWER_UP_NODE",
+            "LAUNCH_FAILED",
+            "RECONFIG_FAIL",
+            "EXPEDITING");
+
+    private SacctJson() {}
+
+    /** Whether this is such a job, and no record of a plugin. */
+    static boolean isJob(SourceJson json) {
+        return json.node("/job_id").isPresent() && json.node("/time").isPresent();
+    }
+
+    /** Its fields by the names that the plugins give them; dates in seconds since the epoch. */
+    static Map<String, String> fields(SourceJson job) {
+        Map<String, String> fields = new HashMap<>();
+        put(fields, "jobid", number(job, "/job_id"));
+        put(fields, "array_job_id", number(job, "/array/job_id"));
+        put(fields, "array_task_id", arrayTask(job));
+        put(fields, "het_job_id", number(job, "/het/job_id"));
+        put(fields, "het_job_offset", number(job, "/het/job_offset"));
+        put(fields, "job_name", job.text("/name"));
+        put(fields, "state", state(job));
+        put(fields, "@submit", number(job, "/time/submission"));
+        put(fields, "@eligible", number(job, "/time/eligible"));
+        put(fields, "@start", number(job, "/time/start"));
+        put(fields, "@end", number(job, "/time/end"));
+        put(fields, "elapsed", number(job, "/time/elapsed"));
+        put(fields, "exit_code", exitCode(job));
+        put(fields, "nodes", job.text("/nodes"));
+        put(fields, "comment", text(job, "/comment", "/comment/job"));
+        put(fields, "wckey", text(job, "/wckey", "/wckey/wckey"));
+        put(fields, "account", job.text("/account"));
+        put(fields, "work_dir", job.text("/working_directory"));
+        put(fields, "submit_line", job.text("/submit_line"));
+        put(fields, "tres_req", requested(job));
+        put(fields, "sluid", job.text("/sluid"));
+        return fields;
+    }
+
+    private static void put(Map<String, String> fields, String name, Optional<String> value) {
+        value.ifPresent(text -> fields.put(name, text));
+    }
+
+    /** Tasks that are no jobs yet stand in a list of their numbers, {@code 3-9}, instead. */
+    private static Optional<String> arrayTask(SourceJson job) {
+        return number(job, "/array/task_id")
+                .or(() -> job.text("/array/task").map(tasks -> "[" + tasks.replaceAll("[\\[\\]]", "") + "]"));
+    }
+
+    private static Optional<String> state(SourceJson job) {
+        Optional<JsonNode> list = job.node("/state/current").filter(JsonNode::isArray);
+        if (list.isEmpty()) {
+            return text(job, "/state", "/state/current");
+        }
+        List<String> states = job.texts("/state/current");
+        return states.stream()
+                .filter(REQUEUES::contains)
+                .findFirst()
+                .or(() ->
+                        states.stream().filter(state -> !FLAGS.contains(state)).findFirst())
+                .or(() -> states.stream().findFirst());
+    }
+
+    /** {@code 7:0}, as everywhere else. */
+    private static Optional<String> exitCode(SourceJson job) {
+        return number(job, "/exit_code/return_code")
+                .map(code -> code + ":"
+                        + number(job, "/exit_code/signal/id")
+                                .or(() -> number(job, "/exit_code/signal/signal_id"))
+                                .orElse("0"));
+    }
+
+    /** {@code cpu=1,mem=4000M}, as everywhere else. */
+    private static Optional<String> requested(SourceJson job) {
+        List<String> resources = new ArrayList<>();
+        for (SourceJson resource : job.objects("/tres/requested")) {
+            String type = resource.text("/type").orElse("");
+            number(resource, "/count")
+                    .ifPresent(count -> resources.add(type + "=" + count + (type.equals("mem") ? "M" : "")));
+        }
+        return resources.isEmpty()
+                ? Optional.empty()
+                : Optional.of(resources.stream().collect(Collectors.joining(",")));
+    }
+
+    /** Of newer versions {@code {"set": true, "number": 3}}; 0 where there is no number in older ones. */
+    private static Optional<String> number(SourceJson json, String pointer) {
+        Optional<JsonNode> node = json.node(pointer);
+        if (node.isPresent() && node.get().isObject()) {
+            boolean set = node.get().path("set").asBoolean(true)
+                    && !node.get().path("infinite").asBoolean(false);
+            return set ? json.text(pointer + "/number") : Optional.empty();
+        }
+        return json.text(pointer);
+    }
+
+    /** A text that stood alone before it became one of several. */
+    private static Optional<String> text(SourceJson json, String before, String now) {
+        return json.node(before).filter(JsonNode::isObject).isPresent() ? json.text(now) : json.text(before);
+    }
+}
