@@ -236,6 +236,7 @@ public final class ConnectCommand implements Callable<Integer> {
                     + connection.malformed() + " malformed" + (refused > 0 ? ", " + refused + " refused" : ""));
             to.flush();
         }
+        connection.nothingFound().ifPresent(this::report);
         if (connection.onlyPlans()) {
             report("only a plan was reported: the enactor must report what becomes of the jobs, under the same"
                     + " instance; finished runs in .tasks or WfFormat are for \"weatherglass history import\"");

@@ -84,6 +84,25 @@ class ConnectCommandTest {
     }
 
     @Test
+    void saysByWhichRuleNoRunWasFound() throws IOException {
+        String record =
+                "{\"jobid\":%d,\"job_name\":\"nf-ALIGN_(%d)\",\"state\":\"PENDING\",\"@submit\":\"2026-11-20T10:00:00\",\"account\":\"lab\"}";
+        Path recording = file("nf.jsonl", List.of(record.formatted(1, 1), record.formatted(2, 2)));
+        Ran ran = Commands.run("connect", "slurm", recording.toString(), "--dry-run");
+
+        assertThat(ran.exitCode()).isZero();
+        assertThat(ran.out()).isEqualToIgnoringNewLines("2 messages, 0 events, 0 malformed");
+        assertThat(ran.err())
+                .isEqualToIgnoringNewLines(
+                        "no run was found in 2 of 2 messages: by run-by=name-prefix job \"nf-ALIGN_(1)\" (1) belongs to no"
+                                + " run: its name has no dot after a workflow's; set option name-pattern, or one that its"
+                                + " record allows: run-by=account");
+        assertThat(Commands.run("connect", "slurm", recording.toString(), "--dry-run", "--option", "run-by=account")
+                        .err())
+                .isEmpty();
+    }
+
+    @Test
     void strictlyNothingIsPublishedOfAFileWithAMalformedMessage() throws IOException {
         Path recording = file("run.jsonl", List.of("{\"run\":\"r\",\"at\":0,\"event\":\"started\"}", "no JSON"));
         Ran ran = Commands.run("connect", "tiny", recording.toString(), "--dry-run", "--strict");

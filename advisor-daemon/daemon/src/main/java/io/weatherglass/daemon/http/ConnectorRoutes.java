@@ -2,6 +2,7 @@ package io.weatherglass.daemon.http;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.core.WorkerExecutor;
@@ -60,7 +61,7 @@ final class ConnectorRoutes implements AutoCloseable {
 
     List<Endpoint> endpoints() {
         List<Endpoint> endpoints = new ArrayList<>();
-        endpoints.add(Endpoint.get(ApiPaths.CONNECTORS, "the enactors that can be listened to", ConnectorRoutes::list));
+        endpoints.add(Endpoint.get(ApiPaths.CONNECTORS, "the enactors that can be listened to", this::list));
         List<Handler<RoutingContext>> take = List.of(this::take);
         for (HttpMethod method : METHODS) {
             endpoints.add(new Endpoint(
@@ -72,16 +73,21 @@ final class ConnectorRoutes implements AutoCloseable {
         return endpoints;
     }
 
-    private static void list(RoutingContext context) {
+    private void list(RoutingContext context) {
         ArrayNode connectors = JsonNodeFactory.instance.arrayNode();
         Connectors.all().forEach((name, provider) -> {
-            ArrayNode options = connectors
+            ObjectNode connector = connectors
                     .addObject()
                     .put("name", name)
                     .put("description", provider.description())
-                    .put("path", ApiPaths.CONNECTORS + "/" + name)
-                    .putArray("options");
+                    .put("path", ApiPaths.CONNECTORS + "/" + name);
+            ArrayNode options = connector.putArray("options");
             provider.options().stream().sorted().forEach(options::add);
+            hub.ignored(name)
+                    .ifPresent(ignored -> connector
+                            .putObject("ignored")
+                            .put("messages", ignored.messages())
+                            .put("reason", ignored.reason()));
         });
         Responses.json(
                 context,

@@ -10,9 +10,16 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Translates the messages of a source one by one, writes their events to an output, and counts both. Not thread-safe. */
 public final class Connection {
+    private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
+
+    /** So many messages without a run, and none with one, are reported before the end: a topic that is followed has none. A guess. */
+    private static final int MANY_WITHOUT_RUN = 100;
+
     private final Translations translations;
     private final EventOutput output;
     private long messages;
@@ -50,6 +57,8 @@ public final class Connection {
                 .count();
         if (!translated.isEmpty()) {
             output.write(translated);
+        } else if (translations.withoutRun() == MANY_WITHOUT_RUN && messages == MANY_WITHOUT_RUN) {
+            nothingFound().ifPresent(LOG::warn);
         }
     }
 
@@ -81,6 +90,21 @@ public final class Connection {
     /** The latest date of an event, if there was one. */
     Optional<Instant> lastEvent() {
         return lastEvent;
+    }
+
+    /**
+     * What a person must know when nothing came of the messages because by the settings of the connector they belong to no run:
+     * of how many that is so, why, and what to set.
+     *
+     * @return empty if there were events, or no such message
+     */
+    public Optional<String> nothingFound() {
+        return events > 0
+                ? Optional.empty()
+                : translations
+                        .whyNoRun()
+                        .map(why -> "no run was found in " + translations.withoutRun() + " of " + messages
+                                + " messages: " + why);
     }
 
     /** Whether there were plans, but no events of their runs. */

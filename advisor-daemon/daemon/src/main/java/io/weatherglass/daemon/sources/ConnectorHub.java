@@ -30,10 +30,19 @@ public final class ConnectorHub implements AutoCloseable {
     private final SortedMap<String, Connector> connectors;
     private final Map<String, String> off = new HashMap<>();
     private final Map<String, Instant> lastSpoke = new ConcurrentHashMap<>();
+    private final Map<String, Ignored> ignored = new ConcurrentHashMap<>();
     private final Spool spool;
     private final ConnectorMetrics metrics;
     private final SpoolForwarder forwarder;
     private final Producer<String, byte[]> producer;
+
+    /**
+     * Messages that belong to no run by the settings of their connector.
+     *
+     * @param messages how many since the start; > 0
+     * @param reason why the latest of them does, and what to set
+     */
+    public record Ignored(long messages, String reason) {}
 
     /**
      * A hub that takes messages; they are forwarded from {@link #start} on.
@@ -112,12 +121,35 @@ public final class ConnectorHub implements AutoCloseable {
                 keep(connector, run, message);
             } else {
                 metrics.aboutNoRun(connector);
+                whyNoRun(of, message).ifPresent(why -> ignore(connector, why));
             }
         } catch (InvalidMessageException e) {
             LOG.debug("a malformed message of {}: {}", connector, e.getMessage());
             keep(connector, Optional.empty(), message);
         }
         return reply(of, message);
+    }
+
+    private void ignore(String connector, String why) {
+        Ignored now = ignored.merge(
+                connector, new Ignored(1, why), (before, one) -> new Ignored(before.messages() + 1, one.reason()));
+        if (now.messages() == 1) {
+            LOG.warn("connector {}: {}; this is said once, GET /connectors counts", connector, why);
+        }
+    }
+
+    private static Optional<String> whyNoRun(Connector connector, SourceMessage message) {
+        try {
+            return connector.whyNoRun(message);
+        } catch (RuntimeException | StackOverflowError e) {
+            LOG.debug("a connector cannot say why a message is about no run", e);
+            return Optional.empty();
+        }
+    }
+
+    /** What came from a connector's source and belongs to no run by its settings, if there was something. */
+    public Optional<Ignored> ignored(String connector) {
+        return Optional.ofNullable(ignored.get(connector));
     }
 
     /** Counts a message that was refused before it came here, because too many wait already. */

@@ -18,6 +18,8 @@ public final class Translations {
 
     private final Connector connector;
     private final Map<String, RunTranslation> runs = new HashMap<>();
+    private long withoutRun;
+    private Optional<String> whyNoRun = Optional.empty();
 
     /** Of messages of a connector's source. */
     public Translations(Connector connector) {
@@ -35,9 +37,13 @@ public final class Translations {
         }
         try {
             Optional<String> run = connector.runOf(message);
-            return run.isEmpty()
-                    ? List.of()
-                    : runs.computeIfAbsent(run.get(), connector::open).translate(message);
+            if (run.isEmpty()) {
+                Optional<String> why = connector.whyNoRun(message);
+                withoutRun += why.isPresent() ? 1 : 0;
+                whyNoRun = whyNoRun.or(() -> why);
+                return List.of();
+            }
+            return runs.computeIfAbsent(run.get(), connector::open).translate(message);
         } catch (InvalidMessageException e) {
             throw e;
         } catch (RuntimeException e) {
@@ -45,6 +51,16 @@ public final class Translations {
             LOG.error("a connector failed on a message, which is refused", e);
             throw new InvalidMessageException("message", message.body(), "cannot be translated (" + e + ")");
         }
+    }
+
+    /** Messages that belong to no run by the settings of the connector. */
+    long withoutRun() {
+        return withoutRun;
+    }
+
+    /** Why the first of these does ({@link Connector#whyNoRun}). */
+    Optional<String> whyNoRun() {
+        return whyNoRun;
     }
 
     /** Forgets a run; a later message of it begins it again. */

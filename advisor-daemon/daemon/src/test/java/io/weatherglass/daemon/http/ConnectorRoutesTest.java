@@ -50,6 +50,23 @@ final class ConnectorRoutesTest {
     }
 
     @Test
+    void saysWhyWhatASourceSendsBelongsToNoRun() {
+        String record =
+                "{\"jobid\":7,\"job_name\":\"nf-ALIGN\",\"state\":\"PENDING\",\"@submit\":\"2026-11-20T10:00:00\"}";
+        assertThat(post("/connectors/slurm", record).statusCode()).isEqualTo(200);
+
+        JsonNode list = RunningDaemon.json(daemon.get("/connectors"));
+        OpenApi.assertValid("ConnectorList", list);
+        assertThat(list.get("items"))
+                .filteredOn(connector -> connector.get("name").asText().equals("slurm"))
+                .singleElement()
+                .satisfies(slurm -> {
+                    assertThat(slurm.at("/ignored/messages").asInt()).isPositive();
+                    assertThat(slurm.at("/ignored/reason").asText()).contains("run-by=name-prefix", "nf-ALIGN");
+                });
+    }
+
+    @Test
     void whatASourceSendsBecomesARunThatIsFollowed() {
         String run = ServedRuns.unique("source");
         long before = daemon.eventsInLog();
