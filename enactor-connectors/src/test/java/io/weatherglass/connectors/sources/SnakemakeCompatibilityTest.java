@@ -27,7 +27,21 @@ class SnakemakeCompatibilityTest extends ConnectorCompatibilityKit {
                         .jobs(15)
                         .completed(15)
                         .failedAttempts(1)
-                        .ended(1));
+                        .ended(1),
+                // logs of 7.21: checkpoint scatter, work 1 2 (failed once) 3, gather, all; a, and b, which failed
+                log("snakemake-log-7"),
+                // the same of 9.27
+                log("snakemake-log-9"));
+    }
+
+    private static RecordedStream log(String folder) {
+        return Recordings.stream(folder)
+                .option("zone", "UTC")
+                .runs(2)
+                .jobs(8)
+                .completed(7)
+                .failedAttempts(2)
+                .ended(2);
     }
 
     @Override

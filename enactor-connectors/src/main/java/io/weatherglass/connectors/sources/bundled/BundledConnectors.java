@@ -60,8 +60,8 @@ public final class BundledConnectors implements ConnectorCatalog {
                     SlurmConnector::new),
             new ConnectorProvider(
                     SnakemakeConnector.NAME,
-                    "Snakemake: messages of --log-handler-script and --wms-monitor",
-                    Set.of(),
+                    "Snakemake: messages of --log-handler-script and --wms-monitor, logs in .snakemake/log",
+                    SnakemakeConnector.OPTIONS,
                     SnakemakeConnector::new),
             new ConnectorProvider(
                     WfFormatConnector.NAME,

@@ -8,6 +8,7 @@ import io.weatherglass.connectors.sources.Requests;
 import io.weatherglass.connectors.sources.RunEvents;
 import io.weatherglass.connectors.sources.SourceJson;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -29,7 +30,12 @@ final class RuleJobs {
     /** Ends of jobs of which nothing else has come yet. */
     private final Map<Long, End> early = new HashMap<>();
 
-    private record End(Instant at, boolean success) {}
+    /**
+     * An end of an attempt.
+     *
+     * @param wholeSeconds whether dates are exact to the second only, and what they have beyond says no more than their order
+     */
+    record End(Instant at, boolean success, boolean wholeSeconds) {}
 
     /** What is reported of a job when it is submitted. */
     record Description(
@@ -68,7 +74,7 @@ final class RuleJobs {
                 described.number(), number -> new RuleJob(unique(described), described.rule()));
         Optional<End> known = Optional.ofNullable(early.remove(described.number()));
         // it is the end of an attempt before this one, whose beginning was lost
-        known.filter(end -> end.at().isBefore(at)).ifPresent(end -> ended(job, end.at(), end.success()));
+        known.filter(end -> end.at().isBefore(at)).ifPresent(end -> ended(job, end));
         if (!job.begin(at)) {
             return;
         }
@@ -88,7 +94,7 @@ final class RuleJobs {
                         dependencies,
                         described.request()));
         events.add(at, new JobStarted(job.id, job.attempt(), Optional.empty()));
-        known.filter(end -> !end.at().isBefore(at)).ifPresent(end -> ended(job, end.at(), end.success()));
+        known.filter(end -> !end.at().isBefore(at)).ifPresent(end -> ended(job, end));
     }
 
     /** The job that wrote a file, or the folder that it is in. */
@@ -106,26 +112,28 @@ final class RuleJobs {
     }
 
     /** A job is done or has failed. */
-    void ended(long number, Instant at, boolean success) {
-        Optional.ofNullable(byNumber.get(number))
-                .ifPresentOrElse(job -> ended(job, at, success), () -> early.put(number, new End(at, success)));
+    void ended(long number, End end) {
+        Optional.ofNullable(byNumber.get(number)).ifPresentOrElse(job -> ended(job, end), () -> early.put(number, end));
     }
 
-    private void ended(RuleJob job, Instant at, boolean success) {
+    private void ended(RuleJob job, End end) {
+        Instant at = end.at();
         if (job.isDone() || at.isBefore(job.since())) {
             return;
         }
         OptionalDouble runtime = OptionalDouble.empty();
         if (job.isRunning()) {
-            runtime = OptionalDouble.of(RunEvents.secondsBetween(job.since(), at));
+            ChronoUnit exact = end.wholeSeconds() ? ChronoUnit.SECONDS : ChronoUnit.NANOS;
+            runtime =
+                    OptionalDouble.of(RunEvents.secondsBetween(job.since().truncatedTo(exact), at.truncatedTo(exact)));
         } else if (job.begin(at)) {
             // the message that this attempt begins was lost
             events.add(at, new JobSubmitted(job.id, job.attempt(), Optional.empty(), Optional.of(job.rule), List.of()));
         } else {
             return;
         }
-        job.end(at, success);
-        if (!success) {
+        job.end(at, end.success());
+        if (!end.success()) {
             // whether Snakemake tries again it says only by doing so
             events.add(at, new JobFailed(job.id, job.attempt(), Optional.empty(), runtime, true));
         } else {

@@ -7,27 +7,60 @@ import io.weatherglass.connectors.sources.Reply;
 import io.weatherglass.connectors.sources.RunTranslation;
 import io.weatherglass.connectors.sources.SourceMessage;
 import io.weatherglass.connectors.sources.Splitters;
+import java.time.DateTimeException;
+import java.time.ZoneId;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/** Requests of the protocol that Snakemake has from Panoptes, and lines of JSON with the same messages. */
+/**
+ * Requests of the protocol that Snakemake has from Panoptes, lines of JSON with the same messages, and the log that it writes for
+ * people.
+ */
 public final class SnakemakeConnector implements Connector {
     /** Name of the connector. */
     public static final String NAME = "snakemake";
 
+    /** Names of its options. */
+    public static final Set<String> OPTIONS = Set.of(SnakemakeConnector.ZONE);
+
+    private static final String ZONE = "zone";
     private static final String FILE = "(.*)\\.jsonl?$";
+    private static final Pattern LOG = Pattern.compile("(.*?)(\\.snakemake)?\\.log");
 
     private final ConnectorSettings settings;
+    private final ZoneId zone;
 
-    /** Knows no options. */
+    /**
+     * Reads the zone of the dates in logs from the options; without it they are in the zone of this machine.
+     *
+     * @throws IllegalArgumentException if the zone is unknown
+     */
     public SnakemakeConnector(ConnectorSettings settings) {
         this.settings = settings;
+        this.zone = settings.option(ZONE).map(SnakemakeConnector::zone).orElseGet(ZoneId::systemDefault);
+    }
+
+    private static ZoneId zone(String text) {
+        try {
+            return ZoneId.of(text);
+        } catch (DateTimeException e) {
+            throw new IllegalArgumentException(
+                    "option " + ZONE + " must be a time zone such as Europe/Berlin, was \"" + text + "\"", e);
+        }
     }
 
     @Override
     public Optional<String> runOf(SourceMessage message) {
         if (message.method().isEmpty()) {
-            return settings.instance().or(() -> Optional.of(message.target().replaceFirst(FILE, "$1")));
+            Matcher log = LOG.matcher(message.target());
+            return settings.instance()
+                    .or(() -> Optional.of(
+                            log.matches()
+                                    ? RunIds.instance(log.group(1))
+                                    : message.target().replaceFirst(FILE, "$1")));
         }
         return isAbout(message, "/update_workflow_status")
                 ? Optional.of(RunIds.instance(FormFields.parse(message.body()).required("id")))
@@ -56,6 +89,9 @@ public final class SnakemakeConnector implements Connector {
 
     @Override
     public Optional<Supplier<MessageSplitter>> splitter(String fileName) {
+        if (LOG.matcher(fileName).matches()) {
+            return Optional.of(() -> new LogFileSplitter(fileName, zone));
+        }
         return fileName.matches(FILE) ? Optional.of(Splitters::lines) : Optional.empty();
     }
 }

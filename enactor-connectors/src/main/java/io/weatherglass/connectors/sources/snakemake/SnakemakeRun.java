@@ -31,6 +31,7 @@ final class SnakemakeRun implements RunTranslation {
     private final RunEvents events;
     private final RuleJobs jobs;
     private Optional<Instant> first = Optional.empty();
+    private Optional<String> workflow = Optional.empty();
     private boolean begun;
     private boolean over;
 
@@ -63,7 +64,7 @@ final class SnakemakeRun implements RunTranslation {
             case "job_finished", "job_error" -> {
                 long id = json.requiredInteger("/jobid");
                 beginUnlessBegun(at);
-                jobs.ended(id, at, level.equals("job_finished"));
+                jobs.ended(id, new RuleJobs.End(at, level.equals("job_finished"), isTrue(json, "/whole_seconds")));
             }
             case "progress" -> progress(at, json.requiredInteger("/done"), json.requiredInteger("/total"));
             case "error" -> error(at, json.text("/msg").orElse(""));
@@ -90,6 +91,7 @@ final class SnakemakeRun implements RunTranslation {
     /** The logger plugin for Snakemake 8 and 9 says more than the messages of Snakemake 7. */
     private void begin(Instant at, SourceJson json) {
         first = first.or(() -> date(json, "/began"));
+        workflow = json.text("/workflow").or(() -> workflow);
         OptionalDouble deadlineAfter = positive(json, "/deadline_after_seconds");
         OptionalDouble budget = positive(json, "/budget");
         begin(
@@ -102,6 +104,10 @@ final class SnakemakeRun implements RunTranslation {
                             started.deadline(first.map(from -> from.plusMillis(Math.round(1000 * seconds)))));
                     budget.ifPresent(most -> started.budget(budget));
                 });
+    }
+
+    private static boolean isTrue(SourceJson json, String pointer) {
+        return json.node(pointer).filter(node -> node.asBoolean()).isPresent();
     }
 
     private static OptionalDouble positive(SourceJson json, String pointer) {
@@ -117,7 +123,9 @@ final class SnakemakeRun implements RunTranslation {
         first = Optional.of(from);
         begun = true;
         WorkflowStartedBuilder started =
-                settings.started(RunIds.workflow(events.instance()), from, expectedJobs).toBuilder();
+                settings
+                        .started(workflow.orElseGet(() -> RunIds.workflow(events.instance())), from, expectedJobs)
+                        .toBuilder();
         more.accept(started);
         events.add(from, started.build());
     }

@@ -1,2 +1,2 @@
-/** Snakemake: the messages of {@code --wms-monitor} and of a log handler script, which have the same content. */
+/** Snakemake: the messages of {@code --wms-monitor} and of a log handler script, which have the same content, and its text logs. */
 package io.weatherglass.connectors.sources.snakemake;

@@ -1,0 +1,265 @@
+package io.weatherglass.connectors.sources.snakemake;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weatherglass.connectors.sources.MessageSplitter;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Reads the log for people that Snakemake 7 to 9 write to {@code .snakemake/log}, as the messages that their log handlers get. A
+ * job is reported when its resources have been written, which come last, and not when the next line follows: that may be its end.
+ *
+ * <p>Its dates are whole seconds, and most lines have none: what follows a date within its second is counted in microseconds, so
+ * that the order remains, and a job that failed and one that is tried again within a second can be told apart. Not thread-safe.
+ */
+final class LogFileSplitter implements MessageSplitter {
+    private static final Pattern NAME =
+            Pattern.compile("(\\d{4}-\\d\\d-\\d\\dT\\d{6}(?:\\.\\d{1,9})?)\\.snakemake\\.log");
+    private static final DateTimeFormatter NAME_DATE =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HHmmss[.SSSSSS]", Locale.ROOT);
+    private static final Pattern DATE = Pattern.compile("\\[(\\w{3} \\w{3} [ \\d]\\d \\d\\d:\\d\\d:\\d\\d \\d{4})]");
+    private static final DateTimeFormatter LINE_DATE =
+            DateTimeFormatter.ofPattern("EEE MMM d HH:mm:ss yyyy", Locale.ENGLISH);
+    private static final Pattern JOB = Pattern.compile("\\s*(?:local)?(?:rule|checkpoint) (\\S+):");
+    private static final Pattern ERROR = Pattern.compile("\\s*Error in (?:rule|checkpoint) (\\S+):");
+    private static final Pattern FIELD = Pattern.compile("\\s+(\\w+): ?(.*)");
+    private static final Pattern FINISHED = Pattern.compile("Finished job(?:id:)? (\\d{1,18})(?:\\.| \\(Rule: .*\\))");
+    private static final Pattern PROGRESS = Pattern.compile("(\\d{1,18}) of (\\d{1,18}) steps \\(.*\\) done");
+    private static final Pattern FOLDER = Pattern.compile("\\s+Working directory: (.+)");
+    private static final Pattern RESOURCE = Pattern.compile("(mem_mi?b)=(\\d{1,15})");
+    private static final String FAILED = "Exiting because a job execution failed";
+    private static final int MICROS_PER_SECOND = 1_000_000;
+
+    private final ZoneId zone;
+    private final List<String> complete = new ArrayList<>();
+    private Optional<Instant> date;
+    private int sinceDate;
+    private boolean inCounts;
+    private final ObjectNode counts = JsonNodeFactory.instance.objectNode();
+    private Optional<String> workflow = Optional.empty();
+    private boolean counted;
+    private boolean hasJobs;
+    private boolean over;
+    private Optional<ObjectNode> job = Optional.empty();
+    private boolean inError;
+
+    /**
+     * Of a file.
+     *
+     * @param fileName which has the date of the run's begin
+     * @param zone of its dates
+     */
+    LogFileSplitter(String fileName, ZoneId zone) {
+        this.zone = zone;
+        Matcher name = NAME.matcher(fileName);
+        this.date = name.matches() ? date(name.group(1), NAME_DATE) : Optional.empty();
+    }
+
+    private Optional<Instant> date(String text, DateTimeFormatter format) {
+        try {
+            return Optional.of(
+                    LocalDateTime.parse(text, format).atZone(zone).toInstant().truncatedTo(ChronoUnit.SECONDS));
+        } catch (DateTimeException e) {
+            // such as a fraction of another length: the first date within tells
+            return Optional.empty();
+        }
+    }
+
+    @Override
+    public List<String> line(String line) {
+        if (!fieldOfJob(line) && !inCounts(line)) {
+            statement(line);
+        }
+        List<String> taken = List.copyOf(complete);
+        complete.clear();
+        return taken;
+    }
+
+    private void statement(String line) {
+        Matcher matcher = DATE.matcher(line);
+        if (matcher.matches()) {
+            setDate(matcher.group(1));
+        } else if (line.equals("Job stats:")) {
+            inCounts = true;
+            counts.removeAll();
+        } else if ((matcher = FOLDER.matcher(line)).matches() && !hasJobs) {
+            String folder = matcher.group(1).strip().replaceFirst("/+$", "");
+            workflow =
+                    Optional.of(folder.substring(folder.lastIndexOf('/') + 1)).filter(name -> !name.isBlank());
+        } else if ((matcher = JOB.matcher(line)).matches()) {
+            job = Optional.of(JsonNodeFactory.instance.objectNode().put("name", matcher.group(1)));
+        } else if (ERROR.matcher(line).matches()) {
+            inError = true;
+        } else if ((matcher = FINISHED.matcher(line)).matches()) {
+            add("job_finished", ended(matcher.group(1)));
+        } else if ((matcher = PROGRESS.matcher(line)).matches()) {
+            long done = Long.parseLong(matcher.group(1));
+            long total = Long.parseLong(matcher.group(2));
+            over |= done >= total;
+            add(
+                    "progress",
+                    JsonNodeFactory.instance.objectNode().put("done", done).put("total", total));
+        } else if (line.startsWith(FAILED)) {
+            over = true;
+            add("error", JsonNodeFactory.instance.objectNode().put("msg", line));
+        } else if (line.startsWith("Complete log") && hasJobs && !over) {
+            over = true;
+            add("end", JsonNodeFactory.instance.objectNode());
+        }
+    }
+
+    /** Dates do not go back, not even where the clock does. */
+    private void setDate(String text) {
+        Optional<Instant> read = date(text, LINE_DATE);
+        if (read.isPresent() && (date.isEmpty() || read.get().isAfter(date.get()))) {
+            date = read;
+            sinceDate = 0;
+        }
+    }
+
+    /** Rows of the table of jobs by rule, which ends with their total. */
+    private boolean inCounts(String line) {
+        if (!inCounts) {
+            return false;
+        }
+        String[] columns = line.strip().split("\\s+");
+        boolean isRow = columns.length > 1 && columns[1].matches("\\d{1,9}");
+        if (isRow && !columns[0].equals("total")) {
+            counts.put(columns[0], Integer.parseInt(columns[1]));
+        } else if (isRow || line.isBlank()) {
+            inCounts = false;
+            counted = false;
+            begin();
+        }
+        return true;
+    }
+
+    /** Says how many jobs there are to be, as soon as there is a date. */
+    private void begin() {
+        if (!counted && !counts.isEmpty() && date.isPresent()) {
+            counted = true;
+            ObjectNode info = JsonNodeFactory.instance.objectNode();
+            workflow.ifPresent(name -> info.put("workflow", name));
+            info.set("counts", counts.deepCopy());
+            add("run_info", info);
+        }
+    }
+
+    /** Whether the line belongs to the job, or the error, that is being read. */
+    private boolean fieldOfJob(String line) {
+        if (job.isEmpty() && !inError) {
+            return false;
+        }
+        Matcher field = FIELD.matcher(line);
+        if (!field.matches()) {
+            // a Snakemake without resources; the shell command of an error follows its number
+            job.ifPresent(this::addJob);
+            inError = false;
+            return false;
+        }
+        String name = field.group(1);
+        String value = field.group(2);
+        if (inError) {
+            if (name.equals("jobid") && value.matches("\\d{1,18}")) {
+                add("job_error", ended(value));
+                inError = false;
+            }
+            return true;
+        }
+        ObjectNode of = job.orElseThrow();
+        switch (name) {
+            case "jobid", "threads" -> {
+                if (value.matches("\\d{1,18}")) {
+                    of.put(name, Long.parseLong(value));
+                }
+            }
+            case "input", "output" -> files(of.putArray(name), value);
+            case "wildcards" -> wildcards(of.putObject(name), value);
+            case "resources" -> {
+                memory(of, value);
+                addJob(of);
+            }
+            default -> {}
+        }
+        return true;
+    }
+
+    private static void files(ArrayNode files, String value) {
+        for (String file : value.split(", ")) {
+            // "(send to storage)" and the like
+            String path = file.replaceFirst(" \\(.*\\)$", "").strip();
+            if (!path.isEmpty() && !path.equals("<TBD>")) {
+                files.add(path);
+            }
+        }
+    }
+
+    private static void wildcards(ObjectNode wildcards, String value) {
+        for (String one : value.split(", (?=\\w+=)")) {
+            int equals = one.indexOf('=');
+            if (equals > 0) {
+                wildcards.put(one.substring(0, equals), one.substring(equals + 1));
+            }
+        }
+    }
+
+    /** What it asks for; Snakemake writes both, and the second is the first in other units, rounded. */
+    private static void memory(ObjectNode of, String value) {
+        Matcher resource = RESOURCE.matcher(value);
+        while (resource.find()) {
+            long number = Long.parseLong(resource.group(2));
+            if (number > 0 && resource.group(1).equals("mem_mib")) {
+                of.put("memory_bytes", (double) number * (1 << 20));
+            } else if (number > 0 && !of.has("memory_bytes")) {
+                of.put("memory_bytes", number * 1e6);
+            }
+        }
+    }
+
+    private void addJob(ObjectNode of) {
+        job = Optional.empty();
+        if (of.has("jobid")) {
+            hasJobs = true;
+            if (!of.has("threads")) {
+                // it is left out where it is 1
+                of.put("threads", 1);
+            }
+            add("job_info", of);
+        }
+    }
+
+    private static ObjectNode ended(String number) {
+        return JsonNodeFactory.instance
+                .objectNode()
+                .put("jobid", Long.parseLong(number))
+                .put("whole_seconds", true);
+    }
+
+    private void add(String level, ObjectNode message) {
+        if (date.isEmpty()) {
+            return;
+        }
+        begin();
+        int micros = Math.min(sinceDate, MICROS_PER_SECOND - 1);
+        sinceDate++;
+        double timestamp = date.get().getEpochSecond() + micros / (double) MICROS_PER_SECOND;
+        complete.add(message.put("level", level).put("timestamp", timestamp).toString());
+    }
+
+    @Override
+    public List<String> end() {
+        return List.of();
+    }
+}

@@ -1,0 +1,157 @@
+package io.weatherglass.connectors.sources;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.JobCompleted;
+import io.weatherglass.connectors.protocol.JobFailed;
+import io.weatherglass.connectors.protocol.JobRequest;
+import io.weatherglass.connectors.protocol.JobSubmitted;
+import io.weatherglass.connectors.protocol.WorkflowCompleted;
+import io.weatherglass.connectors.protocol.WorkflowFailed;
+import io.weatherglass.connectors.protocol.WorkflowStarted;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The text logs of Snakemake 7 and 9, recorded from real runs of the same workflow. */
+class SnakemakeLogTest {
+    private static final String OF_7 = "snakemake-log-7/2026-11-23T094005.252350.snakemake.log";
+    private static final String OF_9 = "snakemake-log-9/2026-11-23T094024.233118.snakemake.log";
+
+    private static Connector connector(String zone) {
+        return Recordings.connector("snakemake", Map.of("zone", zone));
+    }
+
+    private static Translated translated(String recording) throws IOException {
+        Connector snakemake = connector("UTC");
+        return Translated.of(snakemake, Recording.read(snakemake, Recordings.file(recording)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {OF_7, OF_9})
+    void readsJobsWithTheirAttemptsAndRuntimes(String log) throws IOException {
+        Translated translated = translated(log);
+
+        assertThat(translated.refused()).isEmpty();
+        assertThat(translated.all(WorkflowStarted.class).map(WorkflowStarted::expectedJobs))
+                .containsExactly(Map.of("all", 1, "gather", 1, "scatter", 1));
+        assertThat(translated.all(JobSubmitted.class).map(job -> job.jobId() + "/" + job.attempt()))
+                .containsExactlyInAnyOrder(
+                        "scatter/1", "work i=1/1", "work i=2/1", "work i=2/2", "work i=3/1", "gather/1", "all/1");
+        assertThat(translated.all(JobFailed.class).map(job -> job.jobId() + "/" + job.attempt()))
+                .containsExactly("work i=2/1");
+        assertThat(translated.all(JobCompleted.class))
+                .hasSize(6)
+                .allSatisfy(job -> assertThat(job.runtimeSeconds())
+                        .as("whole seconds, from the dates of its two lines")
+                        .isIn(0.0, 1.0, 2.0));
+        assertThat(translated
+                        .all(JobSubmitted.class)
+                        .filter(job -> job.jobId().equals("gather"))
+                        .findFirst()
+                        .orElseThrow())
+                .satisfies(gather -> {
+                    assertThat(gather.dependencies()).containsExactlyInAnyOrder("work i=1", "work i=2", "work i=3");
+                    assertThat(gather.request().cpus()).hasValue(2);
+                });
+        assertThat(translated
+                        .all(JobSubmitted.class)
+                        .filter(job -> job.jobId().equals("work i=1"))
+                        .map(JobSubmitted::request))
+                .containsExactly(JobRequest.of(1, 96L << 20));
+        assertThat(translated.all(WorkflowCompleted.class)).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "snakemake-log-7/2026-11-23T094012.997955.snakemake.log,snakemake",
+        "snakemake-log-9/2026-11-23T094036.367886.snakemake.log,flow"
+    })
+    void aRunWhoseJobFailsHasFailed(String log, String workflow) throws IOException {
+        Translated translated = translated(log);
+
+        assertThat(translated.all(WorkflowStarted.class).map(WorkflowStarted::workflow))
+                .as("Snakemake 9 names its folder")
+                .containsExactly(workflow);
+        assertThat(translated.all(JobFailed.class).map(JobFailed::jobId)).containsExactly("b");
+        assertThat(translated
+                        .all(WorkflowFailed.class)
+                        .map(failed -> failed.reason().orElseThrow()))
+                .containsExactly("Exiting because a job execution failed");
+        assertThat(translated.runsOver()).isEqualTo(1);
+    }
+
+    @Test
+    void datesAreInTheZoneOfTheLog() throws IOException {
+        Connector snakemake = connector("Europe/Paris");
+        List<EventEnvelope> events = Translated.of(snakemake, Recording.read(snakemake, Recordings.file(OF_7)))
+                .events();
+
+        assertThat(events.get(0).time()).isEqualTo(Instant.parse("2026-11-23T08:40:05Z"));
+        assertThat(events.get(0).workflowInstance()).isEqualTo("snakemake~2026-11-23T094005.252350");
+        assertThatThrownBy(() -> connector("Mars"))
+                .hasMessage("option zone must be a time zone such as Europe/Berlin, was \"Mars\"");
+    }
+
+    /** The next line may only come when the job is over. */
+    @ParameterizedTest
+    @ValueSource(strings = {OF_7, OF_9})
+    void reportsAJobAsSoonAsItsLinesAreThere(String log) throws IOException {
+        Path file = Recordings.file(log);
+        MessageSplitter splitter = connector("UTC")
+                .followedSplitter(file.getFileName().toString())
+                .orElseThrow()
+                .get();
+        List<String> lines = Files.readAllLines(file);
+        for (int i = 0; i < lines.size(); i++) {
+            List<String> messages = splitter.line(lines.get(i));
+            boolean lastOfJob = lines.get(i).startsWith("    resources: ");
+            assertThat(messages.stream().anyMatch(message -> message.contains("\"job_info\"")))
+                    .as("line %d: %s", i + 1, lines.get(i))
+                    .isEqualTo(lastOfJob);
+        }
+    }
+
+    @Test
+    void anInterruptedRunHasFailedAndOneWithNothingToDoIsNone() {
+        List<String> interrupted = List.of(
+                "[Mon Nov 23 09:40:06 2026]",
+                "rule a:",
+                "    output: a",
+                "    jobid: 1",
+                "    resources: tmpdir=/tmp",
+                "Terminating processes on user request, this might take some time.",
+                "Complete log: x.snakemake.log");
+        List<String> nothing = List.of(
+                "Building DAG of jobs...",
+                "Nothing to be done (all requested files are present and up to date).",
+                "Complete log: x.snakemake.log");
+
+        assertThat(of(interrupted)
+                        .all(WorkflowFailed.class)
+                        .map(failed -> failed.reason().orElseThrow()))
+                .containsExactly("ended before all of its jobs were done");
+        assertThat(of(nothing).events()).isEmpty();
+    }
+
+    private static Translated of(List<String> lines) {
+        Connector snakemake = connector("UTC");
+        String name = "2026-11-23T094005.252350.snakemake.log";
+        MessageSplitter splitter = snakemake.splitter(name).orElseThrow().get();
+        return Translated.of(
+                snakemake,
+                Stream.concat(lines.stream().flatMap(line -> splitter.line(line).stream()), splitter.end().stream())
+                        .map(message -> new SourceMessage("", name, message, Instant.EPOCH))
+                        .toList());
+    }
+}
