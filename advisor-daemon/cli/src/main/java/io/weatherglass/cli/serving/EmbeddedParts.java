@@ -29,6 +29,13 @@ public final class EmbeddedParts implements AutoCloseable {
     private final EmbeddedKafka kafka;
     private final Daemon daemon;
 
+    /** What is done in a directory before its daemon starts. */
+    @FunctionalInterface
+    public interface Preparation {
+        /** @param configuration of the daemon, whose data directory is there and empty */
+        void prepare(Configuration configuration) throws IOException;
+    }
+
     /** An interrupted command leaves nothing behind either. */
     private final Thread onExit = new Thread(this::release, "release");
 
@@ -53,6 +60,22 @@ public final class EmbeddedParts implements AutoCloseable {
     public static EmbeddedParts start(
             ConfigurationOptions options, Map<String, String> overrides, Optional<TraceStore> traces)
             throws IOException, InterruptedException {
+        return start(options, overrides, traces, configuration -> {});
+    }
+
+    /** @param preparation what the daemon is to find when it starts; what it throws ends the start */
+    public static EmbeddedParts start(
+            ConfigurationOptions options, Map<String, String> overrides, Preparation preparation)
+            throws IOException, InterruptedException {
+        return start(options, overrides, Optional.empty(), preparation);
+    }
+
+    private static EmbeddedParts start(
+            ConfigurationOptions options,
+            Map<String, String> overrides,
+            Optional<TraceStore> traces,
+            Preparation preparation)
+            throws IOException, InterruptedException {
         // refuse a wrong configuration before creating anything
         options.load(overrides);
         Path directory = Files.createTempDirectory("weatherglass-");
@@ -62,7 +85,14 @@ public final class EmbeddedParts implements AutoCloseable {
         }
         Map<String, String> all = new HashMap<>(overrides);
         all.put(Settings.DATA_DIR.key(), directory.toString());
-        EmbeddedParts parts = started(directory, options.load(all));
+        Configuration configuration = options.load(all);
+        try {
+            preparation.prepare(configuration);
+        } catch (IOException | RuntimeException e) {
+            delete(directory);
+            throw e;
+        }
+        EmbeddedParts parts = started(directory, configuration);
         Runtime.getRuntime().addShutdownHook(parts.onExit);
         boolean ready = false;
         try {

@@ -44,6 +44,16 @@ final class DaemonApi {
         return "--url must be an address of http or https, was " + url;
     }
 
+    /** Whether a daemon answers. */
+    boolean answers() throws InterruptedException {
+        try {
+            runs(1);
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
     /** The instances, active ones first. */
     JsonNode runs(int most) throws IOException, InterruptedException {
         return required(get("/api/v1/workflows?size=" + most));

@@ -1,15 +1,21 @@
 package io.weatherglass.cli.watching;
 
+import io.weatherglass.cli.following.FollowedFolder;
+import io.weatherglass.cli.options.ConfigurationOptions;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -20,7 +26,8 @@ import picocli.CommandLine.Spec;
         name = "watch",
         mixinStandardHelpOptions = true,
         description = "Shows the runs that a daemon follows, or one of them, and how it goes on: redrawn in place on a"
-                + " terminal, else a line whenever something changes. Ends with the run.",
+                + " terminal, else a line whenever something changes. Ends with the run. With --nextflow or --snakemake it"
+                + " follows the run in a folder by the files that it writes, with a daemon of its own if none answers.",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:the run has completed, or --until-end was not asked for",
@@ -65,17 +72,78 @@ public final class WatchCommand implements Callable<Integer> {
             description = "The exit code says how the run ended, so that a script can wait for it.")
     private boolean untilEnd;
 
+    @Option(
+            names = "--nextflow",
+            paramLabel = "DIR",
+            description = "Follow the run that Nextflow does in this folder, by its trace (nextflow run -with-trace).")
+    private Path nextflow;
+
+    @Option(
+            names = "--snakemake",
+            paramLabel = "DIR",
+            description = "Follow the run that Snakemake does in this folder, by its log.")
+    private Path snakemake;
+
+    @Mixin
+    private ConfigurationOptions configurationOptions;
+
     @Spec
     private CommandSpec spec;
 
     @Override
-    public Integer call() throws InterruptedException {
-        if (untilEnd && instance == null) {
+    public Integer call() throws IOException, InterruptedException {
+        boolean folder = nextflow != null || snakemake != null;
+        if (Stream.of(instance, nextflow, snakemake).filter(Objects::nonNull).count() > 1) {
+            throw new IllegalArgumentException("INSTANCE, --nextflow and --snakemake exclude each other");
+        }
+        if (untilEnd && instance == null && !folder) {
             throw new IllegalArgumentException("--until-end needs an INSTANCE");
         }
         if (!(every > 0 && every <= TimeUnit.DAYS.toSeconds(1))) {
             throw new IllegalArgumentException("--every must be above 0 and at most 86400 s, was " + every);
         }
+        return folder ? followAndShow() : show();
+    }
+
+    /** Follows the run of a folder; shows it from when there is one. */
+    private int followAndShow() throws IOException, InterruptedException {
+        if (System.getenv("WEATHERGLASS_LOG_LEVEL") == null) {
+            // the daemon's log would be drawn over what is shown
+            System.setProperty("WEATHERGLASS_LOG_LEVEL", "WARN");
+        }
+        Optional<String> daemon = new DaemonApi(url).answers() ? Optional.of(url) : Optional.empty();
+        String enactor = nextflow == null ? "snakemake" : "nextflow";
+        Path directory = nextflow == null ? snakemake : nextflow;
+        if (daemon.isEmpty()) {
+            say("no daemon answers at " + url + ": starting one for as long as this command runs");
+        }
+        try (FollowedFolder followed =
+                FollowedFolder.begin(enactor, directory, daemon, configurationOptions, this::say)) {
+            url = followed.url();
+            if (followed.hasOwnDaemon()) {
+                say("in a browser: " + url + "/; Ctrl-C stops all of it");
+            }
+            String said = "";
+            for (Optional<String> run = followed.instance(); run.isEmpty(); run = followed.instance()) {
+                String why = followed.whyNothing();
+                if (!why.equals(said)) {
+                    say(why);
+                    said = why;
+                }
+                TimeUnit.NANOSECONDS.sleep((long) (every * 1e9));
+            }
+            instance = followed.instance().orElseThrow();
+            return show();
+        }
+    }
+
+    private void say(String line) {
+        PrintWriter out = spec.commandLine().getOut();
+        out.println(line);
+        out.flush();
+    }
+
+    private int show() throws InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
         DaemonApi api = new DaemonApi(url);
         if (!Ansi.AUTO.enabled()) {

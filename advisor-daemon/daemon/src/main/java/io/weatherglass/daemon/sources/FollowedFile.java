@@ -109,6 +109,11 @@ public final class FollowedFile implements AutoCloseable {
         return Duration.between(last, clock.instant()).compareTo(atLeast) >= 0;
     }
 
+    /** Whether it is there and was read. */
+    boolean isThere() {
+        return open.isPresent();
+    }
+
     /** What is left when nothing more is written to it. */
     List<SourceMessage> end() throws IOException {
         List<SourceMessage> messages = new ArrayList<>();

@@ -17,6 +17,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /** Files that a source writes, those that the connector wants first in front. Immutable. */
@@ -73,6 +74,16 @@ public final class SourceFiles {
      * @throws IOException if a file is there and cannot be read
      */
     public void follow(Connection connection, Clock clock, Duration silence) throws IOException, InterruptedException {
+        follow(connection, clock, silence, () -> false);
+    }
+
+    /**
+     * As {@link #follow(Connection, Clock, Duration)}, but ends as well when somebody else knows that nothing more is written.
+     *
+     * @param over asked when all that is there has been read
+     */
+    public void follow(Connection connection, Clock clock, Duration silence, BooleanSupplier over)
+            throws IOException, InterruptedException {
         int last = order(files.get(files.size() - 1));
         List<FollowedFile> followed = new ArrayList<>();
         for (Path file : files) {
@@ -91,7 +102,7 @@ public final class SourceFiles {
             }
         }
         try {
-            follow(followed, connection, silence);
+            follow(followed, connection, silence, over);
         } finally {
             for (FollowedFile file : followed) {
                 file.close();
@@ -99,7 +110,7 @@ public final class SourceFiles {
         }
     }
 
-    private void follow(List<FollowedFile> followed, Connection connection, Duration silence)
+    private void follow(List<FollowedFile> followed, Connection connection, Duration silence, BooleanSupplier over)
             throws IOException, InterruptedException {
         Set<FollowedFile> open = new LinkedHashSet<>(followed);
         while (true) {
@@ -117,6 +128,20 @@ public final class SourceFiles {
                 }
             }
             if (open.isEmpty() || (!news && connection.isOver())) {
+                return;
+            }
+            if (!news && over.getAsBoolean()) {
+                // what was written until somebody knew that it was all
+                for (FollowedFile file : open) {
+                    for (SourceMessage message : file.poll()) {
+                        connection.accept(message);
+                    }
+                    if (connector.endsInSilence(file.name()) && file.isThere()) {
+                        for (SourceMessage message : file.end()) {
+                            connection.accept(message);
+                        }
+                    }
+                }
                 return;
             }
             if (!news) {

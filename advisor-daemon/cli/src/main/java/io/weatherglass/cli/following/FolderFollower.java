@@ -1,0 +1,155 @@
+package io.weatherglass.cli.following;
+
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.sources.Connector;
+import io.weatherglass.connectors.sources.InvalidMessageException;
+import io.weatherglass.connectors.sources.SourceMessage;
+import io.weatherglass.daemon.sources.Connection;
+import io.weatherglass.daemon.sources.EventOutput;
+import io.weatherglass.daemon.sources.SourceFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * Reports the run that goes on in a folder to a daemon, and the next one when there is one. On a thread of its own; thread-safe.
+ */
+final class FolderFollower implements AutoCloseable {
+    private static final long PAUSE_MILLIS = 200;
+
+    /** A trace without a history beside it has ended when it has not changed for so long; as {@code connect --idle}. */
+    private static final Duration SILENCE = Duration.ofHours(1);
+
+    private final EnactorFolder folder;
+    private final Connector connector;
+    private final EventOutput output;
+    private final Consumer<String> notices;
+    private final Map<Path, FileTime> seen = new HashMap<>();
+    private final Thread thread = new Thread(this::run, "follower");
+    private volatile Optional<String> instance = Optional.empty();
+    private volatile Optional<Exception> failure = Optional.empty();
+
+    /**
+     * @param past recordings of runs that are over
+     * @param output to the daemon; closed with this
+     * @param notices takes lines on messages that cannot be read
+     */
+    FolderFollower(
+            EnactorFolder folder, Connector connector, List<Path> past, EventOutput output, Consumer<String> notices)
+            throws IOException {
+        this.folder = folder;
+        this.connector = connector;
+        this.output = new Noted(output);
+        this.notices = notices;
+        for (Path recording : past) {
+            seen.put(recording, Files.getLastModifiedTime(recording));
+        }
+        thread.setDaemon(true);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    /** The instance that was reported last, if one was. */
+    Optional<String> instance() {
+        return instance;
+    }
+
+    /** Why nothing is followed any more, if that is so. */
+    Optional<Exception> failure() {
+        return failure;
+    }
+
+    private void run() {
+        try {
+            while (!thread.isInterrupted()) {
+                Optional<Path> recording = newest().filter(this::isNew);
+                if (recording.isPresent()) {
+                    follow(recording.get());
+                } else {
+                    TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (IOException | RuntimeException e) {
+            failure = Optional.of(e);
+        }
+    }
+
+    private Optional<Path> newest() throws IOException {
+        List<Path> all = folder.recordings();
+        return all.isEmpty() ? Optional.empty() : Optional.of(all.get(all.size() - 1));
+    }
+
+    /** A recording that was not there, or one of the same name that is written again. */
+    private boolean isNew(Path recording) {
+        try {
+            return !Files.getLastModifiedTime(recording).equals(seen.get(recording));
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private void follow(Path recording) throws IOException, InterruptedException {
+        new SourceFiles(connector, List.of(recording))
+                .follow(new Connection(connector, output), Clock.systemUTC(), SILENCE, () -> isLeft(recording));
+        seen.put(recording, Files.getLastModifiedTime(recording));
+    }
+
+    /** Whether its run is over though it does not say so itself, or there is a newer one: a killed run says nothing. */
+    private boolean isLeft(Path recording) {
+        try {
+            return newest().filter(other -> !other.equals(recording)).isPresent() || folder.hasEnded(recording);
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    @Override
+    public void close() {
+        thread.interrupt();
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        output.close();
+    }
+
+    /** Notes whose events pass. */
+    private final class Noted implements EventOutput {
+        private final EventOutput to;
+
+        Noted(EventOutput to) {
+            this.to = to;
+        }
+
+        @Override
+        public void write(List<EventEnvelope> events) throws InterruptedException {
+            to.write(events);
+            instance = Optional.of(events.get(events.size() - 1).workflowInstance());
+        }
+
+        @Override
+        public void refuse(SourceMessage message, InvalidMessageException reason) throws InterruptedException {
+            notices.accept(message.place() + ": " + reason.getMessage());
+            to.refuse(message, reason);
+        }
+
+        @Override
+        public void close() {
+            to.close();
+        }
+    }
+}

@@ -1,0 +1,145 @@
+package io.weatherglass.cli.following;
+
+import io.weatherglass.cli.options.ConfigurationOptions;
+import io.weatherglass.cli.serving.EmbeddedParts;
+import io.weatherglass.connectors.protocol.Names;
+import io.weatherglass.connectors.sources.Connector;
+import io.weatherglass.connectors.sources.ConnectorSettings;
+import io.weatherglass.connectors.sources.Connectors;
+import io.weatherglass.daemon.config.Settings;
+import io.weatherglass.daemon.sources.HttpOutput;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+
+/**
+ * A folder whose runs are reported to a daemon: the one that is there, or one started for it, which knows the folder's past runs.
+ * What was started ends with this, and with the process. Thread-safe.
+ */
+public final class FollowedFolder implements AutoCloseable {
+    /** Plans are learned from 10 runs if nothing else is set; more only take time. */
+    private static final int MAX_PAST = 30;
+
+    private final EnactorFolder folder;
+    private final Optional<EmbeddedParts> parts;
+    private final String url;
+    private final FolderFollower follower;
+
+    private FollowedFolder(EnactorFolder folder, Optional<EmbeddedParts> parts, String url, FolderFollower follower) {
+        this.folder = folder;
+        this.parts = parts;
+        this.url = url;
+        this.follower = follower;
+    }
+
+    /**
+     * Begins to follow.
+     *
+     * @param enactor {@code nextflow} or {@code snakemake}
+     * @param directory where it runs
+     * @param daemon base URL of the daemon that answers; empty to start one
+     * @param options its configuration
+     * @param notices takes lines for people
+     * @throws IllegalArgumentException if there is no such directory
+     */
+    public static FollowedFolder begin(
+            String enactor,
+            Path directory,
+            Optional<String> daemon,
+            ConfigurationOptions options,
+            Consumer<String> notices)
+            throws IOException, InterruptedException {
+        if (!Files.isDirectory(directory)) {
+            throw new IllegalArgumentException("--" + enactor + " must be a directory, was " + directory);
+        }
+        EnactorFolder folder =
+                enactor.equals("nextflow") ? new NextflowFolder(directory) : new SnakemakeFolder(directory);
+        Connector connector = Connectors.create(enactor, named(directory));
+        List<Path> recordings = folder.recordings();
+        int live = recordings.isEmpty() || folder.hasEnded(recordings.get(recordings.size() - 1)) ? 0 : 1;
+        List<Path> past = recordings.subList(0, recordings.size() - live);
+        Optional<EmbeddedParts> parts = Optional.empty();
+        if (daemon.isEmpty()) {
+            AtomicInteger imported = new AtomicInteger();
+            List<Path> newest = past.subList(Math.max(0, past.size() - MAX_PAST), past.size());
+            parts = Optional.of(EmbeddedParts.start(
+                    options,
+                    Map.of(Settings.HTTP_PORT.key(), "0"),
+                    configuration -> imported.set(PastRuns.take(connector, newest, configuration, problem -> {}))));
+            notices.accept(
+                    imported.get() == 0
+                            ? "no past run is known: this one can be followed, and the next one forecast"
+                            : imported.get() + (imported.get() == 1 ? " past run is" : " past runs are")
+                                    + " known to forecast from");
+        }
+        String url = parts.map(own -> "http://127.0.0.1:" + own.daemon().httpPort())
+                .or(() -> daemon)
+                .orElseThrow();
+        try {
+            HttpOutput output = new HttpOutput(
+                    url,
+                    HttpOutput.ENDLESS,
+                    notices,
+                    (event, why) -> notices.accept("refused event " + event.id() + ": " + why));
+            FolderFollower follower = new FolderFollower(folder, connector, past, output, notices);
+            follower.start();
+            return new FollowedFolder(folder, parts, url, follower);
+        } catch (IOException | RuntimeException e) {
+            parts.ifPresent(EmbeddedParts::close);
+            throw e;
+        }
+    }
+
+    /** A workflow is named after the folder that it runs in, past runs and the one that goes on alike. */
+    private static ConnectorSettings named(Path directory) {
+        Path name = directory.toAbsolutePath().normalize().getFileName();
+        return new ConnectorSettings(
+                Optional.ofNullable(name).map(Path::toString).map(Names::fitting),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                OptionalDouble.empty(),
+                Map.of());
+    }
+
+    /** Base URL of the daemon. */
+    public String url() {
+        return url;
+    }
+
+    /** Whether the daemon was started for this. */
+    public boolean hasOwnDaemon() {
+        return parts.isPresent();
+    }
+
+    /**
+     * The instance that was reported last, if one was.
+     *
+     * @throws IOException if nothing is followed any more
+     */
+    public Optional<String> instance() throws IOException {
+        Optional<Exception> failure = follower.failure();
+        if (failure.isPresent()) {
+            throw new IOException("cannot follow it: " + failure.get().getMessage(), failure.get());
+        }
+        return follower.instance();
+    }
+
+    /** What a person must know, or do, as long as there is no instance. */
+    public String whyNothing() {
+        return folder.whyNothing();
+    }
+
+    @Override
+    public void close() {
+        follower.close();
+        parts.ifPresent(EmbeddedParts::close);
+    }
+}

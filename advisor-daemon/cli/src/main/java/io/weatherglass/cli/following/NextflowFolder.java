@@ -1,0 +1,138 @@
+package io.weatherglass.cli.following;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitOption;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The traces in the folder where Nextflow was started, and in folders below it, such as {@code results/pipeline_info}. A trace does
+ * not say when its run ends; {@code .nextflow/history} does, where it is.
+ */
+final class NextflowFolder implements EnactorFolder {
+    /** How deep folders of results are. A guess: nf-core has two. */
+    private static final int MAX_DEPTH = 4;
+
+    /** Where nothing says that a run goes on, its trace must have changed within this time. A guess. */
+    private static final Duration FRESH = Duration.ofMinutes(10);
+
+    /** How a line of the history separates its columns, and that of the run's status. */
+    private static final String TAB = "\t";
+
+    private static final int STATUS = 3;
+
+    private final Path folder;
+    private final Path history;
+
+    NextflowFolder(Path folder) {
+        this.folder = folder;
+        this.history = folder.resolve(".nextflow").resolve("history");
+    }
+
+    @Override
+    public String connector() {
+        return "nextflow";
+    }
+
+    @Override
+    public List<Path> recordings() throws IOException {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        Map<Path, FileTime> traces = new TreeMap<>();
+        Files.walkFileTree(folder, EnumSet.noneOf(FileVisitOption.class), MAX_DEPTH, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
+                String name =
+                        directory.equals(folder) ? "" : directory.getFileName().toString();
+                // a folder of each task
+                return name.startsWith(".") || name.equals("work")
+                        ? FileVisitResult.SKIP_SUBTREE
+                        : FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                if (attributes.isRegularFile() && isTrace(file)) {
+                    traces.put(file, attributes.lastModifiedTime());
+                }
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException failure) {
+                // another program may just have removed it
+                return FileVisitResult.CONTINUE;
+            }
+        });
+        return traces.entrySet().stream()
+                .sorted(Map.Entry.<Path, FileTime>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    private static boolean isTrace(Path file) {
+        String name = file.getFileName().toString();
+        if (!name.contains("trace") || !(name.endsWith(".txt") || name.endsWith(".tsv"))) {
+            return false;
+        }
+        try (BufferedReader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
+            String head = reader.readLine();
+            return head != null && head.startsWith("task_id" + TAB);
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    @Override
+    public boolean hasEnded(Path recording) throws IOException {
+        Instant changed = Files.getLastModifiedTime(recording).toInstant();
+        List<String> runs = runs();
+        if (runs.isEmpty()) {
+            return Duration.between(changed, Instant.now()).compareTo(FRESH) > 0;
+        }
+        return !isGoingOn(runs.get(runs.size() - 1));
+    }
+
+    private List<String> runs() throws IOException {
+        return Files.isRegularFile(history)
+                ? Files.readAllLines(history, StandardCharsets.UTF_8).stream()
+                        .filter(line -> line.contains(TAB))
+                        .toList()
+                : List.of();
+    }
+
+    /** Until Nextflow writes how a run ended there is a dash. */
+    private static boolean isGoingOn(String run) {
+        String[] columns = run.split(TAB, -1);
+        return columns.length > STATUS && columns[STATUS].equals("-");
+    }
+
+    @Override
+    public String whyNothing() {
+        String add =
+                "Nextflow writes a trace only if asked to: add -with-trace to \"nextflow run\", or \"trace.enabled = true\" to"
+                        + " nextflow.config";
+        try {
+            if (runs().stream().anyMatch(NextflowFolder::isGoingOn)) {
+                return "a run goes on in " + folder + ", and has no trace that could be followed. " + add
+                        + "; waiting for a run with one";
+            }
+            return "no run of Nextflow with a trace goes on in " + folder + ": waiting for one to begin. " + add;
+        } catch (IOException e) {
+            return "cannot read " + history + ": " + e.getMessage();
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package io.weatherglass.cli.following;
+
+import io.weatherglass.connectors.sources.Connector;
+import io.weatherglass.connectors.sources.RecordedEventsReader;
+import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.config.Settings;
+import io.weatherglass.daemon.history.Histories;
+import io.weatherglass.forecast.history.RecordingImport;
+import io.weatherglass.forecast.history.RunImport.RunExistsException;
+import io.weatherglass.traces.history.History;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Takes the runs before into the history, so that there is something to forecast the next one from. */
+final class PastRuns {
+    private PastRuns() {}
+
+    /**
+     * Imports recordings; what cannot be read costs nothing else.
+     *
+     * @param problems takes a line on each thing that cannot be read
+     * @return how many runs were imported
+     */
+    static int take(Connector connector, List<Path> recordings, Configuration configuration, Consumer<String> problems)
+            throws IOException {
+        if (recordings.isEmpty()) {
+            return 0;
+        }
+        try (History history = Histories.of(configuration, Clock.systemUTC());
+                RecordingImport into = new RecordingImport(
+                        history, configuration.get(Settings.LEARNED_RUNS), true, Clock.systemUTC(), problems)) {
+            try {
+                new RecordedEventsReader(connector, true, problems).read(recordings, into::add, () -> {});
+            } catch (IllegalArgumentException e) {
+                // logs of runs that had nothing to do
+                problems.accept(e.getMessage());
+            }
+            return into.finish().size();
+        } catch (RunExistsException e) {
+            problems.accept(e.getMessage());
+            return 0;
+        }
+    }
+}

@@ -1,0 +1,158 @@
+package io.weatherglass.cli.following;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weatherglass.cli.Commands;
+import io.weatherglass.cli.Commands.Ran;
+import io.weatherglass.forecast.testing.Eventually;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Files of runs that are appended to while {@code watch} follows them, with a broker and a daemon that it starts. */
+class FollowedFolderTest {
+    private static final long PATIENCE_SECONDS = 120;
+    private static final String NOBODY = "http://127.0.0.1:1";
+    private static final Path SAMPLES =
+            Path.of("..", "..", "enactor-connectors", "src", "test", "samples", "snakemake-log-9");
+    private static final String LOG = "2026-11-23T094024.233118.snakemake.log";
+
+    @TempDir
+    private Path folder;
+
+    private static CompletableFuture<Ran> watch(StringWriter out, String option, Path directory) {
+        return CompletableFuture.supplyAsync(() -> Commands.run(
+                out, "watch", option, directory.toString(), "--url", NOBODY, "--every", "0.05", "--until-end"));
+    }
+
+    private static void saysEventually(StringWriter out, CompletableFuture<Ran> watching, String text) {
+        Eventually.until(
+                "watch says \"" + text + "\"",
+                () -> watching.isDone() || out.toString().contains(text));
+        assertThat(out.toString()).contains(text);
+    }
+
+    private static Ran ended(CompletableFuture<Ran> watching) throws Exception {
+        Ran ran = watching.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        assertThat(Thread.getAllStackTraces().keySet())
+                .extracting(Thread::getName)
+                .doesNotContain("follower");
+        return ran;
+    }
+
+    private static void append(Path file, List<String> lines) throws IOException {
+        Files.write(file, lines, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    }
+
+    /** The date of every line is now, as it would be. */
+    private static List<String> now(List<String> lines) {
+        String date = DateTimeFormatter.ofPattern("EEE MMM d HH:mm:ss yyyy", Locale.ENGLISH)
+                .format(LocalDateTime.now(ZoneId.systemDefault()));
+        return lines.stream()
+                .map(line -> line.startsWith("[") ? "[" + date + "]" : line)
+                .toList();
+    }
+
+    @Test
+    void aNewcomerToSnakemakeSeesAForecastFromTheLogsOfThePast() throws Exception {
+        Path logs = Files.createDirectories(folder.resolve("flow/.snakemake/log"));
+        List<String> lines = Files.readAllLines(SAMPLES.resolve(LOG));
+        Files.write(logs.resolve(LOG), lines);
+        // one that was killed is no obstacle
+        Files.write(logs.resolve("2026-11-23T094100.000000.snakemake.log"), lines.subList(0, 40));
+        Files.write(logs.resolve("2026-11-23T094200.000000.snakemake.log"), lines);
+        StringWriter out = new StringWriter();
+        CompletableFuture<Ran> watching = watch(out, "--snakemake", folder.resolve("flow"));
+        saysEventually(out, watching, "no daemon answers at " + NOBODY + ": starting one");
+        saysEventually(out, watching, "2 past runs are known to forecast from");
+        saysEventually(out, watching, "waiting for one to begin");
+
+        Path log = logs.resolve(begin() + ".000000.snakemake.log");
+        int half = lines.indexOf("2 of 6 steps (33%) done");
+        append(log, now(lines.subList(0, half)));
+        saysEventually(out, watching, "; remaining ");
+        append(log, now(lines.subList(half, lines.size())));
+
+        Ran ran = ended(watching);
+        assertThat(ran.exitCode()).as(ran.err()).isZero();
+        assertThat(ran.out().lines().reduce((a, b) -> b).orElseThrow())
+                .startsWith("snakemake~")
+                .contains("completed; 6 of 6 jobs complete");
+    }
+
+    private static String begin() {
+        return DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HHmmss").format(LocalDateTime.now(ZoneId.systemDefault()));
+    }
+
+    private static String row(int number, String process) {
+        String submitted = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss.SSS")
+                .format(LocalDateTime.now(ZoneId.systemDefault()));
+        return number + "\taa/" + (100000 + number) + "\t" + process + " (" + number + ")\tCOMPLETED\t0\t" + submitted
+                + "\t100ms\t90ms";
+    }
+
+    @Test
+    void aTraceOfNextflowIsFollowedToTheEndThatTheHistoryTells() throws Exception {
+        Path pipeline =
+                Files.createDirectories(folder.resolve("pipeline/.nextflow")).getParent();
+        Path history = pipeline.resolve(".nextflow/history");
+        String run = "2026-11-23 10:00:00\t-\tmad_euler\t-\tabc\td0b1a9c2-0000\tnextflow run main.nf\n";
+        Files.writeString(history, run);
+        StringWriter out = new StringWriter();
+        CompletableFuture<Ran> watching = watch(out, "--nextflow", pipeline);
+        saysEventually(out, watching, "no past run is known");
+        saysEventually(
+                out,
+                watching,
+                "has no trace that could be followed. Nextflow writes a trace only if asked to: add" + " -with-trace");
+
+        Path trace = Files.createDirectories(pipeline.resolve("results/pipeline_info"))
+                .resolve("execution_trace.txt");
+        append(trace, List.of("task_id\thash\tname\tstatus\texit\tsubmit\tduration\trealtime", row(1, "ALIGN")));
+        saysEventually(out, watching, "; 1 of 1 jobs seen complete");
+        append(trace, List.of(row(2, "ALIGN"), row(3, "MERGE")));
+        saysEventually(out, watching, "; 3 of 3 jobs seen complete");
+        Files.writeString(history, run.replace("\t-\tmad_euler\t-", "\t9s\tmad_euler\tOK"));
+
+        Ran ran = ended(watching);
+        assertThat(ran.exitCode()).as(ran.err()).isZero();
+        assertThat(ran.out().lines().reduce((a, b) -> b).orElseThrow()).contains("completed; 3 of 3 jobs complete");
+    }
+
+    @Test
+    void aFolderThatIsNotThereOrAnInstanceBesideItIsRefused() {
+        assertThat(Commands.run("watch", "--snakemake", "a", "--nextflow", "b").refusal())
+                .isEqualTo("INSTANCE, --nextflow and --snakemake exclude each other");
+        assertThat(Commands.run("watch", "--snakemake", folder.resolve("none").toString(), "--url", NOBODY)
+                        .exitCode())
+                .isEqualTo(2);
+    }
+
+    @Test
+    void tracesAreNotLookedForAmongTasks() throws IOException {
+        NextflowFolder nextflow = new NextflowFolder(folder);
+        Files.createDirectories(folder.resolve("work/aa"));
+        Files.writeString(folder.resolve("work/aa/trace.txt"), "task_id\thash\n");
+        Files.writeString(folder.resolve("trace-notes.txt"), "remember\n");
+        assertThat(nextflow.recordings()).isEmpty();
+
+        Path trace = Files.writeString(folder.resolve("trace-20261123.txt"), "task_id\thash\n");
+        assertThat(nextflow.recordings()).containsExactly(trace);
+        assertThat(nextflow.hasEnded(trace)).as("it has just changed").isFalse();
+        Files.createDirectories(folder.resolve(".nextflow"));
+        Files.writeString(
+                folder.resolve(".nextflow/history"), "2026-11-23 10:00:00\t9s\ta\tERR\tb\tc\tnextflow run x\n");
+        assertThat(nextflow.hasEnded(trace)).as("the last run has").isTrue();
+    }
+}
