@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
  * job is reported when its resources have been written, which come last, and not when the next line follows: that may be its end.
  *
  * <p>Its dates are whole seconds, and most lines have none: what follows a date within its second is counted in microseconds, so
- * that the order remains, and a job that failed and one that is tried again within a second can be told apart. Not thread-safe.
+ * that the order remains, and a job that failed and one that is tried again within a second differ. Not thread-safe.
  */
 final class LogFileSplitter implements MessageSplitter {
     private static final Pattern NAME =
@@ -72,7 +72,7 @@ final class LogFileSplitter implements MessageSplitter {
             return Optional.of(
                     LocalDateTime.parse(text, format).atZone(zone).toInstant().truncatedTo(ChronoUnit.SECONDS));
         } catch (DateTimeException e) {
-            // such as a fraction of another length: the first date within tells
+            // such as a fraction of another length: the first date within the log counts
             return Optional.empty();
         }
     }

@@ -33,7 +33,7 @@ final class RuleJobs {
     /**
      * An end of an attempt.
      *
-     * @param wholeSeconds whether dates are exact to the second only, and what they have beyond says no more than their order
+     * @param wholeSeconds whether dates are exact to the second only, and what they have beyond is only their order
      */
     record End(Instant at, boolean success, boolean wholeSeconds) {}
 
