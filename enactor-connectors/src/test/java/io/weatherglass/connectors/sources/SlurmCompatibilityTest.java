@@ -26,6 +26,8 @@ class SlurmCompatibilityTest extends ConnectorCompatibilityKit {
                         .failedAttempts(1),
                 // 1 and 3, and 2 (failed) and 4 (cancelled before it ran), with the records of three starts
                 Recordings.stream("slurm-kafka-26.05.txt").jobs(4).completed(2).failedAttempts(1),
+                // 22.05: 1 requeued by an operator, 2 by RequeueExit, then cancelled before it ran again
+                Recordings.stream("slurm-requeue-env.txt").jobs(2).failedAttempts(2),
                 // made by hand: 12, 13_0 at its second attempt, 13_1, 15+0 and 15+1; 17 and 19 failed, 18 was cancelled
                 Recordings.stream("slurm-sacct.json").jobs(8).completed(5).failedAttempts(3),
                 Recordings.stream("slurm-sacct.json")

@@ -212,6 +212,20 @@ class SlurmConnectorTest {
                 .containsExactly("1 3.0", "3 1.0");
     }
 
+    /** Recorded from Slurm 22.05, whose plugins report a requeued job as one that is pending and has ended. */
+    @Test
+    void readsRequeues() throws IOException {
+        Translated translated = recorded("slurm-requeue-env.txt");
+
+        assertThat(translated
+                        .all(JobFailed.class)
+                        .map(job -> job.jobId() + " " + job.reason().orElseThrow() + " "
+                                + job.runtimeSeconds().orElseThrow() + " " + job.willRetry()))
+                .containsExactly("1 REQUEUED 3.0 true", "2 FAILED, exit code 7:0 1.0 false");
+        assertThat(translated.all(JobSubmitted.class).map(job -> job.jobId() + "/" + job.attempt()))
+                .containsExactly("1/1", "2/1", "2/2");
+    }
+
     @Test
     void readsTheJsonOfSacct() throws IOException {
         Translated translated = recorded("slurm-sacct.json");

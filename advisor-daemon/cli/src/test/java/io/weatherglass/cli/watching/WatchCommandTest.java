@@ -26,11 +26,17 @@ import io.weatherglass.forecast.replay.ReplayScript;
 import io.weatherglass.forecast.testing.Eventually;
 import java.io.StringWriter;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -161,6 +167,44 @@ class WatchCommandTest {
             client.publish(instance, now.plusSeconds(2), end).join();
         }
         return ended(watching);
+    }
+
+    @Test
+    void aFolderIsReportedToTheDaemonThatIsThere() throws Exception {
+        Path log = Files.createDirectories(directory.resolve("folder/.snakemake/log"))
+                .resolve("2026-11-23T094005.252350.snakemake.log");
+        StringWriter out = new StringWriter();
+        CompletableFuture<Ran> watching = CompletableFuture.supplyAsync(() -> Commands.run(
+                out,
+                "watch",
+                "--snakemake",
+                directory.resolve("folder").toString(),
+                "--url",
+                url,
+                "--every",
+                "0.1",
+                "--until-end"));
+        Eventually.until("it waits", () -> out.toString().contains("waiting for one to begin"));
+        String date = DateTimeFormatter.ofPattern("EEE MMM d HH:mm:ss yyyy", Locale.ENGLISH)
+                .format(LocalDateTime.now(ZoneId.systemDefault()));
+        Files.writeString(log, """
+                [%1$s]
+                rule a:
+                    jobid: 1
+                    resources: tmpdir=/tmp
+                """.formatted(date));
+        Eventually.until("its job runs", () -> out.toString().contains("1 running"));
+        Files.writeString(log, """
+                Error in rule a:
+                    jobid: 1
+                Exiting because a job execution failed. Look above for error message
+                """, StandardOpenOption.APPEND);
+        Ran ran = ended(watching);
+        assertThat(ran.exitCode()).as(ran.err()).isEqualTo(3);
+        assertThat(ran.out()).doesNotContain("starting one").contains("snakemake~2026-11-23T094005.252350 failed");
+        assertThat(Commands.run("status", "snakemake~2026-11-23T094005.252350", "--url", url)
+                        .out())
+                .startsWith("folder  snakemake~");
     }
 
     @Test

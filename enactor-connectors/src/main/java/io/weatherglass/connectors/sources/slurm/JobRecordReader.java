@@ -159,10 +159,11 @@ final class JobRecordReader {
                 .or(() -> hasStart && !hasEnd ? Optional.of("RUNNING") : Optional.empty())
                 .orElseThrow(() -> missing("state"))
                 .replaceFirst("[ +].*", "");
+        boolean hadNodes = present(fields, "nodes").isPresent() || elapsed.orElse(0) > 0;
         // the plugins leave out that a job is requeued: what is left of its state is that it waits
-        String state = said.equals("PENDING") && hasEnd && elapsed.orElse(0) > 0 ? "REQUEUED" : said;
+        String state = said.equals("PENDING") && hasStart && hasEnd && hadNodes ? "REQUEUED" : said;
         // a job that is cancelled while it waits has a start date all the same
-        boolean ran = !state.equals("CANCELLED") || present(fields, "nodes").isPresent() || elapsed.orElse(0) > 0;
+        boolean ran = !state.equals("CANCELLED") || hadNodes;
         return new JobRecord(
                 key(fields),
                 present(fields, "job_name").orElse(""),
