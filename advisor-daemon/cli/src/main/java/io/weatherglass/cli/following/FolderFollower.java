@@ -110,7 +110,10 @@ final class FolderFollower implements AutoCloseable {
     /** Whether its run is over though it does not say so itself, or there is a newer one: a killed run says nothing. */
     private boolean isLeft(Path recording) {
         try {
-            return newest().filter(other -> !other.equals(recording)).isPresent() || folder.hasEnded(recording);
+            // what ends by its own words is not read again and again
+            boolean silent = connector.endsInSilence(recording.getFileName().toString());
+            return newest().filter(other -> !other.equals(recording)).isPresent()
+                    || silent && folder.hasEnded(recording);
         } catch (IOException e) {
             return false;
         }

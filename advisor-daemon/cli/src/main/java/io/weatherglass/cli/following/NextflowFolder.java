@@ -10,11 +10,16 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
+import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -32,6 +37,7 @@ final class NextflowFolder implements EnactorFolder {
     private static final String TAB = "\t";
 
     private static final int STATUS = 3;
+    private static final DateTimeFormatter BEGIN = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss");
 
     private final Path folder;
     private final Path history;
@@ -103,7 +109,20 @@ final class NextflowFolder implements EnactorFolder {
         if (runs.isEmpty()) {
             return Duration.between(changed, Instant.now()).compareTo(FRESH) > 0;
         }
-        return !isGoingOn(runs.get(runs.size() - 1));
+        String last = runs.get(runs.size() - 1);
+        // a run without a trace does not go on with that of the one before
+        return !isGoingOn(last) || begin(last).filter(changed::isBefore).isPresent();
+    }
+
+    /** Its first column, in the time zone of this machine. */
+    private static Optional<Instant> begin(String run) {
+        try {
+            return Optional.of(LocalDateTime.parse(run.split(TAB, -1)[0], BEGIN)
+                    .atZone(ZoneId.systemDefault())
+                    .toInstant());
+        } catch (DateTimeException e) {
+            return Optional.empty();
+        }
     }
 
     private List<String> runs() throws IOException {

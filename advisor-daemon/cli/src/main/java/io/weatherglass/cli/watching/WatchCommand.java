@@ -90,6 +90,8 @@ public final class WatchCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
+    private Optional<FollowedFolder> following = Optional.empty();
+
     @Override
     public Integer call() throws IOException, InterruptedException {
         boolean folder = nextflow != null || snakemake != null;
@@ -132,7 +134,7 @@ public final class WatchCommand implements Callable<Integer> {
                 }
                 TimeUnit.NANOSECONDS.sleep((long) (every * 1e9));
             }
-            instance = followed.instance().orElseThrow();
+            following = Optional.of(followed);
             return show();
         }
     }
@@ -179,6 +181,10 @@ public final class WatchCommand implements Callable<Integer> {
 
     /** The exit code, if there is nothing more to see. */
     private Optional<Integer> look(Watcher watcher) throws IOException, InterruptedException {
+        if (following.isPresent()) {
+            // of a run that was killed nothing says that it has ended; the next one takes its place
+            instance = following.get().instance().orElseThrow();
+        }
         if (instance == null) {
             watcher.all();
             return Optional.empty();

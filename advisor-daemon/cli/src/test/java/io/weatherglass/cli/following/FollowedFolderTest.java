@@ -10,6 +10,8 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -91,6 +93,22 @@ class FollowedFolderTest {
                 .contains("completed; 6 of 6 jobs complete");
     }
 
+    @Test
+    void theNextRunTakesThePlaceOfOneThatWasKilled() throws Exception {
+        Path logs = Files.createDirectories(folder.resolve("flow/.snakemake/log"));
+        List<String> lines = Files.readAllLines(SAMPLES.resolve(LOG));
+        append(logs.resolve("2026-11-23T094100.000000.snakemake.log"), now(lines.subList(0, 40)));
+        StringWriter out = new StringWriter();
+        CompletableFuture<Ran> watching = watch(out, "--snakemake", folder.resolve("flow"));
+        saysEventually(out, watching, "snakemake~2026-11-23T094100.000000 active");
+
+        append(logs.resolve(LOG.replace("2026", "2027")), now(lines));
+        Ran ran = ended(watching);
+        assertThat(ran.exitCode()).as(ran.err()).isZero();
+        assertThat(ran.out().lines().reduce((a, b) -> b).orElseThrow())
+                .startsWith("snakemake~2027-11-23T094024.233118 completed; 6 of 6");
+    }
+
     private static String begin() {
         return DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HHmmss").format(LocalDateTime.now(ZoneId.systemDefault()));
     }
@@ -154,5 +172,9 @@ class FollowedFolderTest {
         Files.writeString(
                 folder.resolve(".nextflow/history"), "2026-11-23 10:00:00\t9s\ta\tERR\tb\tc\tnextflow run x\n");
         assertThat(nextflow.hasEnded(trace)).as("the last run has").isTrue();
+        Files.writeString(folder.resolve(".nextflow/history"), "2026-11-23 10:00:00\t-\ta\t-\tb\tc\tnextflow run x\n");
+        assertThat(nextflow.hasEnded(trace)).as("a run goes on").isFalse();
+        Files.setLastModifiedTime(trace, FileTime.from(Instant.parse("2026-11-01T00:00:00Z")));
+        assertThat(nextflow.hasEnded(trace)).as("the trace is of a run before").isTrue();
     }
 }

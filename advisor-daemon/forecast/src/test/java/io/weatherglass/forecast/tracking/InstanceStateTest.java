@@ -141,6 +141,16 @@ class InstanceStateTest {
     }
 
     @Test
+    void aJobThatFailedForGoodAndIsTriedAgainAllTheSameIsAtItsNextAttempt() {
+        enactor.tell(1, started("a", "vm-1"));
+        enactor.tell(40, failed("a", 1, false));
+        enactor.tell(50, started("a", 2, "vm-1"));
+        assertThat(jobs().phase(0)).isEqualTo(JobPhase.RUNNING);
+        assertThat(jobs().failedAttempts(0)).isEqualTo(1);
+        assertThat(enactor.state().hasJobsToDo()).isTrue();
+    }
+
+    @Test
     void aJobThatFailedForGoodIsOver() {
         enactor.tell(1, started("a", "vm-1"));
         enactor.tell(40, failed("a", 1, false));
