@@ -31,8 +31,17 @@ public final class FollowedFolder implements AutoCloseable {
     private final String url;
     private final FolderFollower follower;
 
-    private FollowedFolder(EnactorFolder folder, Optional<EmbeddedParts> parts, String url, FolderFollower follower) {
+    /** The recording of the run that went on in the beginning. */
+    private final Optional<Path> live;
+
+    private FollowedFolder(
+            EnactorFolder folder,
+            Optional<Path> live,
+            Optional<EmbeddedParts> parts,
+            String url,
+            FolderFollower follower) {
         this.folder = folder;
+        this.live = live;
         this.parts = parts;
         this.url = url;
         this.follower = follower;
@@ -62,8 +71,8 @@ public final class FollowedFolder implements AutoCloseable {
                 enactor.equals("nextflow") ? new NextflowFolder(directory) : new SnakemakeFolder(directory);
         Connector connector = Connectors.create(enactor, named(directory));
         List<Path> recordings = folder.recordings();
-        int live = recordings.isEmpty() || folder.hasEnded(recordings.get(recordings.size() - 1)) ? 0 : 1;
-        List<Path> past = recordings.subList(0, recordings.size() - live);
+        Optional<Path> live = goingOn(folder, recordings);
+        List<Path> past = recordings.subList(0, recordings.size() - (live.isPresent() ? 1 : 0));
         Optional<EmbeddedParts> parts = Optional.empty();
         if (daemon.isEmpty()) {
             AtomicInteger imported = new AtomicInteger();
@@ -89,11 +98,20 @@ public final class FollowedFolder implements AutoCloseable {
                     (event, why) -> notices.accept("refused event " + event.id() + ": " + why));
             FolderFollower follower = new FolderFollower(folder, connector, past, output, notices);
             follower.start();
-            return new FollowedFolder(folder, parts, url, follower);
+            return new FollowedFolder(folder, live, parts, url, follower);
         } catch (IOException | RuntimeException e) {
             parts.ifPresent(EmbeddedParts::close);
             throw e;
         }
+    }
+
+    /** The newest, unless its run is over. */
+    private static Optional<Path> goingOn(EnactorFolder folder, List<Path> recordings) throws IOException {
+        if (recordings.isEmpty()) {
+            return Optional.empty();
+        }
+        Path newest = recordings.get(recordings.size() - 1);
+        return folder.hasEnded(newest) ? Optional.empty() : Optional.of(newest);
     }
 
     /** A workflow is named after the folder that it runs in, past runs and the one that goes on alike. */
@@ -134,7 +152,7 @@ public final class FollowedFolder implements AutoCloseable {
 
     /** What a person must know, or do, as long as there is no instance. */
     public String whyNothing() {
-        return folder.whyNothing();
+        return live.map(recording -> "following " + recording).orElseGet(folder::whyNothing);
     }
 
     @Override

@@ -72,6 +72,26 @@ class HistoryImportRecordingsTest {
         return history("import", arguments.toArray(String[]::new));
     }
 
+    @Test
+    void takesTheTableAndTheJsonOfSacct() throws IOException {
+        Path json = Path.of("..", "..", "enactor-connectors", "src", "test", "samples", "slurm-sacct.json");
+        Path table = Files.writeString(folder.resolve("jobs.psv"), """
+                JobID|JobName|State|Submit|Start|End|ElapsedRaw|ExitCode|NodeList|WCKey|Account|SubmitLine
+                12|qc.prep|COMPLETED|2026-11-20T15:00:00|2026-11-20T15:00:10|2026-11-20T15:01:10|60|0:0|n1|*qc|lab|sbatch a.sh
+                13|qc.sum|COMPLETED|2026-11-20T15:00:00|2026-11-20T15:01:20|2026-11-20T15:02:20|60|0:0|n1|*qc|lab|sbatch -d afterok:12 b.sh
+                """);
+        for (Path file : List.of(json, table)) {
+            assertThat(json(history("import", "--connector", "slurm", file.toString(), "--json"))
+                            .get("added")
+                            .asInt())
+                    .as(file.toString())
+                    .isEqualTo(1);
+        }
+        assertThat(history("list").out())
+                .containsPattern("etl +failed +200.0 .* 8 +etl-2026-11-20")
+                .containsPattern("qc +completed +140.0 .* 2 +qc-2026-11-20");
+    }
+
     private static JsonNode json(Ran ran) throws IOException {
         assertThat(ran.exitCode()).as(ran.err()).isZero();
         return new ObjectMapper().readTree(ran.out());
