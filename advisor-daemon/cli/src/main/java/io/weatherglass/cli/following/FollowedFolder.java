@@ -80,7 +80,8 @@ public final class FollowedFolder implements AutoCloseable {
             parts = Optional.of(EmbeddedParts.start(
                     options,
                     Map.of(Settings.HTTP_PORT.key(), "0"),
-                    configuration -> imported.set(PastRuns.take(connector, newest, configuration, problem -> {}))));
+                    configuration ->
+                            imported.set(PastRunImport.take(connector, newest, configuration, problem -> {}))));
             notices.accept(
                     imported.get() == 0
                             ? "no past run is known: this one can be followed, and the next one forecast"

@@ -109,11 +109,11 @@ public final class AdvisoryOutput {
 
     private CompletableFuture<Void> published(Advisory advisory, Instant pendingSince) {
         metrics.published(advisory);
-        CompletableFuture<Void> told = owned.published(advisory);
+        CompletableFuture<Void> alerted = owned.published(advisory);
         if (!pendingSince.equals(Instant.MAX)) {
             metrics.eventToAdvisory(Duration.between(pendingSince, wallClock.instant()));
         }
-        return told;
+        return alerted;
     }
 
     /**
@@ -136,8 +136,10 @@ public final class AdvisoryOutput {
                     AdviceEffects.measured(pipeline.close(ended), sinks.course().apply(ended.instance())));
             return publishUnless(tenure, closedIn, topics.advisories(), closing)
                     .thenCompose(safe -> {
-                        CompletableFuture<Void> told = published(closing, pendingSince);
-                        return sinks.history().record(ended, closing).thenCombine(told, (recorded, sent) -> recorded);
+                        CompletableFuture<Void> alerted = published(closing, pendingSince);
+                        return sinks.history()
+                                .record(ended, closing)
+                                .thenCombine(alerted, (recorded, sent) -> recorded);
                     })
                     .thenCompose(recorded -> publishUnless(tenure, closedIn, topics.advisoriesLatest(), closing))
                     .thenRun(() -> metrics.ended(closing));

@@ -2,16 +2,22 @@ package io.weatherglass.daemon.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import java.io.UncheckedIOException;
+import java.net.http.HttpResponse;
 
 /** Holds answers against the schemas of the API's description. */
 final class OpenApi {
 
     static final ObjectNode DOCUMENT = OpenApiRoute.load();
+
+    private static final ObjectMapper MAPPER = new ObjectMapper();
 
     private static final SchemaRegistry REGISTRY =
             SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12);
@@ -33,13 +39,21 @@ final class OpenApi {
                 .isEmpty();
     }
 
-    static JsonNode assertProblem(java.net.http.HttpResponse<String> response, int status, String slug) {
+    static JsonNode assertProblem(HttpResponse<String> response, int status, String slug) {
         assertThat(response.statusCode()).as(response.body()).isEqualTo(status);
         assertThat(response.headers().firstValue("Content-Type")).hasValue("application/problem+json");
-        JsonNode problem = RunningDaemon.json(response);
+        JsonNode problem = json(response.body());
         assertValid("Problem", problem);
         assertThat(problem.get("type").asText()).isEqualTo("https://weatherglass.io/problems/" + slug);
         assertThat(problem.get("status").asInt()).isEqualTo(status);
         return problem;
+    }
+
+    private static JsonNode json(String text) {
+        try {
+            return MAPPER.readTree(text);
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

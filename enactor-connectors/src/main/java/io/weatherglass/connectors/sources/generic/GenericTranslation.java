@@ -120,7 +120,7 @@ final class GenericTranslation implements RunTranslation {
     }
 
     /** A source that writes no dates at all is dated by when its messages come. */
-    private static Instant undated(Fields fields, SourceMessage message) {
+    private static Instant undated(MappedFields fields, SourceMessage message) {
         Field time = fields.field("time");
         if (!time.equals(Field.NONE)) {
             throw time.missing();
@@ -153,7 +153,7 @@ final class GenericTranslation implements RunTranslation {
         return news;
     }
 
-    private static News news(Fields fields, List<String> types, Entry entry, SourceMessage message) {
+    private static News news(MappedFields fields, List<String> types, Entry entry, SourceMessage message) {
         Optional<Instant> submittedAt = fields.date("submittedAt", entry);
         Optional<Instant> startedAt = fields.date("startedAt", entry);
         OptionalDouble runtime = fields.amount("runtime", entry);

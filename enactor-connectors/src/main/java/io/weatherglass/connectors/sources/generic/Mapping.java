@@ -9,12 +9,12 @@ import java.util.Optional;
  * @param jobs where a message holds a list of jobs, and what each of them says
  * @param table how a file is split into columns; empty if it holds JSON objects
  */
-record Mapping(Fields message, Optional<Jobs> jobs, Optional<TableFormat> table) {
+record Mapping(MappedFields message, Optional<Jobs> jobs, Optional<TableFormat> table) {
     /**
      * The jobs in a message.
      *
      * @param pointer leads to each of them, with wildcards
      * @param fields relative to the job
      */
-    record Jobs(String pointer, Fields fields) {}
+    record Jobs(String pointer, MappedFields fields) {}
 }

@@ -85,7 +85,7 @@ final class MappingFile {
     private Mapping mapping() {
         boolean ofJobs = root.has(JOBS);
         DateFormat dates = dateFormat("/time/format", root.at("/time/format"), DateFormat.RFC3339);
-        Fields message = fields("", root, ofJobs ? Set.of(RUN) : Set.of(RUN, TYPE, JOB), dates);
+        MappedFields message = fields("", root, ofJobs ? Set.of(RUN) : Set.of(RUN, TYPE, JOB), dates);
         return new Mapping(message, ofJobs ? Optional.of(jobs(dates)) : Optional.empty(), table());
     }
 
@@ -115,7 +115,7 @@ final class MappingFile {
                         .equals("true")));
     }
 
-    private Fields fields(String place, JsonNode level, Set<String> required, DateFormat dates) {
+    private MappedFields fields(String place, JsonNode level, Set<String> required, DateFormat dates) {
         Map<String, Field> fields = new HashMap<>();
         boolean top = place.isEmpty();
         level.fieldNames().forEachRemaining(name -> {
@@ -133,7 +133,7 @@ final class MappingFile {
             }
         }
         JsonNode attempt = level.at("/attempt/first");
-        return new Fields(
+        return new MappedFields(
                 fields,
                 fields.containsKey(TYPE) ? types(place + "/type", level) : new MessageTypes(Map.of(), IGNORED),
                 dates(place, level, dates),

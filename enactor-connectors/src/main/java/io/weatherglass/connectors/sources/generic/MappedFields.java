@@ -16,14 +16,14 @@ import java.util.OptionalLong;
  * @param units what one unit of a field is, in seconds or bytes, by name
  * @param firstAttempt number of a job's first attempt
  */
-record Fields(
+record MappedFields(
         Map<String, Field> byName,
         MessageTypes types,
         Map<String, DateFormat> dates,
         Map<String, Double> units,
         int firstAttempt) {
     /** Copies the maps. */
-    Fields {
+    MappedFields {
         byName = Map.copyOf(byName);
         dates = Map.copyOf(dates);
         units = Map.copyOf(units);

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /** Takes the runs before into the history, so that there is something to forecast the next one from. */
-final class PastRuns {
-    private PastRuns() {}
+final class PastRunImport {
+    private PastRunImport() {}
 
     /**
      * Imports recordings; what cannot be read costs nothing else.
