@@ -83,7 +83,7 @@ class ModuleRulesTest {
             Map.entry("history", Set.of("config", "health")),
             Map.entry("enactment", Set.of("config", "history", "ingest", "kafka", "metrics", "publishing")),
             Map.entry("sources", Set.of("config", "kafka", "metrics")),
-            Map.entry("notifying", Set.of("config", "publishing")));
+            Map.entry("notifying", Set.of("config", "metrics", "publishing")));
 
     @Test
     void thePackagesOfTheForecastUseEachOtherInTheOrderOfTheData() {

@@ -74,7 +74,7 @@ public final class Daemon implements AutoCloseable {
         DaemonMetrics metrics = new DaemonMetrics(
                 new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
                 configuration.get(Settings.INSTANCES_WITH_SERIES));
-        notifications = lifecycle.add(Notifications.of(configuration, wallClock));
+        notifications = lifecycle.add(Notifications.of(configuration, metrics.webhooks(), wallClock));
         history = HistoryParts.open(configuration, wallClock, metrics.calibration(), lifecycle);
         kafka = KafkaParts.open(configuration, bootstrapServers, wallClock, readiness, lifecycle);
         publishedAdvisories = new PublishedAdvisories(configuration.get(Settings.ADVISORIES_KEPT));
@@ -132,6 +132,8 @@ public final class Daemon implements AutoCloseable {
                 kafka.topics(),
                 metrics.connectors()));
         disk = lifecycle.add(new DiskSpace(dataDirectory, configuration.get(Settings.DISK_MIN_FREE), readiness));
+        metrics.health().unready(readiness::causes);
+        metrics.health().disk(disk::freeBytes, disk::minFreeBytes);
         http = new HttpApi(
                 new HttpApi.Server(vertx, configuration, wallClock),
                 new HttpApi.Intake(

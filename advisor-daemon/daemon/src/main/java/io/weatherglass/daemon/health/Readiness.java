@@ -3,6 +3,7 @@ package io.weatherglass.daemon.health;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
@@ -24,6 +25,11 @@ public final class Readiness {
 
     public synchronized boolean isReady() {
         return unmet.isEmpty();
+    }
+
+    /** What is not as it must be; empty when the daemon is ready. */
+    public synchronized Set<String> causes() {
+        return Set.copyOf(unmet.keySet());
     }
 
     /** Why the daemon is not ready; empty when it is. */

@@ -49,6 +49,8 @@ public final class DaemonMetrics {
     private final SearchMetrics searches;
     private final CalibrationMetrics calibration;
     private final ConnectorMetrics connectors;
+    private final HealthMetrics health;
+    private final WebhookMetrics webhooks;
 
     /** @param maxInstances most runs with series of their own at a time */
     public DaemonMetrics(PrometheusMeterRegistry registry, int maxInstances) {
@@ -74,6 +76,8 @@ public final class DaemonMetrics {
         searches = new SearchMetrics(registry);
         calibration = new CalibrationMetrics(registry);
         connectors = new ConnectorMetrics(registry);
+        health = new HealthMetrics(registry);
+        webhooks = new WebhookMetrics(registry);
         beginAtZero();
         bindProcess();
     }
@@ -153,6 +157,16 @@ public final class DaemonMetrics {
         return connectors;
     }
 
+    /** Those of what keeps the daemon from its work. */
+    public HealthMetrics health() {
+        return health;
+    }
+
+    /** Those of the messages to webhooks. */
+    public WebhookMetrics webhooks() {
+        return webhooks;
+    }
+
     /** Records that are not folded yet, by partition. May wait for the brokers. */
     public Map<Integer, Long> lagNow() {
         return consumerLag.get();
@@ -186,6 +200,7 @@ public final class DaemonMetrics {
     /** The metrics in the text format of Prometheus. Asks for the lag, which may wait for the brokers. */
     public String scrape() {
         lag(consumerLag.get());
+        health.refresh();
         return registry.scrape();
     }
 

@@ -5,6 +5,8 @@ import io.weatherglass.connectors.advisory.Alert;
 import io.weatherglass.connectors.advisory.AlertKind;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
+import io.weatherglass.daemon.metrics.WebhookMetrics;
+import io.weatherglass.daemon.metrics.WebhookMetrics.Result;
 import io.weatherglass.daemon.publishing.PublishedAdvisories;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
@@ -43,10 +45,15 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
 
     private record Receiver(Webhook webhook, AdvisoryChanges changes, WebhookChannel channel) {}
 
-    private Notifications(List<Webhook> webhooks, Optional<AdvisoryFiles> files, Duration pause, Clock clock) {
+    private Notifications(
+            List<Webhook> webhooks,
+            Optional<AdvisoryFiles> files,
+            Duration pause,
+            Clock clock,
+            Consumer<Result> results) {
         this.files = files;
-        webhooks.forEach(webhook -> receivers.add(
-                new Receiver(webhook, new AdvisoryChanges(webhook), new WebhookChannel(webhook, pause, clock))));
+        webhooks.forEach(webhook -> receivers.add(new Receiver(
+                webhook, new AdvisoryChanges(webhook), new WebhookChannel(webhook, pause, clock, results))));
     }
 
     /**
@@ -55,13 +62,13 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
      *
      * @throws IllegalArgumentException if the file of webhooks is wrong, or the folder cannot be used
      */
-    public static Notifications of(Configuration configuration, Clock clock) {
-        return new Notifications(webhooks(configuration), files(configuration), PAUSE, clock);
+    public static Notifications of(Configuration configuration, WebhookMetrics metrics, Clock clock) {
+        return new Notifications(webhooks(configuration), files(configuration), PAUSE, clock, metrics::message);
     }
 
     /** With these webhooks and a shorter pause. */
     static Notifications of(List<Webhook> webhooks, Optional<AdvisoryFiles> files, Duration pause, Clock clock) {
-        return new Notifications(webhooks, files, pause, clock);
+        return new Notifications(webhooks, files, pause, clock, result -> {});
     }
 
     private static List<Webhook> webhooks(Configuration configuration) {
@@ -230,7 +237,7 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
     public static List<Sent> test(Configuration configuration, Clock clock) throws InterruptedException {
         List<Sent> all = new ArrayList<>();
         for (Webhook webhook : webhooks(configuration)) {
-            try (WebhookChannel channel = new WebhookChannel(webhook, PAUSE, clock)) {
+            try (WebhookChannel channel = new WebhookChannel(webhook, PAUSE, clock, result -> {})) {
                 all.add(test(webhook, channel, clock));
             }
         }

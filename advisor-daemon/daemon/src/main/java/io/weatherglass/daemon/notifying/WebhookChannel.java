@@ -1,6 +1,7 @@
 package io.weatherglass.daemon.notifying;
 
 import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.daemon.metrics.WebhookMetrics.Result;
 import io.weatherglass.forecast.support.Backoff;
 import io.weatherglass.forecast.support.WorkerThread;
 import java.io.IOException;
@@ -21,6 +22,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -40,6 +42,7 @@ final class WebhookChannel implements AutoCloseable {
     private final Webhook webhook;
     private final Backoff backoff;
     private final Clock clock;
+    private final Consumer<Result> results;
     private final HttpClient client =
             HttpClient.newBuilder().connectTimeout(TIMEOUT).build();
     private final BlockingQueue<Delivery> waiting = new ArrayBlockingQueue<>(MAX_WAITING);
@@ -78,8 +81,12 @@ final class WebhookChannel implements AutoCloseable {
         }
     }
 
-    /** @param pause after the first failure; doubled after each further one, up to 64 times as long */
-    WebhookChannel(Webhook webhook, Duration pause, Clock clock) {
+    /**
+     * @param pause after the first failure; doubled after each further one, up to 64 times as long
+     * @param results takes what became of each message that waits its turn
+     */
+    WebhookChannel(Webhook webhook, Duration pause, Clock clock, Consumer<Result> results) {
+        this.results = results;
         this.webhook = webhook;
         this.backoff = Backoff.endless(pause, pause.multipliedBy(MAX_PAUSE_FACTOR));
         this.clock = clock;
@@ -101,6 +108,7 @@ final class WebhookChannel implements AutoCloseable {
         delivery.raisedOf.ifPresent(instance -> raised.add(delivery));
         if (!waiting.offer(delivery)) {
             raised.remove(delivery);
+            results.accept(Result.DROPPED);
             LOG.warn("{} has not taken {} messages; {} is dropped", webhook, MAX_WAITING, delivery.id());
         }
         return delivery.taken;
@@ -147,6 +155,7 @@ final class WebhookChannel implements AutoCloseable {
             }
             TimeUnit.NANOSECONDS.sleep(backoff.after(attempt).toNanos());
         }
+        results.accept(Result.GIVEN_UP);
         LOG.warn("{} did not take {} in {} attempts, which is given up", webhook, delivery.id(), MAX_ATTEMPTS);
     }
 
@@ -154,9 +163,11 @@ final class WebhookChannel implements AutoCloseable {
         try {
             int status = status(delivery);
             if (status < 300) {
+                results.accept(Result.SENT);
                 return true;
             }
             if (status < 500 && !TRY_AGAIN.contains(status)) {
+                results.accept(Result.REFUSED);
                 LOG.warn("{} refuses {} with status {}", webhook, delivery.id(), status);
                 return true;
             }

@@ -11,6 +11,7 @@ import io.weatherglass.connectors.protocol.EventType;
 import io.weatherglass.connectors.protocol.InvalidEventException;
 import io.weatherglass.connectors.protocol.SlotPool;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
+import io.weatherglass.daemon.health.Readiness;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
@@ -264,5 +265,25 @@ class DaemonMetricsTest {
         metrics.forget(first);
         metrics.forget(second);
         assertThat(scrape().of("weatherglass_workflow_progress_ratio")).isEmpty();
+    }
+
+    @Test
+    void saysWhatKeepsTheDaemonFromItsWorkOnlyWhileItDoes() {
+        Readiness readiness = new Readiness();
+        metrics.health().unready(readiness::causes);
+        assertThat(metrics.scrape()).doesNotContain("weatherglass_unready_causes{");
+
+        readiness.unmet("history", "finished runs cannot be recorded: away");
+        readiness.unmet("catching up 3", "folds partition 3 again");
+        readiness.unmet("catching up 14", "folds partition 14 again");
+        assertThat(metrics.scrape())
+                .contains("weatherglass_unready_causes{cause=\"catching up\"} 2.0")
+                .contains("weatherglass_unready_causes{cause=\"history\"} 1.0");
+
+        readiness.met("catching up 3");
+        readiness.met("history");
+        assertThat(metrics.scrape())
+                .contains("weatherglass_unready_causes{cause=\"catching up\"} 1.0")
+                .doesNotContain("cause=\"history\"");
     }
 }

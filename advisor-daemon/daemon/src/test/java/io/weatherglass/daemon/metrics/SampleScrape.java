@@ -45,6 +45,8 @@ final class SampleScrape {
         metrics.active(1);
         metrics.coalesced();
         metrics.streams(() -> 1);
+        metrics.health().unready(() -> List.of("disk", "catching up 0", "catching up 1"));
+        metrics.health().disk(() -> 3, () -> 2);
         metrics.connectors().begin("nextflow");
         metrics.connectors().spool(() -> 1, () -> 0.5);
         Advisory closing = ended.foldedUntil(1).closing();

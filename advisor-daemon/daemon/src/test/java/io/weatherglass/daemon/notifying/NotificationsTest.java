@@ -8,6 +8,7 @@ import com.sun.net.httpserver.HttpServer;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.AdvisoryCodec;
 import io.weatherglass.connectors.advisory.StrategyComparison;
+import io.weatherglass.daemon.metrics.WebhookMetrics.Result;
 import io.weatherglass.daemon.publishing.PublishedAdvisories;
 import io.weatherglass.forecast.samples.Advisories;
 import io.weatherglass.forecast.testing.Eventually;
@@ -24,6 +25,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.HexFormat;
 import java.util.List;
@@ -229,6 +231,24 @@ class NotificationsTest {
         assertThat(received)
                 .extracting(Received::delivery)
                 .containsExactly("first%2F1%2Fclosing", "second%2F1%2Fclosing");
+    }
+
+    @Test
+    void countsWhatBecomesOfEachMessage() throws Exception {
+        List<Result> results = new CopyOnWriteArrayList<>();
+        Webhook webhook = webhook(Optional.empty(), false);
+        statuses.addAll(List.of(204, 410, 503, 204));
+        try (WebhookChannel channel = new WebhookChannel(webhook, Duration.ofMillis(1), CLOCK, results::add)) {
+            for (String instance : List.of("sent", "refused", "tried again")) {
+                channel.offer(Advisories.closing(instance, 1, 1), EnumSet.of(Occasion.ENDED));
+            }
+            Eventually.until("three results", () -> results.size() >= 3);
+            statuses.addAll(Collections.nCopies(10, 503));
+            channel.offer(Advisories.closing("never", 1, 1), EnumSet.of(Occasion.ENDED));
+            Eventually.until("four results", () -> results.size() >= 4);
+        }
+        assertThat(results).containsExactly(Result.SENT, Result.REFUSED, Result.SENT, Result.GIVEN_UP);
+        assertThat(received).hasSize(14);
     }
 
     @Test

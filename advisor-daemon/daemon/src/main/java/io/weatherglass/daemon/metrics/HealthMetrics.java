@@ -1,0 +1,56 @@
+package io.weatherglass.daemon.metrics;
+
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.MultiGauge;
+import io.micrometer.core.instrument.Tags;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** What the daemon reports to Prometheus about what keeps it from its work. Thread-safe. */
+public final class HealthMetrics {
+    /** Causes of a partition end in its number, which would be a series each. */
+    private static final Pattern PARTITION = Pattern.compile(" \\d+$");
+
+    private final MeterRegistry registry;
+    private final MultiGauge causes;
+    private volatile Supplier<? extends Collection<String>> unmet = List::of;
+
+    HealthMetrics(MeterRegistry registry) {
+        this.registry = registry;
+        causes = MultiGauge.builder("weatherglass.unready.causes")
+                .description("What keeps the daemon from being ready; of partitions, how many")
+                .register(registry);
+    }
+
+    /** Where to ask, at every scrape, for the causes for which the daemon is not ready. */
+    public void unready(Supplier<? extends Collection<String>> causesNow) {
+        unmet = causesNow;
+    }
+
+    /** Where to ask for the bytes that are free on the disk of the data directory, and how many must be. */
+    public void disk(Supplier<Number> freeBytes, Supplier<Number> minFreeBytes) {
+        Gauge.builder("weatherglass.disk.free.bytes", freeBytes)
+                .description("Free on the disk of the data directory")
+                .register(registry);
+        Gauge.builder("weatherglass.disk.min.free.bytes", minFreeBytes)
+                .description("Below so much nothing more is taken")
+                .register(registry);
+    }
+
+    void refresh() {
+        Map<String, Long> count = unmet.get().stream()
+                .collect(Collectors.groupingBy(
+                        cause -> PARTITION.matcher(cause).replaceFirst(""), TreeMap::new, Collectors.counting()));
+        causes.register(
+                count.entrySet().stream()
+                        .map(cause -> MultiGauge.Row.of(Tags.of("cause", cause.getKey()), cause.getValue()))
+                        .toList(),
+                true);
+    }
+}
