@@ -48,8 +48,12 @@ class DashboardQueriesTest {
     private static final double RUN_SECONDS = 15;
 
     /** As Grafana fills them in. */
-    private static final Map<String, String> VARIABLES =
-            Map.of("instance", INSTANCE, "workflow", ".*", "__rate_interval", "10s", "__range", "60s");
+    private static final Map<String, String> VARIABLES = Map.of(
+            "instance", INSTANCE,
+            "workflow", ".*",
+            "quantity", "makespan",
+            "__rate_interval", "10s",
+            "__range", "60s");
 
     @Test
     void everyQueryReturnsDataWhileARunIsUnderWay(@TempDir Path directory) throws Exception {
@@ -69,7 +73,7 @@ class DashboardQueriesTest {
             assertThat(unanswered(prometheus, run)).isEmpty();
             assertThat(prometheus.query("weatherglass_no_such_metric")).isEmpty();
             assertThat(prometheus.rules())
-                    .hasSize(3)
+                    .hasSize(13)
                     .allSatisfy(rule -> assertThat(rule.get("health").asText()).isEqualTo("ok"));
 
             run.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
