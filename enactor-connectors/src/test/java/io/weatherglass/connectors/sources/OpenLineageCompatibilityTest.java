@@ -19,7 +19,21 @@ class OpenLineageCompatibilityTest extends ConnectorCompatibilityKit {
                         .completed(5)
                         .ended(1),
                 // the end of a job whose start is not told
-                Recordings.stream("openlineage/event_full.json").jobs(1));
+                Recordings.stream("openlineage/event_full.json").jobs(1),
+                // a DAG of eight tasks, of which one is mapped to two and one fails once
+                Recordings.stream("openlineage-airflow-3.jsonl")
+                        .jobs(9)
+                        .completed(9)
+                        .failedAttempts(1)
+                        .ended(1),
+                // seven jobs, of which the last one fails; a DAG of one task that one of them starts; the last one,
+                // cleared
+                Recordings.stream("openlineage-airflow-3-cleared.jsonl")
+                        .runs(3)
+                        .jobs(9)
+                        .completed(8)
+                        .failedAttempts(1)
+                        .ended(3));
     }
 
     @Override

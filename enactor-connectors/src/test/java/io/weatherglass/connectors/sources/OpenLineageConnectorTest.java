@@ -2,6 +2,7 @@ package io.weatherglass.connectors.sources;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.weatherglass.connectors.protocol.EventEnvelope;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class OpenLineageConnectorTest {
@@ -201,6 +203,134 @@ class OpenLineageConnectorTest {
                         ofSpark("FAIL", 3, "sql", "SQL_JOB", "", exception),
                         ofSpark("COMPLETE", 4, "sql", "SQL_JOB", "", "")))
                 .endsWith(new JobFailed("sql", 1, Optional.of("Job aborted"), OptionalDouble.of(1), true));
+    }
+
+    /** Airflow 3.3.2 with its provider 2.20.3, as it was recorded, without facets that say nothing of the run. */
+    @Test
+    void triesOfAirflowAreAttemptsAndInstancesOfAMappedTaskAreJobs() throws IOException {
+        Translated run = recording("openlineage-airflow-3.jsonl");
+
+        WorkflowStarted started = (WorkflowStarted) run.events().get(0).event();
+        assertThat(started.workflow()).isEqualTo("night");
+        assertThat(started.submittedAt()).isEqualTo("2026-11-23T12:31:10.225909Z");
+        assertThat(started.kinds())
+                .containsOnly(
+                        entry("split", Set.of()),
+                        entry("check_a", Set.of("split")),
+                        entry("check_b", Set.of("split")),
+                        entry("check_c", Set.of("split")),
+                        entry("plan_parts", Set.of("check_a", "check_b", "check_c")),
+                        entry("part", Set.of("plan_parts")),
+                        entry("merge", Set.of("part")),
+                        entry("report", Set.of("merge")));
+        assertThat(run.all(WorkflowStarted.class)).hasSize(1);
+        assertThat(run.all(JobSubmitted.class))
+                .contains(submitted("check_b", "check_b", 1), submitted("check_b", "check_b", 2))
+                .contains(submitted("part (0)", "part", 1), submitted("part (1)", "part", 1))
+                .hasSize(10);
+        assertThat(run.all(JobFailed.class)).singleElement().satisfies(failed -> {
+            assertThat(failed.jobId()).isEqualTo("check_b");
+            assertThat(failed.reason()).hasValue("the check failed");
+            assertThat(failed.willRetry()).isTrue();
+        });
+    }
+
+    @Test
+    void aRunOfWhichATaskWasClearedResumesTheFirstAndOneThatATaskBeganIsItsOwn() throws IOException {
+        Translated runs = recording("openlineage-airflow-3-cleared.jsonl");
+        String first = "01a20861-cc71-7158-88f2-28ec2949ad31";
+
+        assertThat(runs.events())
+                .filteredOn(event -> event.event() instanceof WorkflowStarted)
+                .extracting(EventEnvelope::workflowInstance, event -> ((WorkflowStarted) event.event()).resumes())
+                .containsExactly(
+                        tuple("more-" + first, Optional.empty()),
+                        tuple("child-01a20862-196f-76db-acb2-f1f98b5e6888", Optional.empty()),
+                        tuple("more-01a20861-cc71-799e-a08a-4d9e58596fb8-" + first, Optional.of(first)));
+        assertThat(((WorkflowStarted) runs.events().get(0).event()).kinds())
+                .as("without the empty task between them, which reports nothing")
+                .containsEntry("child", Set.of("grp.y"))
+                .doesNotContainKey("empty");
+        assertThat(runs.all(JobFailed.class))
+                .singleElement()
+                .satisfies(failed -> assertThat(failed.willRetry()).isFalse());
+        assertThat(runs.events())
+                .filteredOn(event -> event.workflowInstance().startsWith("more-01a20861-cc71-799e-a08a-4d9e58596fb8-"))
+                .extracting(EventEnvelope::event)
+                .filteredOn(event -> event instanceof JobSubmitted)
+                .containsExactly(submitted("broken", "broken", 1));
+    }
+
+    /** As Airflow sends it; of a run of a DAG without its parent. */
+    private static SourceMessage ofAirflow(String type, int second, String runId, String job, String runFacets) {
+        boolean ofTask = job.contains(".");
+        String parent = ofTask ? "'parent':" + PARENT.replace('"', '\'') + "," : "";
+        return new SourceMessage(
+                "POST",
+                "/api/v1/lineage",
+                ("{'eventType':'" + type + "','eventTime':'" + Instant.ofEpochSecond(second) + "','run':{'runId':'"
+                                + runId + "','facets':{" + parent + runFacets
+                                + "}},'job':{'namespace':'n','name':'" + job
+                                + "','facets':{'jobType':{'integration':'AIRFLOW','jobType':'"
+                                + (ofTask ? "TASK" : "DAG") + "'}}}}")
+                        .replace('\'', '"'),
+                NOW);
+    }
+
+    private static String ofTry(int number) {
+        return "'airflow':{'taskInstance':{'try_number':" + number + "},'task':{'retries':1}}";
+    }
+
+    @Test
+    void theFirstDeadlineOfARunOfAirflowIsThatOfTheWorkflow() {
+        String deadlines = "'airflowDagRun':{'dagRun':{'deadlines':{'alerts':["
+                + "{'deadline_time':'1970-01-01T02:00:00+00:00'},{'deadline_time':'1970-01-01T01:00:00+00:00'},"
+                + "{'deadline_time':'soon'}]}}}";
+
+        assertThat(events(ofAirflow("START", 1, "p", "wf", deadlines)))
+                .containsExactly(WorkflowStarted.builder("wf")
+                        .submittedAt(Instant.ofEpochSecond(1))
+                        .deadline(Optional.of(Instant.ofEpochSecond(3600)))
+                        .build());
+    }
+
+    @Test
+    void aTaskOfAirflowThatWaitedRunsSinceItsFirstStartAndTheLastMayEndAfterItsRun() {
+        assertThat(events(
+                        ofAirflow("START", 1, "p", "wf", ""),
+                        ofAirflow("START", 2, "a", "wf.sensor", ofTry(1)),
+                        ofAirflow("START", 8, "a", "wf.sensor", ofTry(1)),
+                        ofAirflow("COMPLETE", 9, "a", "wf.sensor", ofTry(1)),
+                        ofAirflow("START", 9, "b", "wf.last", ofTry(1)),
+                        ofAirflow("COMPLETE", 12, "p", "wf", ""),
+                        ofAirflow("COMPLETE", 11, "b", "wf.last", ofTry(1))))
+                .containsExactly(
+                        WorkflowStarted.of("wf", Instant.ofEpochSecond(1)),
+                        submitted("sensor", "sensor", 1),
+                        started("sensor", 1),
+                        new JobCompleted("sensor", 1, 7),
+                        submitted("last", "last", 1),
+                        started("last", 1),
+                        new JobSkipped("last"),
+                        new WorkflowCompleted());
+    }
+
+    @Test
+    void aTaskOfAirflowIsTriedAgainAsOftenAsItsDagSaysAndWhatItRunsIsAPartOfIt() {
+        String unknown = "{\"run\":{\"runId\":\"x\"},\"job\":{\"name\":\"other.t\"},\"root\":" + PARENT + "}";
+
+        assertThat(events(
+                        ofAirflow("START", 1, "p", "wf", ""),
+                        event("START", 2, "s", "spark", unknown),
+                        ofAirflow("FAIL", 3, "a", "wf.t", ofTry(1)),
+                        ofAirflow("FAIL", 4, "b", "wf.t", ofTry(2)),
+                        ofAirflow("FAIL", 5, "c", "wf.t", ofTry(3))))
+                .filteredOn(event -> !(event instanceof JobSubmitted))
+                .containsExactly(
+                        WorkflowStarted.of("wf", Instant.ofEpochSecond(1)),
+                        new JobFailed("t", 1, Optional.empty(), OptionalDouble.empty(), true),
+                        new JobFailed("t", 2, Optional.empty(), OptionalDouble.empty(), false),
+                        new JobFailed("t", 3, Optional.empty(), OptionalDouble.empty(), true));
     }
 
     @Test

@@ -21,6 +21,7 @@ import java.util.Optional;
  * @param inputs datasets that are read
  * @param outputs datasets that are written
  * @param error message of a failure, its first line
+ * @param airflow what Airflow adds, if it is Airflow's
  */
 record LineageEvent(
         String type,
@@ -30,7 +31,8 @@ record LineageEvent(
         Optional<RunOfJob> root,
         List<String> inputs,
         List<String> outputs,
-        Optional<String> error) {
+        Optional<String> error,
+        Optional<AirflowFacets> airflow) {
     private static final String PARENT = "/run/facets/parent";
 
     /** A run, by its id, of a job, by its name. */
@@ -47,17 +49,21 @@ record LineageEvent(
         if (ofNoRun || isStatement(json) || isRead(json)) {
             return Optional.empty();
         }
+        Optional<AirflowFacets> airflow = AirflowFacets.of(json);
+        boolean ofDagRun = airflow.filter(AirflowFacets::ofDagRun).isPresent();
         return Optional.of(new LineageEvent(
                 json.text("/eventType").orElse("OTHER"),
                 json.text("/eventTime").map(LineageEvent::date).orElse(message.receivedAt()),
                 new RunOfJob(json.requiredText("/run/runId"), json.requiredText("/job/name")),
-                runOfJob(json, PARENT),
-                runOfJob(json, PARENT + "/root"),
+                // a run of a DAG is a run of a workflow, also where a task of another DAG has begun it
+                ofDagRun ? Optional.empty() : runOfJob(json, PARENT),
+                airflow.isPresent() ? Optional.empty() : runOfJob(json, PARENT + "/root"),
                 datasets(json, "/inputs"),
                 datasets(json, "/outputs"),
                 json.text("/run/facets/errorMessage/message")
                         .or(() -> json.text("/run/facets/spark.exception/message"))
-                        .map(text -> text.lines().findFirst().orElse(text))));
+                        .map(text -> text.lines().findFirst().orElse(text)),
+                airflow));
     }
 
     /** The data, if it is a CloudEvent. */

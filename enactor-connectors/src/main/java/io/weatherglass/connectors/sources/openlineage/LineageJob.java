@@ -16,9 +16,9 @@ final class LineageJob {
         this.attempt = attempt;
     }
 
-    /** It is known when it started. */
+    /** It started, or went on after it had waited for something: then the first start counts. */
     void startedAt(Instant at) {
-        start = Optional.of(at);
+        start = start.filter(known -> known.isBefore(at)).or(() -> Optional.of(at));
     }
 
     Optional<Instant> start() {

@@ -8,6 +8,7 @@ import io.weatherglass.connectors.sources.RunEvents;
 import io.weatherglass.connectors.sources.openlineage.LineageEvent.RunOfJob;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,9 +17,10 @@ import java.util.OptionalDouble;
 /** The jobs of a run: what is directly beneath it, or beneath something that reports nothing about itself. */
 final class LineageJobs {
     private final RunEvents events;
-    private final Map<RunOfJob, LineageJob> byRun = new HashMap<>();
+    private final Map<RunOfJob, LineageJob> byRun = new LinkedHashMap<>();
     private final Map<String, LineageJob> lastOfName = new HashMap<>();
     private final Map<String, Integer> jobsOfName = new HashMap<>();
+    private final Map<String, Integer> firstTries = new HashMap<>();
     private final Map<String, String> producers = new HashMap<>();
 
     LineageJobs(RunEvents events) {
@@ -44,16 +46,32 @@ final class LineageJobs {
     }
 
     private LineageJob submitted(LineageEvent event) {
-        LineageJob job = added(event.jobName());
-        List<String> dependencies = event.inputs().stream()
-                .flatMap(dataset -> Optional.ofNullable(producers.get(dataset)).stream())
-                .filter(id -> !id.equals(job.id))
-                .distinct()
-                .toList();
+        LineageJob job = event.airflow().flatMap(task -> tried(event, task)).orElseGet(() -> added(event.jobName()));
+        // a task of Airflow waits for others, as its DAG says, whether or not they have datasets in common
+        List<String> dependencies = event.airflow().isPresent() ? List.of() : producersOf(event.inputs(), job);
         events.add(
                 event.time(),
                 new JobSubmitted(job.id, job.attempt, Optional.empty(), Optional.of(event.jobName()), dependencies));
         return job;
+    }
+
+    /** A try of a task of Airflow; where tasks were cleared the tries of earlier runs do not count. */
+    private Optional<LineageJob> tried(LineageEvent event, AirflowFacets task) {
+        if (task.tryNumber().isEmpty()) {
+            return Optional.empty();
+        }
+        String id = task.jobId(event.jobName());
+        int number = task.tryNumber().getAsInt();
+        int first = task.cleared().isPresent() ? firstTries.computeIfAbsent(id, job -> number) : 1;
+        return Optional.of(new LineageJob(id, Math.max(1, number - first + 1)));
+    }
+
+    private List<String> producersOf(List<String> datasets, LineageJob job) {
+        return datasets.stream()
+                .flatMap(dataset -> Optional.ofNullable(producers.get(dataset)).stream())
+                .filter(id -> !id.equals(job.id))
+                .distinct()
+                .toList();
     }
 
     /** Another run of the same name is another attempt if the former failed, else another job. */
@@ -81,10 +99,12 @@ final class LineageJobs {
                 job.end(false);
             }
             case "FAIL" -> {
-                // whether it is tried again shows only when it is
+                // of others than Airflow it shows only when it is
+                boolean willRetry =
+                        event.airflow().map(AirflowFacets::willRetry).orElse(true);
                 events.add(
                         event.time(),
-                        new JobFailed(job.id, job.attempt, event.error(), runtime(job, event.time()), true));
+                        new JobFailed(job.id, job.attempt, event.error(), runtime(job, event.time()), willRetry));
                 job.end(true);
             }
             case "ABORT" -> {
@@ -93,6 +113,14 @@ final class LineageJobs {
             }
             default -> {}
         }
+    }
+
+    /** What has not ended is done: it is not known how long it ran. */
+    void endAll(Instant at) {
+        byRun.values().stream().filter(job -> !job.isOver()).forEach(job -> {
+            events.addCompleted(at, job.id, job.attempt, OptionalDouble.empty());
+            job.end(false);
+        });
     }
 
     private void started(LineageJob job, Instant at) {

@@ -4,6 +4,7 @@ import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowEvent;
 import io.weatherglass.connectors.protocol.WorkflowFailed;
+import io.weatherglass.connectors.protocol.WorkflowStarted;
 import io.weatherglass.connectors.sources.ConnectorSettings;
 import io.weatherglass.connectors.sources.InvalidMessageException;
 import io.weatherglass.connectors.sources.RunEvents;
@@ -25,6 +26,7 @@ final class LineageRun implements RunTranslation {
     private Optional<LineageEvent> start = Optional.empty();
 
     private boolean over;
+    private boolean ofAirflow;
 
     LineageRun(ConnectorSettings settings, String runId) {
         this.settings = settings;
@@ -45,23 +47,43 @@ final class LineageRun implements RunTranslation {
         }
         RunEvents events = begun.orElseGet(() -> begin(event));
         LineageJobs known = jobs.orElseThrow();
+        ofAirflow |= event.airflow().isPresent();
         if (event.isOfWhole()) {
             whole(event, events, known);
-        } else {
+        } else if (!ofAirflow || event.airflow().isPresent()) {
+            // what a task of Airflow runs is a part of it
             known.report(event);
         }
         return events.take();
     }
 
     private RunEvents begin(LineageEvent event) {
-        String name = event.whole().job();
-        String id = runId.replaceAll("[^A-Za-z0-9._-]+", "-");
-        RunEvents events =
-                new RunEvents(OpenLineageConnector.NAME, settings.instance().orElse(name + "-" + id));
+        String id = event.whole().job() + "-" + runId;
+        // that of a run of which tasks were cleared ends in the first run's, by which it is found
+        String attempt = cleared(event).map(first -> "-" + first).orElse("");
+        RunEvents events = new RunEvents(
+                OpenLineageConnector.NAME,
+                settings.instance().orElse((id + attempt).replaceAll("[^A-Za-z0-9._-]+", "-")));
         begun = Optional.of(events);
         jobs = Optional.of(new LineageJobs(events));
-        events.add(event.time(), settings.started(name, event.time(), Map.of()));
+        events.add(event.time(), started(event));
         return events;
+    }
+
+    private WorkflowStarted started(LineageEvent event) {
+        WorkflowStarted known = settings.started(event.whole().job(), event.time(), Map.of());
+        return known.toBuilder()
+                .kinds(event.airflow().map(AirflowFacets::tasks).orElse(Map.of()))
+                .deadline(known.deadline()
+                        .or(() -> event.airflow()
+                                .flatMap(AirflowFacets::deadline)
+                                .filter(date -> date.isAfter(event.time()))))
+                .resumes(cleared(event))
+                .build();
+    }
+
+    private static Optional<String> cleared(LineageEvent event) {
+        return event.airflow().flatMap(AirflowFacets::cleared).map(ClearedRun::firstRunId);
     }
 
     private void whole(LineageEvent event, RunEvents events, LineageJobs known) {
@@ -70,7 +92,7 @@ final class LineageRun implements RunTranslation {
                 if (start.isEmpty()) {
                     start = Optional.of(event);
                     // replaces the date of another message that came first
-                    events.add(event.time(), settings.started(event.run().job(), event.time(), Map.of()));
+                    events.add(event.time(), started(event));
                 }
             }
             case "COMPLETE" -> end(event, events, known, new WorkflowCompleted());
@@ -80,15 +102,19 @@ final class LineageRun implements RunTranslation {
         }
     }
 
-    /** What has had no parts was a job of its own, which only shows when it ends. */
+    /** What has had no parts was a job of its own, which only shows when it ends; but not a run of a DAG of Airflow. */
     private void end(LineageEvent event, RunEvents events, LineageJobs known, WorkflowEvent end) {
         if (over) {
             return;
         }
         over = true;
-        if (known.isEmpty()) {
+        if (known.isEmpty() && !ofAirflow) {
             start.ifPresent(known::report);
             known.report(event);
+        }
+        if (ofAirflow && end instanceof WorkflowCompleted) {
+            // the scheduler ends the run while a task's last message may be on its way
+            known.endAll(event.time());
         }
         events.add(event.time(), end);
     }

@@ -1,0 +1,131 @@
+package io.weatherglass.connectors.sources.openlineage;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.weatherglass.connectors.sources.SourceJson;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * What Airflow adds to its events.
+ *
+ * @param ofDagRun whether the event is about a run of a DAG, else it is about a try of a task
+ * @param tryNumber of a task, from 1
+ * @param mapIndex which of the instances of a mapped task it is, from 0
+ * @param retries how often Airflow tries the task again
+ * @param tasks the tasks of the DAG that report themselves, each with those that it waits for; empty if not reported
+ * @param deadline of the run, the first if the DAG has several
+ * @param cleared the run, where tasks of it were cleared to be run again
+ */
+record AirflowFacets(
+        boolean ofDagRun,
+        OptionalInt tryNumber,
+        OptionalInt mapIndex,
+        OptionalInt retries,
+        Map<String, Set<String>> tasks,
+        Optional<Instant> deadline,
+        Optional<ClearedRun> cleared) {
+    private static final String JOB_TYPE = "/job/facets/jobType";
+    private static final String RUN = "/run/facets/airflow";
+    /** Of more kinds the history does not relate pairs either. */
+    private static final int MAX_TASKS = 1_000;
+
+    /** Of an event; empty if it is not Airflow's. */
+    static Optional<AirflowFacets> of(SourceJson json) {
+        if (!json.text(JOB_TYPE + "/integration").equals(Optional.of("AIRFLOW"))) {
+            return Optional.empty();
+        }
+        return Optional.of(new AirflowFacets(
+                json.text(JOB_TYPE + "/jobType").equals(Optional.of("DAG")),
+                integer(json, RUN + "/taskInstance/try_number", 1),
+                integer(json, RUN + "/taskInstance/map_index", 0),
+                integer(json, RUN + "/task/retries", 0),
+                json.node("/job/facets/airflow/tasks").map(AirflowFacets::tasks).orElse(Map.of()),
+                json.node("/run/facets/airflowDagRun/dagRun/deadlines/alerts").flatMap(AirflowFacets::first),
+                ClearedRun.of(json)));
+    }
+
+    private static OptionalInt integer(SourceJson json, String pointer, int least) {
+        return json.node(pointer)
+                .filter(node -> node.isInt() && node.intValue() >= least)
+                .map(node -> OptionalInt.of(node.intValue()))
+                .orElseGet(OptionalInt::empty);
+    }
+
+    private static Optional<Instant> first(JsonNode deadlines) {
+        List<Instant> dates = new ArrayList<>();
+        deadlines.forEach(deadline -> {
+            try {
+                dates.add(OffsetDateTime.parse(deadline.path("deadline_time").asText())
+                        .toInstant());
+            } catch (DateTimeException e) {
+                // the run is followed without it
+            }
+        });
+        return dates.stream().min(Comparator.naturalOrder());
+    }
+
+    private static Map<String, Set<String>> tasks(JsonNode tasks) {
+        if (tasks.size() > MAX_TASKS) {
+            return Map.of();
+        }
+        Map<String, Set<String>> before = new TreeMap<>();
+        tasks.fieldNames().forEachRemaining(task -> before.put(task, new HashSet<>()));
+        tasks.properties()
+                .forEach(task -> task.getValue()
+                        .path("downstream_task_ids")
+                        .forEach(after -> Optional.ofNullable(before.get(after.asText()))
+                                .ifPresent(them -> them.add(task.getKey()))));
+        Set<String> silent = new HashSet<>();
+        tasks.properties().forEach(task -> {
+            if (!task.getValue().path("emits_ol_events").asBoolean(true)) {
+                silent.add(task.getKey());
+            }
+        });
+        Map<String, Set<String>> reporting = new TreeMap<>();
+        before.keySet().stream()
+                .filter(task -> !task.isBlank() && !silent.contains(task))
+                .forEach(task -> reporting.put(task, waitedFor(task, before, silent)));
+        return reporting;
+    }
+
+    /** What a task waits for, directly or by way of tasks that report nothing of themselves. */
+    private static Set<String> waitedFor(String task, Map<String, Set<String>> before, Set<String> silent) {
+        Set<String> found = new HashSet<>();
+        Set<String> passed = new HashSet<>();
+        Deque<String> next = new ArrayDeque<>(before.get(task));
+        while (!next.isEmpty()) {
+            String other = next.remove();
+            if (!silent.contains(other)) {
+                found.add(other);
+            } else if (passed.add(other)) {
+                next.addAll(before.get(other));
+            }
+        }
+        return found;
+    }
+
+    /** The id of the task's job: that of the task and, where it is mapped, which of its instances it is. */
+    String jobId(String task) {
+        return mapIndex.isPresent() ? task + " (" + mapIndex.getAsInt() + ")" : task;
+    }
+
+    /**
+     * Whether Airflow tries a task again that fails. It does not after the last of its retries; later tries are those
+     * of a task that was cleared, of which it is not known how many it has.
+     */
+    boolean willRetry() {
+        return tryNumber.isEmpty() || retries.isEmpty() || tryNumber.getAsInt() != retries.getAsInt() + 1;
+    }
+}
