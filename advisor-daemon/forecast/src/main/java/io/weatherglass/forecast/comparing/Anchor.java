@@ -1,9 +1,10 @@
 package io.weatherglass.forecast.comparing;
 
-import io.weatherglass.forecast.forecasting.Forecast;
+import io.weatherglass.forecast.pooling.PooledForecast;
 import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -25,14 +26,15 @@ final class Anchor {
     /**
      * Where forecasts are pooled, on these; else realizations stay as they are.
      *
+     * @param pooled what past runs alone suggest
      * @param own realizations of the plan
      * @param nowSeconds what has passed
      */
-    static Anchor of(Forecast forecast, StrategyRealizations own, double nowSeconds) {
-        double[] makespans = forecast.pooledMakespanSeconds()
+    static Anchor of(Optional<PooledForecast> pooled, StrategyRealizations own, double nowSeconds) {
+        double[] makespans = pooled.map(PooledForecast::makespanSeconds)
                 .map(published -> byRank(own.makespanSeconds(), published))
                 .orElseGet(own::makespanSeconds);
-        double[] costs = forecast.pooledCost()
+        double[] costs = pooled.flatMap(PooledForecast::cost)
                 .map(published -> byRank(own.cost(), published))
                 .orElseGet(own::cost);
         return new Anchor(own, new StrategyRealizations(makespans, costs), nowSeconds);

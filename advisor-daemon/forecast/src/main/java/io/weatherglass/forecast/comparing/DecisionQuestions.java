@@ -20,7 +20,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Simulates what decisions about the rest of an instance would change, from one state and with the same random numbers: each
- * realization is that of the plan that is kept but for the decision. Thread-safe.
+ * realization is that of the plan that is kept but for the decision. Where past runs alone say when a run ends, decisions change what
+ * they say, as recommendations do. Thread-safe.
  */
 public final class DecisionQuestions {
     private final MonteCarlo monteCarlo;
@@ -57,7 +58,8 @@ public final class DecisionQuestions {
             decided.add(decided(decisions.get(k), rest, "/decisions/" + k));
         }
         Duration part = timeBudget.dividedBy(decisions.size() + 1);
-        StrategyRealizations own = simulated(rest.alternatives(), rest, part);
+        Anchor anchor = Anchor.of(rest.pooled(), simulated(rest.alternatives(), rest, part), snapshot.elapsedSeconds());
+        StrategyRealizations own = anchor.own();
         Controls controls = Controls.of(rest.alternatives(), rest.key(), own.size());
         DeadlineAndBudget limits = DeadlineAndBudget.of(snapshot);
         boolean costed = costUnit.isPresent();
@@ -69,7 +71,7 @@ public final class DecisionQuestions {
                     decisions.get(k),
                     own.first(common),
                     limits,
-                    other.first(common),
+                    anchor.of(other.first(common)),
                     limits.with(decisions.get(k), snapshot),
                     costed,
                     controls));

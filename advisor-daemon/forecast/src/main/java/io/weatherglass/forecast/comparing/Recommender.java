@@ -79,7 +79,8 @@ final class Recommender {
             return last;
         }
         DeadlineAndBudget limits = DeadlineAndBudget.known(snapshot);
-        Anchor anchor = Anchor.of(forecast, StrategyRealizations.of(result, realizations), snapshot.elapsedSeconds());
+        Anchor anchor =
+                Anchor.of(forecast.pooled(), StrategyRealizations.of(result, realizations), snapshot.elapsedSeconds());
         Controls controls =
                 Controls.of(forecast.alternatives(), new RandomKey(forecast.seed(), snapshot.instance()), realizations);
         Candidate keep = Candidate.of(Decision.KEEP, anchor.own(), limits, anchor.own(), limits, controls);

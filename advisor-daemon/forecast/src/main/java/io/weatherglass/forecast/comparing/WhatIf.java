@@ -88,14 +88,16 @@ final class WhatIf {
             return Optional.empty();
         }
         DeadlineAndBudget limits = DeadlineAndBudget.of(snapshot);
-        StrategyRealizations own = StrategyRealizations.of(result, realizations);
+        Anchor anchor =
+                Anchor.of(forecast.pooled(), StrategyRealizations.of(result, realizations), snapshot.elapsedSeconds());
+        StrategyRealizations own = anchor.own();
         Controls controls =
                 Controls.of(forecast.alternatives(), new RandomKey(forecast.seed(), snapshot.instance()), realizations);
         List<ComparedStrategy> compared = new ArrayList<>();
         compared.add(described(snapshot.plan().strategy(), own, limits, none(limits), List.of(), controls));
         for (String name : others) {
             simulated(name, snapshot, forecast, realizations, timeBudget.dividedBy(others.size()))
-                    .map(other -> compared(name, own.first(other.size()), other, limits, last, controls))
+                    .map(other -> compared(name, own.first(other.size()), anchor.of(other), limits, last, controls))
                     .ifPresent(compared::add);
         }
         return compared.size() < 2

@@ -29,8 +29,14 @@ final class ForecastWarnings {
         if (source.isOpenEnded()) {
             return pooled.isPresent() ? List.of() : List.of(OPEN_ENDED);
         }
-        List<String> warnings = new ArrayList<>(learned.warnings());
-        if (source.kind() == PlanSource.Kind.LEARNED) {
+        List<String> warnings = new ArrayList<>();
+        boolean learnedPlan = source.kind() == PlanSource.Kind.LEARNED;
+        // what is published are the makespans of past runs then: whether the simulation knows its runtimes matters less
+        boolean simulated = !learnedPlan || pooled.isEmpty();
+        if (simulated) {
+            warnings.addAll(learned.warnings());
+        }
+        if (learnedPlan) {
             String of = source.otherWorkflow()
                     .map(workflow -> " of " + workflow + ", which has jobs of the same kinds")
                     .orElse("");
@@ -41,7 +47,9 @@ final class ForecastWarnings {
                 .mapToDouble(PlannedJob::projectedRuntimeSeconds)
                 .filter(seconds -> seconds == 0)
                 .count();
-        if (learned.pastRuns() == 0 && snapshot.plan().perturbationLevel().isEmpty()) {
+        if (simulated
+                && learned.pastRuns() == 0
+                && snapshot.plan().perturbationLevel().isEmpty()) {
             warnings.add("no perturbation level in the plan: P = " + perturbationLevel);
         }
         if (snapshot.plan().engine().filter(engine -> engine == Engine.SIMGRID).isPresent()) {

@@ -127,10 +127,10 @@ public final class Forecaster {
         Seen seen = Seen.of(snapshot);
         Observed run = observed(snapshot, seen);
         Optional<SeenSlots> slots = SeenSlots.of(snapshot);
-        List<Outlook> outlooks = delayed(
-                outlooks(scenario(snapshot, slots), behind, run, experience.of(snapshot.plan())),
-                overheads(snapshot, slots));
-        return new RestOfRun(alternatives(outlooks), key(snapshot));
+        Optional<SlotOverheads> overheads = overheads(snapshot, slots);
+        List<Outlook> outlooks =
+                delayed(outlooks(scenario(snapshot, slots), behind, run, experience.of(snapshot.plan())), overheads);
+        return new RestOfRun(alternatives(outlooks), key(snapshot), pooled(snapshot, overheads, new ArrayList<>()));
     }
 
     /**

@@ -6,7 +6,9 @@ import static io.weatherglass.forecast.samples.Plans.job;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.weatherglass.connectors.advisory.ComparedStrategy;
 import io.weatherglass.connectors.advisory.Recommendation;
+import io.weatherglass.connectors.advisory.WhatIfAnswer;
 import io.weatherglass.connectors.protocol.Decision;
 import io.weatherglass.connectors.protocol.EnactmentPlanBuilder;
 import io.weatherglass.connectors.protocol.Objective;
@@ -14,6 +16,7 @@ import io.weatherglass.connectors.protocol.PlannedJob;
 import io.weatherglass.connectors.protocol.SlotPool;
 import io.weatherglass.connectors.protocol.SlotPrice;
 import io.weatherglass.forecast.forecasting.Forecast;
+import io.weatherglass.forecast.forecasting.RestOfRun;
 import io.weatherglass.forecast.pooling.ExpectedJobs;
 import io.weatherglass.forecast.pooling.PooledForecast;
 import io.weatherglass.forecast.samples.Enactor;
@@ -21,6 +24,7 @@ import io.weatherglass.forecast.samples.Plans;
 import io.weatherglass.forecast.testing.Eventually;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.PlanSource;
+import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -258,6 +262,31 @@ class SlotRecommenderTest {
                         .recommendation()
                         .decision())
                 .contains(Decision.slots(2));
+    }
+
+    @Test
+    void whatIsAskedAndWhatIsComparedStartFromWhatPastRunsSuggestToo() {
+        InstanceSnapshot snapshot =
+                learned(Enactor.of(twoSlots().deadline(after(2500)).build()).snapshot());
+        RestOfRun simulated = Compared.rest(snapshot);
+        RestOfRun rest = new RestOfRun(
+                simulated.alternatives(), simulated.key(), pooled(snapshot).pooled());
+        WhatIfAnswer answer = new DecisionQuestions(MonteCarlo.singleThreaded(), Compared.LONG)
+                .ask(snapshot, rest, List.of(Decision.slots(2)), Optional.empty());
+        assertThat(answer.keep().makespanSeconds().median()).isCloseTo(3000, within(10.0));
+        assertThat(answer.keep().risk().deadlineMiss().orElseThrow().probability())
+                .isEqualTo(1);
+        assertThat(answer.decisions().get(0).makespanSeconds().median()).isCloseTo(1500, within(10.0));
+        assertThat(answer.decisions().get(0).risk().deadlineMiss().orElseThrow().probability())
+                .isZero();
+
+        List<ComparedStrategy> strategies = new WhatIf(List.of("sjf"), Compared.LONG)
+                .compare(snapshot, pooled(snapshot), Optional.empty())
+                .orElseThrow()
+                .strategies();
+        assertThat(strategies)
+                .hasSize(2)
+                .allSatisfy(one -> assertThat(one.makespanSeconds().median()).isCloseTo(3000, within(10.0)));
     }
 
     /** Sixty jobs on four slots whose runtimes are drawn, completions in their order. */
