@@ -1,4 +1,5 @@
 // What the page asks of the daemon.
+import { take } from './early.js';
 
 /** An answer that is not what was asked for, with the reason that the daemon gives. */
 export class Problem extends Error {
@@ -9,15 +10,17 @@ export class Problem extends Error {
   }
 }
 
-export async function ask(path, options = {}) {
-  const response = await fetch(path, { headers: { Accept: 'application/json' }, ...options });
+async function read(answer) {
+  const response = await answer;
   const type = response.headers.get('Content-Type') || '';
   const body = type.includes('json') ? await response.json() : {};
   if (!response.ok) throw new Problem(response.status, body);
   return body;
 }
 
-export const get = path => ask(path);
+const ask = (path, options = {}) => fetch(path, { headers: { Accept: 'application/json' }, ...options });
+
+export const get = path => read(take(path) ?? ask(path));
 
 /** The answer, or undefined where there is none: of an older daemon, or of a run that ended long ago. */
 export async function find(path) {
@@ -30,7 +33,7 @@ export async function find(path) {
 }
 
 export const post = (path, body) =>
-  ask(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+  read(ask(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }));
 
 /**
  * Sends a file; by XMLHttpRequest, because fetch says nothing of what has been sent.

@@ -1,6 +1,7 @@
 // One run: how its forecast came about, what drives it, and what could be done.
 import { html, render, nothing } from './lit-html/lit-html.js';
 import { find, get, follow, throttle } from './api.js';
+import { runPath } from './early.js';
 import { duration, durations, time, money, moneyRange, percent, count } from './format.js';
 import { fan } from './fan.js';
 import { costCard } from './cost.js';
@@ -89,7 +90,7 @@ export class RunView {
     this.whole = false;
     const [advisory, timeline, run, course] = await Promise.all([
       find(`${this.path}/advisory`), find(`${this.path}/timeline?maxJobs=600`),
-      ...(all ? [get(`${this.path}?jobs=false`), find(`${this.path}/course?points=${POINTS}`)] : [])]);
+      ...(all ? [this.loadRun(), find(`${this.path}/course?points=${POINTS}`)] : [])]);
     Object.assign(this, { advisory, timeline });
     // a plan that was revised has other resources
     this.whole = !all && advisory !== undefined && this.run.plan !== undefined && advisory.planRevision !== this.run.plan.revision;
@@ -98,6 +99,16 @@ export class RunView {
     } else if (advisory) {
       this.extend(advisory);
     }
+  }
+
+  /** The figures are shown as soon as they are there; the chart of a large run takes longer. */
+  async loadRun() {
+    const run = await get(runPath(this.id));
+    if (!this.run && !this.stopped) {
+      this.run = run;
+      this.draw();
+    }
+    return run;
   }
 
   /** Adds an advisory to the course, as the daemon would. */

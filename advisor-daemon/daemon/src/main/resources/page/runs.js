@@ -3,6 +3,7 @@ import { html, svg, render, nothing } from './lit-html/lit-html.js';
 import { repeat } from './lit-html/directives/repeat.js';
 import { live } from './lit-html/directives/live.js';
 import { get, pages, follow, throttle } from './api.js';
+import { FIRST_RUNS, ROWS } from './early.js';
 import { count } from './format.js';
 import { commonAxis, share, shortDuration } from './charts.js';
 import { RunList, COLUMNS } from './runlist.js';
@@ -10,7 +11,6 @@ import { row, until } from './runrow.js';
 import { isEnded, worstRisk, failure } from './parts.js';
 import { gettingStarted } from './start.js';
 
-const ROWS = 50;
 const CHECK_MILLIS = 30_000;
 const RUNS = '/api/v1/workflows';
 
@@ -72,7 +72,7 @@ export class RunsView {
       });
     };
     try {
-      const first = await get(`${RUNS}?status=active&sort=risk&size=${ROWS}`);
+      const first = await get(FIRST_RUNS);
       keep('active', first);
       onFirst(first.lastEventId);
       if (first.total > 0 && list.status !== 'ended') this.show();

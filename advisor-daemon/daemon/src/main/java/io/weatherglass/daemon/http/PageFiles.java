@@ -31,6 +31,7 @@ final class PageFiles {
             "page.css",
             "icon.svg",
             "main.js",
+            "early.js",
             "api.js",
             "format.js",
             "charts.js",

@@ -1,0 +1,31 @@
+// What a view shows first, asked for while the modules that draw it are still on their way.
+
+const RUNS = '/api/v1/workflows';
+
+/** Runs that are drawn at once. */
+export const ROWS = 50;
+
+/** The active runs, those in danger before the others. */
+export const FIRST_RUNS = `${RUNS}?status=active&sort=risk&size=${ROWS}`;
+
+/** A run without its jobs, which may be many. */
+export const runPath = id => `${RUNS}/${encodeURIComponent(id)}?jobs=false`;
+
+function firstOf(hash) {
+  const [view, ...rest] = (hash.replace(/^#\/?/, '') || 'runs').split('?')[0].split('/');
+  if (view !== 'runs') return undefined;
+  return rest.length ? runPath(decodeURIComponent(rest.join('/'))) : FIRST_RUNS;
+}
+
+const path = firstOf(location.hash);
+let answer = path && fetch(path, { headers: { Accept: 'application/json' } });
+// whoever takes the answer hears of a failure
+answer?.catch(() => {});
+
+/** The answer, once: whoever asks again wants to know what has changed since. */
+export function take(wanted) {
+  if (wanted !== path) return undefined;
+  const taken = answer;
+  answer = undefined;
+  return taken;
+}
