@@ -13,19 +13,32 @@ export class TrustView extends Polled {
   constructor(query) {
     super();
     this.workflow = query.get('workflow') || '';
+    this.model = query.get('model') || '';
   }
 
   async load() {
-    const { workflow } = this;
-    const [all, of] = await Promise.all([get('/api/v1/calibration'),
-      workflow ? get(`/api/v1/calibration?workflow=${encoded(workflow)}`) : undefined]);
-    if (workflow === this.workflow) Object.assign(this, { all, of: of || all });
+    const query = this.query();
+    const [all, of] = await Promise.all([get('/api/v1/calibration'), query ? get(`/api/v1/calibration${query}`) : undefined]);
+    if (query === this.query()) Object.assign(this, { all, of: of || all });
   }
 
-  choose(workflow) {
-    this.workflow = workflow;
-    history.replaceState(null, '', `#/trust${workflow ? `?workflow=${encoded(workflow)}` : ''}`);
+  query() {
+    const query = new URLSearchParams(Object.entries({ workflow: this.workflow, model: this.model }).filter(([, value]) => value));
+    return query.size ? `?${query}` : '';
+  }
+
+  /** Another workflow may have been forecast in another way. */
+  choose(workflow, model = '') {
+    Object.assign(this, { workflow, model });
+    history.replaceState(null, '', `#/trust${this.query()}`);
     this.refresh(true);
+  }
+
+  /** What one way to forecast misses says nothing of another, so they are counted apart. */
+  models(of) {
+    return of.models.length > 1 ? html`<label>forecast by <select @change=${event => this.choose(this.workflow, event.target.value)}>
+      ${of.models.map(one => html`<option value=${one.model} ?selected=${one.model === of.runtimeModel}>${one.model} (${count(one.instances, 'run')})</option>`)}
+      </select></label>` : nothing;
   }
 
   view() {
@@ -33,23 +46,25 @@ export class TrustView extends Polled {
     const title = html`<div class="title"><h1>Trust</h1><p class="headline">Do intervals hold as often as they claim?</p></div>
       ${this.problem ? failure(this.problem) : nothing}`;
     if (!of) return html`${title}${this.problem ? nothing : html`<p class="muted">Asking the daemon …</p>`}`;
-    if (!all.instances) {
+    const ended = all.models.reduce((sum, one) => sum + one.instances, 0);
+    if (!ended) {
       return html`${title}<section class="card"><h2>No run has ended yet</h2><p>Nobody knows yet how often intervals hold here. Until runs have ended
         they are as wide as runs of many other workflows have taught; each run that ends makes them this installation's own.
         Past runs can be brought in on <a href="#/system">System</a>.</p></section>`;
     }
     const drifting = of.intervals.filter(one => one.drifting);
     const at95 = of.intervals.filter(one => one.quantity === 'makespan' && one.level === 0.95 && one.instances > 0);
+    const few = !at95.length || at95.some(one => one.instances < one.needed);
     const held = at95.reduce((sum, one) => sum + one.coverage * one.instances, 0) / at95.reduce((sum, one) => sum + one.instances, 0);
     return html`${title}
       <div class="filters"><label><span class="hidden">Workflow</span><select @change=${event => this.choose(event.target.value)}>
-        <option value="" ?selected=${!this.workflow}>All workflows (${all.instances} runs)</option>
+        <option value="" ?selected=${!this.workflow}>All workflows (${count(ended, 'run')})</option>
         ${all.workflows.map(one => html`<option value=${one.workflow} ?selected=${one.workflow === this.workflow}>${one.workflow} (${one.instances})${
-          one.drifting ? ` – ${one.drifting} drifting` : ''}</option>`)}</select></label></div>
+          one.drifting ? ` – ${one.drifting} drifting` : ''}</option>`)}</select></label>${this.models(of)}</div>
       ${!of.instances ? html`<p class="notice">No run of this workflow has completed.</p>` : html`
-      <p class="notice ${drifting.length ? '' : 'ok'}">${at95.length ? html`95 % intervals of the makespan have held <b>${percent(held)}</b>, over the stages of ${count(of.instances, 'completed run')}.` : nothing}
+      <p class="notice ${drifting.length ? '' : few ? 'calm' : 'ok'}">${at95.length ? html`95 % intervals of the makespan have held <b>${percent(held)}</b>, over the stages of ${count(of.instances, 'completed run')}.` : nothing}
         ${drifting.length ? html`<b>${count(drifting.length, 'interval')} lately held more or less often than chance explains.</b>` : 'None is drifting.'}
-        ${at95.some(one => one.instances < one.needed) ? html`<span class="badge">too little history</span> ${at95[0].needed} runs are needed to calibrate 95 % from this alone.` : nothing}</p>
+        ${few ? html`<span class="badge">too little history</span> ${at95.length ? `${at95[0].needed} runs are needed to calibrate 95 % from this alone.` : nothing}` : nothing}</p>
       <div class="cards wide">${[...new Set(of.intervals.map(one => one.quantity))].map(name => this.coverage(of, name))}</div>
       ${of.risks.filter(risk => risk.forecasts).length ? html`<div class="cards">${of.risks.filter(risk => risk.forecasts).map(risk => this.risk(risk))}</div>` : nothing}
       <section class="card"><h2>All numbers</h2>${this.table(of)}</section>`}
@@ -78,7 +93,7 @@ export class TrustView extends Polled {
           const at = x(stages.indexOf(one.stage)) + (LEVELS.indexOf(one.level) - 1) * 9;
           return svg`<line class="whisker" x1=${at} x2=${at} y1=${y(one.coverageBand[0])} y2=${y(one.coverageBand[1])} opacity="0.35"></line>
             <circle class="dot ${one.drifting ? 'failed' : ''}" cx=${at} cy=${y(one.coverage)} r="4"><title>${
-              `claimed ${percent(one.level)}, held ${percent(one.coverage)} of ${one.instances} runs`}</title></circle>`;
+              `claimed ${percent(one.level)}, held ${percent(one.coverage)} of ${count(one.instances, 'run')}`}</title></circle>`;
         })}</svg>`}</section>`;
   }
 

@@ -12,10 +12,15 @@ import io.weatherglass.forecast.calibration.Reliability;
 import io.weatherglass.forecast.calibration.RiskScore;
 import io.weatherglass.forecast.calibration.ScopeReport;
 import io.weatherglass.simulation.statistics.Interval;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Supplier;
+import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
 
 /** How often published intervals have held, beside how often they should. */
 final class CalibrationRoutes {
@@ -35,36 +40,69 @@ final class CalibrationRoutes {
         QueryParameters parameters = new QueryParameters(context);
         Optional<String> workflow = parameters.notBlank("workflow");
         Calibrations known = calibrations.get();
-        String model = parameters
-                .notBlank("model")
-                .orElseGet(() -> known.latestKey().map(CalibrationKey::text).orElse(""));
+        Optional<CalibrationKey> model = parameters.notBlank("model").map(CalibrationKey::parse);
         context.vertx()
                 .executeBlocking(() -> Responses.encode(json(known, model, workflow)), false)
                 .onSuccess(body -> Responses.json(context, 200, body))
                 .onFailure(context::fail);
     }
 
-    private static ObjectNode json(Calibrations known, String model, Optional<String> workflow) {
-        Calibration calibration = known.of(CalibrationKey.parse(model));
+    private static ObjectNode json(Calibrations known, Optional<CalibrationKey> asked, Optional<String> workflow) {
+        Optional<CalibrationKey> model = asked.or(() -> shown(known, workflow));
         ObjectNode json = JsonNodeFactory.instance
                 .objectNode()
                 .put("version", known.name())
-                .put("runtimeModel", model);
+                .put("runtimeModel", model.map(CalibrationKey::text).orElse(""));
         workflow.ifPresent(name -> json.put("workflow", name));
-        scope(workflow.map(calibration::report).orElseGet(calibration::report), json);
+        scope(report(model.map(known::of).orElse(Calibration.NONE), workflow), json);
+        ArrayNode models = json.putArray("models");
+        known.keys().forEach(key -> {
+            int instances = report(known.of(key), workflow).instances();
+            if (instances > 0) {
+                models.addObject().put("model", key.text()).put("instances", instances);
+            }
+        });
         if (workflow.isEmpty()) {
-            ArrayNode workflows = json.putArray("workflows");
-            calibration
-                    .workflows()
-                    .forEach(of -> workflows
-                            .addObject()
-                            .put("workflow", of.workflow())
-                            .put("instances", of.instances())
-                            .put("drifting", of.drifting())
-                            .putObject("links")
-                            .put("self", ApiPaths.CALIBRATION + "?workflow=" + ApiPaths.encoded(of.workflow())));
+            workflows(asked.map(List::of).orElseGet(known::keys), known, json.putArray("workflows"));
         }
         return json;
+    }
+
+    private static ScopeReport report(Calibration calibration, Optional<String> workflow) {
+        return workflow.map(calibration::report).orElseGet(calibration::report);
+    }
+
+    /** The model of the latest instance; of a workflow that it has not forecast, the one that has forecast most of its runs. */
+    private static Optional<CalibrationKey> shown(Calibrations known, Optional<String> workflow) {
+        ToIntFunction<CalibrationKey> instances =
+                key -> report(known.of(key), workflow).instances();
+        return known.latestKey()
+                .filter(key -> instances.applyAsInt(key) > 0)
+                .or(() -> known.keys().stream()
+                        .filter(key -> instances.applyAsInt(key) > 0)
+                        .max(Comparator.comparingInt(instances)))
+                .or(known::latestKey);
+    }
+
+    /** Workflows of which these models have forecast instances that have completed. */
+    private static void workflows(List<CalibrationKey> models, Calibrations known, ArrayNode json) {
+        Map<String, List<Calibration.KnownWorkflow>> byName = models.stream()
+                .flatMap(key -> known.of(key).workflows().stream())
+                .collect(Collectors.groupingBy(Calibration.KnownWorkflow::workflow, TreeMap::new, Collectors.toList()));
+        byName.forEach((name, of) -> json.addObject()
+                .put(
+                        "instances",
+                        of.stream()
+                                .mapToInt(Calibration.KnownWorkflow::instances)
+                                .sum())
+                .put(
+                        "drifting",
+                        of.stream()
+                                .mapToInt(Calibration.KnownWorkflow::drifting)
+                                .sum())
+                .put("workflow", name)
+                .putObject("links")
+                .put("self", ApiPaths.CALIBRATION + "?workflow=" + ApiPaths.encoded(name)));
     }
 
     private static void scope(ScopeReport report, ObjectNode json) {

@@ -47,6 +47,10 @@ final class CalibrationRoutesTest {
         OpenApi.assertValid("Calibration", all);
         assertThat(all.get("workflows").findValuesAsText("workflow")).contains(workflow);
         assertThat(all.get("instances").intValue()).isPositive();
+
+        assertThat(known.at("/models/0/model").asText())
+                .isEqualTo(known.get("runtimeModel").asText());
+        assertThat(known.at("/models/0/instances").intValue()).isEqualTo(1);
     }
 
     @Test

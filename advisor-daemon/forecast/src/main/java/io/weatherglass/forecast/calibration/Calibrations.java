@@ -1,6 +1,8 @@
 package io.weatherglass.forecast.calibration;
 
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -41,6 +43,13 @@ public final class Calibrations {
     /** What the latest lesson was about; empty before the first. */
     public Optional<CalibrationKey> latestKey() {
         return latest;
+    }
+
+    /** What lessons have been about, by name. */
+    public List<CalibrationKey> keys() {
+        return byKey.keySet().stream()
+                .sorted(Comparator.comparing(CalibrationKey::text))
+                .toList();
     }
 
     /** The calibration of {@link #latestKey()}. */

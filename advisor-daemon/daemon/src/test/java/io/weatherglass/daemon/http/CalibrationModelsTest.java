@@ -1,0 +1,71 @@
+package io.weatherglass.daemon.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weatherglass.forecast.calibration.CalibrationKey;
+import io.weatherglass.forecast.calibration.Calibrations;
+import io.weatherglass.forecast.calibration.Lesson;
+import io.weatherglass.forecast.calibration.LevelInterval;
+import io.weatherglass.forecast.calibration.ModelForecast;
+import io.weatherglass.forecast.calibration.ScoredForecast;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** An installation whose workflows are forecast in more than one way: from plans, and from past runs alone. */
+class CalibrationModelsTest {
+
+    private static final CalibrationKey PLANNED = CalibrationKey.parse("hierarchical");
+
+    private static Lesson lesson(String workflow) {
+        ModelForecast forecast = ModelForecast.makespan(0, 100, List.of(new LevelInterval(0.95, 90, 110)));
+        return Lesson.of(workflow, List.of(new ScoredForecast(forecast, forecast.intervals(), 105)));
+    }
+
+    private static final Calibrations KNOWN = Calibrations.NONE
+            .learn(PLANNED, lesson("brs"))
+            .learn(PLANNED, lesson("brs"))
+            .learn(CalibrationKey.POOLED, lesson("rnaseq"));
+
+    private static JsonNode get(String query) throws Exception {
+        try (LocalServer server = new LocalServer(vertx -> new CalibrationRoutes(() -> KNOWN).endpoints())) {
+            JsonNode json = new ObjectMapper()
+                    .readTree(server.get(ApiPaths.CALIBRATION + query).body());
+            OpenApi.assertValid("Calibration", json);
+            return json;
+        }
+    }
+
+    @Test
+    void showsAWorkflowByWhatHasForecastItWhateverTheLatestRunWasForecastBy() throws Exception {
+        JsonNode planned = get("?workflow=brs");
+        assertThat(planned.get("runtimeModel").asText()).isEqualTo("hierarchical");
+        assertThat(planned.get("instances").intValue()).isEqualTo(2);
+        assertThat(get("?workflow=rnaseq").get("runtimeModel").asText()).isEqualTo("pooled, learned plan");
+        assertThat(get("?workflow=never-seen").get("instances").intValue()).isZero();
+    }
+
+    @Test
+    void listsAllWorkflowsAndTheModelsToChooseFrom() throws Exception {
+        JsonNode all = get("");
+        assertThat(all.get("runtimeModel").asText()).isEqualTo("pooled, learned plan");
+        assertThat(all.get("instances").intValue()).isEqualTo(1);
+        assertThat(all.get("models"))
+                .extracting(
+                        of -> of.get("model").asText(),
+                        of -> of.get("instances").intValue())
+                .containsExactly(tuple("hierarchical", 2), tuple("pooled, learned plan", 1));
+        assertThat(all.get("workflows").findValuesAsText("workflow")).containsExactly("brs", "rnaseq");
+    }
+
+    @Test
+    void showsTheModelThatIsAskedForAlone() throws Exception {
+        JsonNode planned = get("?model=hierarchical");
+        assertThat(planned.get("instances").intValue()).isEqualTo(2);
+        assertThat(planned.get("workflows").findValuesAsText("workflow")).containsExactly("brs");
+        assertThat(get("?workflow=rnaseq&model=hierarchical").get("instances").intValue())
+                .isZero();
+    }
+}
