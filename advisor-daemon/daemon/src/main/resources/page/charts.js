@@ -32,7 +32,8 @@ export function marks(from, to, wanted = 4) {
 /** A short label of a mark: 30 min, 2 h. */
 export function shortDuration(seconds) {
   if (seconds === 0) return '0';
-  const units = [['d', 86400], ['h', 3600], ['min', 60]];
+  // beyond an hour minutes are written 1:15 h
+  const units = [['d', 86400], ['h', 3600], ...(seconds < 3600 ? [['min', 60]] : [])];
   for (const [unit, size] of units) {
     if (seconds >= size && (seconds % size === 0 || seconds >= 10 * size)) return `${Math.round(seconds / size)} ${unit}`;
     if (seconds >= size && (seconds / size * 2) % 1 === 0) return `${seconds / size} ${unit}`;

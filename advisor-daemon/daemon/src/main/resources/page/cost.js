@@ -29,7 +29,16 @@ export function costCard(advisory, run, ended, room) {
     ? html`, 95 %: ${moneyRange(at95.lower, at95.upper, cost.unit)}` : nothing}${
     run.budget === undefined ? nothing : html`, budget ${money(run.budget, cost.unit)}`}.</p>
     ${own ? bars(cost, run.budget, price, width) : html`${band(of, cost.unit, run.budget, width)}${units ? bars(cost, undefined, undefined, width) : nothing}`}
+    ${ended || !at95 ? nothing : alone(at95, cost.unit)}
     ${ended ? nothing : parts(cost)}`;
+}
+
+/** What the simulations gave before calibration, where that is another interval than the one that is shown. */
+function alone(at95, unit) {
+  const { modelLower, modelUpper } = at95;
+  if (modelLower === undefined || (modelLower === at95.lower && modelUpper === at95.upper)) return nothing;
+  return html`<p class="small">The simulations alone give ${moneyRange(modelLower, modelUpper, unit)}; the interval above also counts how far
+    forecasts have been off.</p>`;
 }
 
 function parts(cost) {

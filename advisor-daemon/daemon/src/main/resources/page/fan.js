@@ -1,7 +1,10 @@
 // The forecast end (up) over the time at which it was made (right), with the truth once known.
 import { html, svg, nothing } from './lit-html/lit-html.js';
-import { duration, durations, clock } from './format.js';
+import { duration, durations, clock, timeOfDayOnly } from './format.js';
 import { linear, timeMarks, shortDuration, line, area } from './charts.js';
+
+/** Runs that last longer need the day beside the time, s. */
+const MAX_WITHOUT_DAY = 20 * 3600;
 
 /**
  * A fan chart.
@@ -14,7 +17,8 @@ export function fan(course, ended, width) {
     return html`<p class="muted">No forecast of the end has been possible: <span class="badge">too little history</span></p>`;
   }
   const height = 260;
-  const [left, right, top, bottom] = [64, 92, 12, 30];
+  const days = course.items.some(item => item.makespan?.medianSeconds > MAX_WITHOUT_DAY);
+  const [left, right, top, bottom] = [64, days ? 112 : 64, 12, 30];
   const open = points.filter(item => !item.closing);
   const truth = points.find(item => item.closing)?.makespan.medianSeconds;
   const bound = (item, level, side) => item.makespan.intervals.find(of => Math.abs(of.level - level) < 1e-6)?.[side];
@@ -49,7 +53,7 @@ export function fan(course, ended, width) {
   };
   const near = truth !== undefined && deadline !== undefined && Math.abs(y(truth) - y(deadline)) < 18;
   const label = seconds => (course.submittedAt
-    ? clock(new Date(+new Date(course.submittedAt) + 1000 * seconds).toISOString()) : shortDuration(seconds));
+    ? (days ? clock : timeOfDayOnly)(new Date(+new Date(course.submittedAt) + 1000 * seconds).toISOString()) : shortDuration(seconds));
   const last = latest.makespan.intervals.find(of => of.level === 0.95);
   const summary = ended
     ? `It took ${duration(truth ?? middle)}.`

@@ -84,14 +84,20 @@ const withSeconds = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: 
 const dayAndTime = new Intl.DateTimeFormat('en-GB', {
   weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit',
 });
+const withYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' });
 const full = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long' });
 
-/** Local time, with the day unless it is today. */
+/** Local time, with the day unless it is today, and with the year unless it is this one. */
 export function clock(iso, seconds = false) {
   const date = new Date(iso);
-  if (date.toDateString() !== new Date().toDateString()) return dayAndTime.format(date);
+  const now = new Date();
+  if (date.getFullYear() !== now.getFullYear()) return withYear.format(date);
+  if (date.toDateString() !== now.toDateString()) return dayAndTime.format(date);
   return (seconds ? withSeconds : timeOfDay).format(date);
 }
+
+/** Local time of a day that is named elsewhere. */
+export const timeOfDayOnly = iso => timeOfDay.format(new Date(iso));
 
 /** Local time with date and zone on hover. */
 export function time(iso, seconds = false) {

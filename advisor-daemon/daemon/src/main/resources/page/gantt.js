@@ -2,10 +2,14 @@
 import { html, svg, nothing } from './lit-html/lit-html.js';
 import { linear, timeMarks, shortDuration } from './charts.js';
 import { duration, durations, percent, count, number } from './format.js';
+import { kindName, shortKind } from './parts.js';
 
 const MAX_LANES = 60;
 const LANE = 18;
 const LEFT = 132;
+const MAX_LABEL = 17;
+
+const cut = label => (label.length > MAX_LABEL ? `${label.slice(0, MAX_LABEL - 1)}…` : label);
 
 /** Puts jobs that overlap on one VM, or on unnamed slots, into rows of their own. */
 function packed(jobs, end) {
@@ -88,7 +92,7 @@ function drawn(lane, i, x, now, timeline) {
   if (vm && timeline.btuSeconds) {
     for (let at = vm.requestedSeconds + timeline.btuSeconds; at <= Math.min(x.to, until + timeline.btuSeconds) && units.length < 200; at += timeline.btuSeconds) units.push(at);
   }
-  return svg`<text x=${LEFT - 10} y=${top + tall - 2} text-anchor="end">${lane.label.length > 17 ? `${lane.label.slice(0, 16)}…` : lane.label}</text>
+  return svg`<text x=${LEFT - 10} y=${top + tall - 2} text-anchor="end">${cut(lane.label)}</text>
     ${vm ? svg`${vm.requestedSeconds < (vm.bootedSeconds ?? now) ? bar('boot', vm.requestedSeconds, vm.bootedSeconds ?? now, `${vm.id} boots`) : nothing}
       ${vm.bootedSeconds !== undefined ? bar('idle', vm.bootedSeconds, until) : nothing}` : nothing}
     ${lane.jobs.map(job => {
@@ -109,7 +113,7 @@ function strips(timeline, x, now) {
     const bottom = i * 26 + 24;
     const tall = value => (value > 0 ? Math.max(1.5, 21 * Math.sqrt(value / most)) : 0);
     const left = kind.jobs - kind.completed - kind.skipped - kind.cancelled;
-    return svg`<text x=${LEFT - 10} y=${bottom - 5} text-anchor="end">${kind.kind.length > 17 ? `${kind.kind.slice(0, 16)}…` : kind.kind}<title>${kind.kind}</title></text>
+    return svg`<text x=${LEFT - 10} y=${bottom - 5} text-anchor="end">${cut(shortKind(kind.kind))}<title>${kind.kind}</title></text>
       <path class="done" d=${(kind.meanRunning || []).map((value, bin) => (value > 0
         ? `M${x(bin * timeline.binSeconds).toFixed(1)} ${bottom}v${-tall(value).toFixed(1)}h${Math.max(0.8, wide + 0.3).toFixed(2)}V${bottom}z` : '')).join('')}></path>
       <line class="grid" x1=${LEFT} x2=${x(x.to)} y1=${bottom} y2=${bottom}></line>
@@ -117,16 +121,18 @@ function strips(timeline, x, now) {
   });
 }
 
+const some = jobs => (jobs ? number.format(jobs) : '–');
+
 export function kindsTable(timeline) {
   const { kinds } = timeline;
   return html`<div class="scroll ${kinds.length > 14 ? 'tall' : ''}" tabindex=${kinds.length > 14 ? '0' : nothing} role="group" aria-label="Jobs by kind"><table>
     <thead><tr><th scope="col">Kind</th><th scope="col">Progress</th><th scope="col" class="num">Done</th><th scope="col" class="num">Running</th><th scope="col" class="num">Queued</th>
       <th scope="col" class="num">Waiting</th><th scope="col" class="num">Failed attempts</th><th scope="col" class="num">Runtime p50</th><th scope="col" class="num">p90</th>
       <th scope="col" class="num">Expected</th><th scope="col" class="num">Against expectation</th></tr></thead>
-    <tbody>${kinds.map(kind => html`<tr><th scope="row">${kind.kind}</th>
+    <tbody>${kinds.map(kind => html`<tr><th scope="row">${kindName(kind.kind)}</th>
       <td>${svg`<svg width="120" height="10" aria-hidden="true">${bars(kind)}</svg>`}</td>
-      <td class="num">${kind.completed + kind.skipped} <span class="muted">of ${kind.jobs}</span></td><td class="num">${kind.running || '–'}</td>
-      <td class="num">${kind.queued || '–'}</td><td class="num">${kind.waiting || '–'}</td>
+      <td class="num">${number.format(kind.completed + kind.skipped)} <span class="muted">of ${number.format(kind.jobs)}</span></td><td class="num">${some(kind.running)}</td>
+      <td class="num">${some(kind.queued)}</td><td class="num">${some(kind.waiting)}</td>
       <td class="num ${kind.failedAttempts ? 'text-bad' : ''}">${kind.failedAttempts || '–'}</td>
       <td class="num">${kind.observedRuntimeSeconds ? duration(kind.observedRuntimeSeconds.p50) : '–'}</td>
       <td class="num">${kind.observedRuntimeSeconds ? duration(kind.observedRuntimeSeconds.p90) : '–'}</td>

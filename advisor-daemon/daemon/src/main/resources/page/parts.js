@@ -1,6 +1,6 @@
 // Pieces that several views are made of.
 import { html, nothing } from './lit-html/lit-html.js';
-import { percent, durations, duration, money, moneyRange, count } from './format.js';
+import { percent, durations, duration, money, moneyRange, count, number } from './format.js';
 
 /** Whether something is fine, worth a look, or bad. Colour never says it alone: the number stands beside it. */
 export function severity(probability) {
@@ -53,7 +53,7 @@ export function progress(run) {
     ? ` (${of.expectedJobsLower} to ${of.expectedJobsUpper} expected)` : '';
   const text = of.moreJobsMayCome
     ? `${count(done, 'job')} done, more may come`
-    : `${done} of ${count(of.jobsTotal, 'job')}`;
+    : `${number.format(done)} of ${count(of.jobsTotal, 'job')}`;
   return html`<progress max="1" .value=${of.fraction} aria-label="Progress"></progress>
     <span class="small" title=${text + range}>${text}${
       of.jobsFailedAttempts ? html`, <span class="text-bad">${of.jobsFailedAttempts} failed</span>` : nothing}</span>`;
@@ -98,6 +98,18 @@ export function failure(problem) {
 export const runLink = (id, text = id) => html`<a href=${`#/runs/${encodeURIComponent(id)}`}>${text}</a>`;
 
 export const workflowLink = name => html`<a href=${`#/workflows/${encodeURIComponent(name)}`}>${name}</a>`;
+
+const SCOPE = /^(.*:)([^:]+)$/;
+
+/** The name of a kind without what it is called within: many of Nextflow's begin alike. */
+export const shortKind = kind => SCOPE.exec(kind)?.[2] || kind;
+
+/** A kind with what it is called within below it. */
+export function kindName(kind) {
+  if (!kind) return '(no kind)';
+  const scope = SCOPE.exec(kind)?.[1];
+  return html`<span class="kind" title=${kind}>${shortKind(kind)}${scope ? html` <span class="small">${scope.slice(0, -1).replaceAll(':', ' : ')}</span>` : nothing}</span>`;
+}
 
 /** The types of VMs that a plan may rent; none in a pool of slots. */
 export const vmTypes = resources =>

@@ -21,6 +21,9 @@ const LARGE = 2000;
 const COURSE_MILLIS = 60_000;
 const POINTS = 240;
 
+/** A difference of probabilities that readers would stumble over. A guess. */
+const NOTABLE_RISK = 0.05;
+
 export class RunView {
   constructor(id) {
     this.id = id;
@@ -185,7 +188,7 @@ export class RunView {
       ${run.budget !== undefined ? figure('Budget', money(run.budget, cost?.unit || ''), ended ? kept(run.risk, ['budgetExceeded']) : risks({
         budgetExceeded: run.risk?.budgetExceeded, unknown: run.risk?.unknown?.filter(name => name === 'budgetExceeded') })) : nothing}
       <div><dt>Progress</dt><dd><span class="value">${percent(run.progress?.fraction || 0)}</span>${progress(run)}</dd></div>
-      <div><dt>Based on</dt><dd class="experience">${experience(run)}</dd></div>
+      ${ended ? nothing : html`<div><dt>Based on</dt><dd class="experience">${experience(run)}</dd></div>`}
     </dl>`;
   }
 
@@ -194,7 +197,18 @@ export class RunView {
     if (!of) return nothing;
     const reason = of.keep ? of.text.replace(/^Keep the plan(: )?/, '') : of.text;
     return html`<p class="notice ${of.keep ? 'ok' : ''}"><b>${of.keep ? `Keep the plan${reason ? ':' : '.'}` : 'Recommended:'}</b>
-      ${reason}${of.since ? html` <span class="muted">(since ${time(of.since)})</span>` : nothing}</p>`;
+      ${reason}${of.since ? html` <span class="muted">(since ${time(of.since)})</span>` : nothing}
+      ${this.beyondSimulation(advisory)}</p>`;
+  }
+
+  /** Decisions are weighed by simulations alone; where the risks that are shown are higher than theirs, that is said. */
+  beyondSimulation(advisory) {
+    const simulated = advisory.recommendation.evidence?.risk || {};
+    const names = { deadlineMiss: 'late', budgetExceeded: 'over budget' };
+    const higher = Object.keys(names).filter(name => advisory.recommendation.keep && simulated[name] && advisory.risk?.[name]
+      && advisory.risk[name].probability - simulated[name].probability > NOTABLE_RISK);
+    return higher.length ? html`<span class="small">${higher.map(name => `${names[name]} ${percent(simulated[name].probability)}`).join(', ')} by the
+      simulations alone, which decisions are compared with; the risks above also count how far forecasts have been off.</span>` : nothing;
   }
 
   raw() {

@@ -16,15 +16,15 @@ export function row(run, axis) {
         ${run.status !== 'active' ? html`<span class="state ${run.status}">${STATUS[run.status]}</span>` : nothing}</span></th>
     <td class="col-progress">${run.status === 'waiting' ? html`<span class="small">${count(run.heldEvents, 'event')} held</span>`
       : progress(run)}</td>
-    <td class="col-elapsed">${run.elapsedSeconds === undefined
+    <td class="col-elapsed" data-label=${ended ? 'took' : 'elapsed'}>${run.elapsedSeconds === undefined
       ? run.makespan && ended ? duration(run.makespan.medianSeconds) : '–'
       : duration(ended && run.makespan ? run.makespan.medianSeconds : run.elapsedSeconds)}</td>
-    <td class="col-remaining">${ended ? html`<span class="small">ended ${time(run.completionTime?.median || run.asOf)}</span>`
+    <td class="col-remaining" data-label=${ended ? nothing : 'ends in'}>${ended ? html`<span class="small">ended ${time(run.completionTime?.median || run.asOf)}</span>`
       : remaining(run, axis)}</td>
-    <td class="col-cost">${run.cost ? cost(run) : html`<span class="muted">–</span>`}</td>
+    <td class="col-cost" data-label="cost">${run.cost ? cost(run) : html`<span class="muted">–</span>`}</td>
     <td class="col-risk">${ended ? kept(run.risk) : risks(run.risk)}</td>
-    <td class="col-trend">${trend(run)}</td>
-    <td class="col-experience">${experience(run)}</td></tr>`;
+    <td class="col-trend" data-label="trend">${trend(run)}</td>
+    <td class="col-experience">${ended ? html`<span class="muted">–</span>` : experience(run)}</td></tr>`;
 }
 
 function remaining(run, axis) {

@@ -132,7 +132,7 @@ export class RunsView {
     const { list } = this;
     if (!this.loaded) return html`<h1>Runs</h1><p class="muted">Asking the daemon …</p>`;
     if (this.complete && this.list.size === 0 && !this.problem) {
-      return html`<h1>Runs</h1>${gettingStarted()}`;
+      return html`<div class="title"><h1>Runs</h1></div>${gettingStarted()}`;
     }
     const last = Math.max(0, Math.ceil(list.order.length / ROWS) - 1);
     this.page = Math.min(this.page, last);

@@ -3,9 +3,18 @@ import { html } from './lit-html/lit-html.js';
 
 const here = location.origin;
 
+/** What programs need to know if the daemon is not where they look for it. */
+const usual = here === 'http://127.0.0.1:8080' || here === 'http://localhost:8080';
+const url = usual ? '' : `WEATHERGLASS_URL=${here} `;
+const option = usual ? '' : ` --url ${here}`;
+
 const ENACTORS = [
-  ['Nextflow', `nextflow run main.nf -with-weblog ${here}/connectors/nextflow`],
-  ['Snakemake', 'snakemake … --log-handler-script deploy/snakemake/weatherglass.py'],
+  ['Nextflow', `${url}nextflow run main.nf -plugins nf-weatherglass@0.1.0`, 'after ./weatherglass plugin nextflow'],
+  ['Nextflow', `nextflow run main.nf -with-weblog ${here}/connectors/nextflow`, 'where no plugin may be installed'],
+  ['Snakemake', `${url}snakemake … --logger weatherglass`, '8.25 and newer, after pip install enactor-connectors/plugins/snakemake'],
+  ['Snakemake 7', `${url}snakemake … --log-handler-script deploy/snakemake/weatherglass.py`],
+  ['Nextflow or Snakemake, unchanged', `./weatherglass watch --nextflow DIR${option}\n./weatherglass watch --snakemake DIR${option}`,
+    'from the files in its folder'],
   ['Slurm', `JobCompType=jobcomp/elasticsearch\nJobCompLoc=${here}/connectors/slurm`, 'in slurm.conf'],
   ['Makeflow', './weatherglass connect makeflow Makeflow Makeflow.makeflowlog --follow'],
   ['HTCondor DAGMan', './weatherglass connect htcondor wf.dag jobstate.log --follow'],

@@ -123,7 +123,7 @@ export class WhatIf {
 
   compared(advisory) {
     const { strategies, better } = advisory.comparison;
-    return html`<h3>Compared by the daemon itself</h3>${this.outcomes(strategies.map((one, i) => ({
+    return html`<h3>Compared by the daemon itself, as of ${time(advisory.comparison.asOf)}</h3>${this.outcomes(strategies.map((one, i) => ({
       ...one, text: `${one.strategy.toUpperCase()}${i ? '' : ' (the plan)'}${one.strategy === better ? ' – better' : ''}`,
     })), advisory.cost?.unit)}`;
   }
@@ -141,11 +141,14 @@ export class WhatIf {
           ? html`${one.difference.cost.mean > 0 ? '+' : ''}${money(one.difference.cost.mean, unit || '')}<span class="small">${
             moneyRange(one.difference.cost.lower, one.difference.cost.upper, unit || '')}</span>` : '–'}</td>
         <td class="num">${one.risk?.deadlineMiss ? percent(one.risk.deadlineMiss.probability) : '–'}</td>
-        <td class="num">${one.risk?.budgetExceeded ? percent(one.risk.budgetExceeded.probability) : '–'}</td></tr>`)}</tbody></table></div>`;
+        <td class="num">${one.risk?.budgetExceeded ? percent(one.risk.budgetExceeded.probability) : '–'}</td></tr>`)}</tbody></table></div>
+      <p class="small">As the simulations give them. The figures at the top are calibrated as well, on how far forecasts have been off: their
+        intervals may be wider, and their risks higher.</p>`;
   }
 
   front(advisory) {
-    return html`<h3>What no other decision beats</h3><table><thead><tr><th scope="col">Decision</th><th scope="col" class="num">Makespan</th>
+    const { asOf } = advisory.recommendation;
+    return html`<h3>What no other decision beats${asOf ? html`, as of ${time(asOf)}` : nothing}</h3><table><thead><tr><th scope="col">Decision</th><th scope="col" class="num">Makespan</th>
       <th scope="col" class="num">Cost</th></tr></thead><tbody>${advisory.recommendation.front.map(one => html`<tr><th scope="row">${one.text}${
         one.recommended ? html` <span class="chip ok">recommended</span>` : nothing}</th><td class="num">${duration(one.makespanSeconds.median)}</td>
         <td class="num">${advisory.cost ? money(one.cost.median, advisory.cost.unit || '') : '–'}</td></tr>`)}</tbody></table>`;

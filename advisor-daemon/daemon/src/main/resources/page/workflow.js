@@ -1,15 +1,21 @@
 // A workflow: its past runs, how long its jobs take, and how well forecasts of it have held.
 import { html, svg, nothing } from './lit-html/lit-html.js';
 import { get, pages } from './api.js';
-import { duration, durations, time, clock, money, percent, count } from './format.js';
+import { duration, durations, time, clock, money, percent, count, number } from './format.js';
 import { linear, timeMarks, marks, shortDuration } from './charts.js';
 import { Polled } from './polled.js';
-import { failure, quantity, workflowLink, runLink, STATUS } from './parts.js';
+import { failure, quantity, kindName, workflowLink, runLink, STATUS } from './parts.js';
 
 const encoded = encodeURIComponent;
 
+/** Kinds that are shown at first: those that take the most time. */
+const KINDS = 20;
+
 /** Runs below which shares and percentiles say little. A guess. */
 const MIN_RUNS = 10;
+
+/** Width of the strip of percentiles. */
+const STRIP = 160;
 
 export class WorkflowsView extends Polled {
   async load() {
@@ -63,7 +69,7 @@ export class WorkflowView extends Polled {
         <section class="card"><h2>Makespan</h2>${this.makespans(experience)}${this.overTime(runs.filter(run => run.outcome === 'completed'),
           run => run.makespanSeconds, shortDuration, duration, 'Makespan of each completed run', true)}</section>
         ${runs.some(run => costOf(run) !== undefined) ? html`<section class="card"><h2>Cost</h2>${this.costs(runs)}</section>` : nothing}</div>
-      <section class="card"><h2>Runtimes by kind of job</h2><p class="lead">Of the latest ${count(experience.latestRuns, 'run')}.</p>${this.kinds(experience)}</section>
+      <section class="card"><h2>Runtimes by kind of job</h2><p class="lead">Of the latest ${count(experience.latestRuns, 'run')}; what takes the most time comes first.</p>${this.kinds(experience)}</section>
       <section class="card"><h2>How well forecasts have held</h2>${this.held()}</section>
       <section class="card"><h2>Past runs</h2>${this.list(runs)}</section>` : html`<section class="card"><h2>No past run</h2>
         <p>Of this workflow none has ended yet. Its first run is forecast from its plan, if there is one; from the second on forecasts learn.</p></section>`}`;
@@ -115,17 +121,24 @@ export class WorkflowView extends Polled {
   kinds(experience) {
     if (!experience.kinds.length) return html`<p class="muted">No job with a runtime.</p>`;
     const top = Math.max(...experience.kinds.map(kind => kind.runtimeSeconds.p99)) || 1;
-    const x = linear(0, Math.sqrt(top), 0, 220);
+    const x = linear(0, Math.sqrt(top), 0, STRIP);
+    const weight = ({ runtimeSeconds: of }) => of.count * of.p50;
+    const sorted = [...experience.kinds].sort((a, b) => weight(b) - weight(a) || a.kind.localeCompare(b.kind));
+    const shown = this.allKinds ? sorted : sorted.slice(0, KINDS);
     const at = seconds => x(Math.sqrt(seconds));
     return html`<div class="scroll"><table><thead><tr><th scope="col">Kind</th><th scope="col">p50 to p99</th><th scope="col" class="num">p50</th><th scope="col" class="num">p90</th>
       <th scope="col" class="num">p99</th><th scope="col" class="num">Jobs</th><th scope="col" class="num">Failed attempts</th></tr></thead>
-      <tbody>${experience.kinds.map(({ kind, runtimeSeconds: of, failedAttempts }) => html`<tr><th scope="row">${kind || '(no kind)'}</th>
-        <td>${svg`<svg width="226" height="14" aria-hidden="true"><rect class="band95" x=${at(of.p50)} width=${Math.max(1, at(of.p99) - at(of.p50))} y="2" height="10" rx="2"></rect>
+      <tbody>${shown.map(({ kind, runtimeSeconds: of, failedAttempts }) => html`<tr><th scope="row">${kindName(kind)}</th>
+        <td>${svg`<svg width=${STRIP + 6} height="14" aria-hidden="true"><rect class="band95" x=${at(of.p50)} width=${Math.max(1, at(of.p99) - at(of.p50))} y="2" height="10" rx="2"></rect>
           <rect class="band80" x=${at(of.p50)} width=${Math.max(1, at(of.p90) - at(of.p50))} y="2" height="10" rx="2"></rect>
           <line class="median" x1=${at(of.p50)} x2=${at(of.p50)} y1="0" y2="14"></line></svg>`}</td>
         <td class="num">${duration(of.p50)}</td><td class="num">${duration(of.p90)}</td><td class="num">${of.count < 100
           ? html`<span class="muted" title=${`Of ${of.count} jobs: too few to know what one in a hundred takes`}>${duration(of.p99)}</span>` : duration(of.p99)}</td>
-        <td class="num">${of.count}</td><td class="num ${failedAttempts ? 'text-bad' : ''}">${failedAttempts || '–'}</td></tr>`)}</tbody></table></div>`;
+        <td class="num">${number.format(of.count)}</td><td class="num ${failedAttempts ? 'text-bad' : ''}">${failedAttempts || '–'}</td></tr>`)}</tbody></table></div>
+      ${sorted.length > shown.length ? html`<p><button type="button" @click=${() => {
+        this.allKinds = true;
+        this.draw();
+      }}>Show all ${sorted.length} kinds</button></p>` : nothing}`;
   }
 
   held() {
@@ -137,10 +150,11 @@ export class WorkflowView extends Polled {
       sum.forecasts += one.forecasts;
       sums.set(key, sum);
     }));
+    const runs = this.experience.forecasts.filter(run => run.intervals.length).length;
     if (!sums.size) return html`<p class="muted">No forecast of an ended run is known: <span class="badge">too little history</span></p>`;
     const drifting = this.calibration.drifting;
-    return html`<p class="lead">Share of the published intervals that held what came, over all forecasts of ${count(this.experience.forecasts.length, 'run')}.
-      ${this.experience.forecasts.length < MIN_RUNS ? html`<span class="badge" title="Forecasts of one run hold or miss together">too little history</span>` : nothing}
+    return html`<p class="lead">Share of the published intervals that held what came, over all forecasts of ${count(runs, 'run')}.
+      ${runs < MIN_RUNS ? html`<span class="badge" title="Forecasts of one run hold or miss together">too little history</span>` : nothing}
       <a href=${`#/trust?workflow=${encoded(this.name)}`}>By stage of the run</a>.
       ${drifting ? html`<b class="text-warn">${count(drifting, 'interval')} drifting.</b>` : nothing}</p>
       <table class="narrow"><thead><tr><th scope="col">Of</th><th scope="col" class="num">Claimed</th><th scope="col" class="num">Held</th><th scope="col" class="num">Forecasts</th></tr></thead>

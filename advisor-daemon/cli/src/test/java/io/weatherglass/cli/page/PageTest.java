@@ -69,6 +69,7 @@ class PageTest {
             RECORDED.resolve("runs/v4.montecarlo-brs-10.brs.asap.regular1gb.openstack-icps.v5.1.tasks");
     private static final Path SCREENSHOTS = Path.of("target", "screenshots");
     private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final int NARROW = 400;
     private static final String PAST = "night-1";
     private static final String LIVE = "night-2";
 
@@ -210,7 +211,10 @@ class PageTest {
         assertThat(page.locator("main").innerText())
                 .contains("nextflow run main.nf -with-weblog http://127.0.0.1:" + daemon.httpPort()
                         + "/connectors/nextflow")
-                .contains("snakemake", "slurm.conf", "OPENLINEAGE_URL");
+                .contains("snakemake", "slurm.conf", "OPENLINEAGE_URL")
+                .contains("-plugins nf-weatherglass@", "--logger weatherglass", "watch --nextflow DIR")
+                // where the daemon is not where programs look for it
+                .contains("WEATHERGLASS_URL=http://127.0.0.1:" + daemon.httpPort());
         screenshot(page, "runs-none");
         page.evaluate("window.sameDocument = true");
 
@@ -342,6 +346,8 @@ class PageTest {
         // an answer, or that there is none
         page.locator("#what-if table, #what-if .notice").first().waitFor();
         answersEveryDecision(page);
+        // the plan that is kept has other numbers here than at the top
+        assertThat(page.locator("#what-if").innerText()).contains("calibrated as well");
         screenshot(page, "run");
         page.context().close();
 
@@ -354,7 +360,9 @@ class PageTest {
                         "duration",
                         get("/api/v1/workflows/" + PAST)
                                 .at("/makespan/medianSeconds")
-                                .asDouble()));
+                                .asDouble()))
+                // the truth stands on nothing
+                .doesNotContain("Based on", "no past run");
         screenshot(past, "run-ended");
         past.context().close();
     }
@@ -586,19 +594,64 @@ class PageTest {
         page.getByText("1 run: ").waitFor();
         assertThat(page.locator("progress").count()).isZero();
         assertThat(get("/api/v1/history?workflow=dropped").get("total").asInt()).isEqualTo(1);
+
+        browser.open(page, "workflows/dropped");
+        Locator kinds = page.locator("section", new Page.LocatorOptions().setHasText("Runtimes by kind"));
+        kinds.locator("tbody tr").first().waitFor();
+        // what takes the most time first, by the name that tells it from the others
+        assertThat(kinds.locator("tbody .kind").allInnerTexts())
+                .extracting(name -> name.lines().findFirst().orElseThrow())
+                .containsExactly("SAMTOOLS_SORT", "SAMTOOLS_INDEX");
+        assertThat(page.locator("main").innerText()).contains("14 Nov 2023");
+        // names of Nextflow's processes are long: the percentiles must be in sight beside them
+        assertThat(kinds.locator("th", new Locator.LocatorOptions().setHasText("Failed attempts"))
+                        .boundingBox()
+                        .x)
+                .isLessThan(kinds.boundingBox().x + kinds.boundingBox().width);
+        page.context().close();
+    }
+
+    @Test
+    @Order(11)
+    void fitsANarrowScreen() {
+        Page page = browser.page(ColorScheme.LIGHT);
+        page.setViewportSize(NARROW, 800);
+        List<String> views = new ArrayList<>(views());
+        views.add("workflows/dropped");
+        for (String view : views) {
+            browser.open(page, view);
+            page.locator("h1").waitFor();
+            page.locator("section, table").first().waitFor();
+            page.waitForTimeout(700);
+            assertThat((int) page.evaluate("document.documentElement.scrollWidth"))
+                    .as(view)
+                    .isLessThanOrEqualTo(NARROW);
+            screenshot(page, view.replace('/', '-') + "-narrow");
+        }
+        browser.open(page, "runs");
+        Locator row = page.locator("tr[data-run='" + LIVE + "']");
+        row.waitFor();
+        for (String column : List.of("remaining", "cost", "risk", "trend", "experience")) {
+            var box = row.locator(".col-" + column).boundingBox();
+            assertThat(box.x + box.width).as(column).isLessThanOrEqualTo(NARROW);
+        }
         page.context().close();
     }
 
     /** As Nextflow writes it. */
     private static String recording() {
+        String scope =
+                "NFCORE_VIRALRECON:ILLUMINA:VARIANTS_IVAR:VARIANTS_QC:SNPEFF_SNPSIFT:BAM_STATS_SAMTOOLS:SAMTOOLS_";
         return "task_id\thash\tname\tprocess\tstatus\texit\tsubmit\tstart\tcomplete\trealtime\n"
-                + "1\tab/123456\tsplit\tsplit\tCOMPLETED\t0\t1700000000000\t1700000001000\t1700000021500\t20000\n"
-                + "2\tab/123457\tmap\tmap\tCOMPLETED\t0\t1700000022000\t1700000023000\t1700000033000\t9000\n";
+                + "1\tab/123456\tindex\t" + scope
+                + "INDEX\tCOMPLETED\t0\t1700000000000\t1700000001000\t1700000010500\t9000\n"
+                + "2\tab/123457\tsort\t" + scope
+                + "SORT\tCOMPLETED\t0\t1700000022000\t1700000023000\t1700000043000\t20000\n";
     }
 
     /** Browsers have few connections to one host, for all tabs together. */
     @Test
-    @Order(11)
+    @Order(12)
     void holdsNoConnectionWhileNobodySeesIt() {
         Page page = browser.page(ColorScheme.LIGHT);
         List<String> streams = new ArrayList<>();
@@ -663,7 +716,7 @@ class PageTest {
     }
 
     @Test
-    @Order(12)
+    @Order(13)
     void knowsWhatABilledUnitCostsOnlyWhereAllVmsCostTheSame() {
         Page page = browser.page(ColorScheme.LIGHT);
         browser.open(page, "system");
@@ -681,6 +734,48 @@ class PageTest {
         assertThat(unitPrice(page, "{kind: 'clouds', clouds: [{vmTypes: [" + cheap + "]}, {vmTypes: [" + dear + "]}]}"))
                 .isNull();
         assertThat(unitPrice(page, "{kind: 'slots', slots: 4}")).isNull();
+        page.context().close();
+    }
+
+    /** The risks of one plan must not stand on the page as two numbers without a reason. */
+    @Test
+    @Order(14)
+    void saysWhyTheRiskThatARecommendationStartsFromIsAnother() {
+        Page page = browser.page(ColorScheme.LIGHT);
+        browser.open(page, "system");
+
+        assertThat(beyondSimulation(page, true, 0.24)).contains("late 1 % by the simulations alone");
+        assertThat(beyondSimulation(page, true, 0.03)).isBlank();
+        assertThat(beyondSimulation(page, false, 0.24)).isBlank();
+        page.context().close();
+    }
+
+    /** What is said where the simulations alone say 1 %. */
+    private static String beyondSimulation(Page page, boolean keep, double published) {
+        return page.evaluate(
+                        "async ([keep, published]) => {"
+                                + " const { RunView } = await import('/page/run.js');"
+                                + " const { render, html } = await import('/page/lit-html/lit-html.js');"
+                                + " const root = document.createElement('div');"
+                                + " render(html`${RunView.prototype.beyondSimulation({recommendation: {keep,"
+                                + "   evidence: {risk: {deadlineMiss: {probability: 0.01}}}},"
+                                + "   risk: {deadlineMiss: {probability: published}}})}`, root);"
+                                + " return root.textContent.replace(/\\s+/g, ' '); }",
+                        List.of(keep, published))
+                .toString();
+    }
+
+    @Test
+    @Order(15)
+    void writesNumbersForPeople() {
+        Page page = browser.page(ColorScheme.LIGHT);
+        browser.open(page, "system");
+
+        assertThat(page.evaluate("async () => { const { shortDuration } = await import('/page/charts.js');"
+                        + " return [13500, 5400, 1800, 90000, 129600, 4].map(shortDuration); }"))
+                .isEqualTo(List.of("3:45 h", "1.5 h", "30 min", "25 h", "1.5 d", "4 s"));
+        assertThat(written(page, "clock", "2022-11-29T01:11:49Z")).contains("2022");
+        assertThat(written(page, "clock", Instant.now().toString())).matches("\\d\\d:\\d\\d");
         page.context().close();
     }
 
