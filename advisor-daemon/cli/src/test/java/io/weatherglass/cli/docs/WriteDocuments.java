@@ -107,7 +107,8 @@ public final class WriteDocuments implements Callable<Integer> {
         };
     }
 
-    private static JsonNode run(List<String> arguments) throws IOException {
+    /** What the program says, as JSON. */
+    static JsonNode run(List<String> arguments) throws IOException {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
         String[] words = arguments.toArray(String[]::new);
