@@ -11,40 +11,57 @@ import io.weatherglass.forecast.testing.SharedData;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
-/** First runs of real workflows, each with a prior fitted on other campaigns only. */
+/** First runs of real workflows. */
 @Tag("long")
 class RealFirstRunsTest {
 
     @TempDir
     private Path folder;
 
-    @Test
-    void intervalsOfFirstRunsHoldAndAreOfUse() throws IOException {
-        Path fitted = folder.resolve("first-runs.json");
-        Ran ran = Commands.run(
+    private static JsonNode firstRuns(String... arguments) throws IOException {
+        List<String> words = new ArrayList<>(List.of(
                 "backtest",
                 "--runs",
                 SharedData.require("schlouder/runs").toString(),
                 "--platforms",
                 SharedData.require("schlouder/platforms.json").toString(),
                 "--cold",
-                "--fit-prior",
-                fitted.toString(),
-                "--json");
+                "--json"));
+        words.addAll(List.of(arguments));
+        Ran ran = Commands.run(words.toArray(String[]::new));
         assertThat(ran.exitCode()).as(ran.err()).isZero();
-        JsonNode stages = new ObjectMapper().readTree(ran.out()).at("/pastRuns/0/withPrior");
+        return new ObjectMapper().readTree(ran.out()).at("/pastRuns/0/withPrior");
+    }
 
+    private static void assertHoldAndAreOfUse(JsonNode stages, int runs) {
         assertThat(stages).hasSize(6).allSatisfy(stage -> {
-            assertThat(stage.get("n").intValue()).isEqualTo(57);
+            assertThat(stage.get("n").intValue()).isEqualTo(runs);
             assertThat(stage.get("coverage").doubleValue()).as("%s", stage).isGreaterThanOrEqualTo(0.90);
             assertThat(stage.get("costCoverage").doubleValue()).as("%s", stage).isGreaterThanOrEqualTo(0.90);
         });
         assertThat(stages.at("/2/medianWidth").doubleValue()).isLessThanOrEqualTo(0.6);
         assertThat(stages.at("/3/medianWidth").doubleValue()).isLessThanOrEqualTo(0.4);
+    }
+
+    /** Of two small campaigns, on which this prior was fitted, too. */
+    @Test
+    void intervalsWithTheShippedPriorHoldAndAreOfUse() throws IOException {
+        assertHoldAndAreOfUse(firstRuns("--select", "v1.*,v4.*.1", "--prior", "shipped"), 11);
+    }
+
+    /** Of all campaigns, each with a prior fitted on the others only. */
+    @Test
+    @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
+    void intervalsOfFirstRunsHoldAndAreOfUse() throws IOException {
+        Path fitted = folder.resolve("first-runs.json");
+        assertHoldAndAreOfUse(firstRuns("--fit-prior", fitted.toString()), 57);
         assertThat(Files.readAllBytes(fitted))
                 .as("the numbers that are shipped are fitted by this command")
                 .isEqualTo(Priors.shipped().write());
