@@ -6,6 +6,7 @@ import io.weatherglass.cli.demo.DemoCommand;
 import io.weatherglass.cli.forecasting.ExplainCommand;
 import io.weatherglass.cli.forecasting.ForecastCommand;
 import io.weatherglass.cli.history.HistoryCommand;
+import io.weatherglass.cli.keys.KeyCommand;
 import io.weatherglass.cli.matching.MatchCommand;
 import io.weatherglass.cli.replay.ReplayCommand;
 import io.weatherglass.cli.serving.ServeCommand;
@@ -48,6 +49,7 @@ public final class RootCommand implements Runnable {
             "watch",
             "status",
             "alert",
+            "key",
             "replay",
             "forecast",
             "explain",
@@ -95,6 +97,7 @@ public final class RootCommand implements Runnable {
             case "watch" -> new WatchCommand();
             case "status" -> new StatusCommand();
             case "alert" -> new AlertCommand();
+            case "key" -> new KeyCommand();
             case "replay" -> new ReplayCommand();
             case "explain" -> new ExplainCommand();
             case "forecast" -> new ForecastCommand();

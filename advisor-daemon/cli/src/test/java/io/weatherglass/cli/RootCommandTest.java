@@ -33,6 +33,7 @@ class RootCommandTest {
                 "watch",
                 "status",
                 "alert",
+                "key",
                 "replay",
                 "connect",
                 "simulate",
@@ -52,7 +53,7 @@ class RootCommandTest {
         assertThat(none.exitCode()).isEqualTo(2);
         assertThat(none.err().lines())
                 .containsExactly(
-                        "weatherglass: which command? One of demo, serve, watch, status, alert, replay, forecast, explain, connect, simulate, montecarlo, convergence, experiment, trace, match, history, validate, capture-rate, backtest, bench, test (see weatherglass --help)");
+                        "weatherglass: which command? One of demo, serve, watch, status, alert, key, replay, forecast, explain, connect, simulate, montecarlo, convergence, experiment, trace, match, history, validate, capture-rate, backtest, bench, test (see weatherglass --help)");
     }
 
     @Test

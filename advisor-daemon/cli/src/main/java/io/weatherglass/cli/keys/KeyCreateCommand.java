@@ -1,0 +1,114 @@
+package io.weatherglass.cli.keys;
+
+import io.weatherglass.cli.options.DataDirectoryOptions;
+import io.weatherglass.connectors.sources.Connectors;
+import io.weatherglass.daemon.access.ApiKey;
+import io.weatherglass.daemon.access.KeyFile;
+import io.weatherglass.daemon.access.Scope;
+import io.weatherglass.daemon.access.Secrets;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.time.Clock;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code key create}: a new key, which is shown once. */
+@Command(
+        name = "create",
+        mixinStandardHelpOptions = true,
+        description = "Makes a key and prints it on standard output, once: only its hash is kept.")
+final class KeyCreateCommand implements Callable<Integer> {
+
+    private static final Pattern SPAN = Pattern.compile("([1-9][0-9]{0,5})([dhm])");
+    private static final Pattern NAME = Pattern.compile("[\\p{L}\\p{N}][\\p{L}\\p{N} ._@-]{0,63}");
+
+    @Option(
+            names = "--scope",
+            required = true,
+            paramLabel = "SCOPE",
+            description = "read (look and ask), write (also send events, messages, past runs and traces) or admin (also"
+                    + " replace what is kept and send dead letters again).")
+    private String scope;
+
+    @Option(names = "--name", paramLabel = "NAME", description = "What it is for; default: the scope or the connector.")
+    private String name;
+
+    @Option(
+            names = "--expires",
+            paramLabel = "SPAN",
+            description = "When it ends by itself: 90d, 12h or 30m from now; default: never.")
+    private String expires;
+
+    @Option(
+            names = "--connector",
+            paramLabel = "NAME",
+            description = "With --scope write: good for messages to this connector only, and for nothing else.")
+    private String connector;
+
+    @Mixin
+    private DataDirectoryOptions dataDirectory;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        Scope granted = Scope.of(scope)
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "--scope must be one of " + String.join(", ", Scope.texts()) + ", was " + scope));
+        if (connector != null && (granted != Scope.WRITE || !Connectors.all().containsKey(connector))) {
+            throw new IllegalArgumentException("--connector must come with --scope write and be one of "
+                    + String.join(", ", Connectors.all().keySet()) + ", was " + connector);
+        }
+        String called = name != null ? name : connector != null ? connector : granted.text();
+        if (!NAME.matcher(called).matches()) {
+            throw new IllegalArgumentException(
+                    "--name must be 1 to 64 letters, digits, spaces and ._@-, the first a letter or digit");
+        }
+        Instant now = Clock.systemUTC().instant();
+        String secret = Secrets.newKey();
+        KeyFile file = new KeyFile(dataDirectory.directory());
+        ApiKey key = ApiKey.of(secret, called, granted, Optional.ofNullable(connector), now, expiry(now));
+        file.add(key);
+        // alone on standard output, so that a script can take it
+        PrintWriter out = spec.commandLine().getOut();
+        out.println(secret);
+        out.flush();
+        PrintWriter err = spec.commandLine().getErr();
+        err.println("key " + key.id() + " (" + called + ", " + granted.text() + ") is in " + file.path()
+                + "; it is not shown again");
+        err.flush();
+        return 0;
+    }
+
+    private Optional<Instant> expiry(Instant now) {
+        if (expires == null) {
+            return Optional.empty();
+        }
+        Matcher span = SPAN.matcher(expires);
+        if (!span.matches()) {
+            throw new IllegalArgumentException("--expires must be a span such as 90d, 12h or 30m, was " + expires);
+        }
+        long count = Long.parseLong(span.group(1));
+        try {
+            return Optional.of(now.plus(
+                    switch (span.group(2)) {
+                        case "d" -> Duration.ofDays(count);
+                        case "h" -> Duration.ofHours(count);
+                        default -> Duration.ofMinutes(count);
+                    }));
+        } catch (DateTimeException e) {
+            throw new IllegalArgumentException("--expires is too far away: " + expires, e);
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** {@code key}: who may use a daemon. */
+package io.weatherglass.cli.keys;

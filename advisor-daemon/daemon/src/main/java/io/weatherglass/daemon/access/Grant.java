@@ -1,0 +1,19 @@
+package io.weatherglass.daemon.access;
+
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * What somebody who has shown a credential may do.
+ *
+ * @param who the key or person, for logs and limits; no secret
+ * @param connector the only connector to which it may send, and nothing else; any if empty
+ * @param expires when the credential ends, if it does
+ */
+public record Grant(String who, Scope scope, Optional<String> connector, Optional<Instant> expires) {
+
+    /** Whether it is still good. */
+    public boolean holdsAt(Instant now) {
+        return expires.map(now::isBefore).orElse(true);
+    }
+}

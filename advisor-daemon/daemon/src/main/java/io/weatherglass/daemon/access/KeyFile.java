@@ -1,0 +1,179 @@
+package io.weatherglass.daemon.access;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/**
+ * The keys, in a file of the data directory that only its owner may read and that is replaced as a whole. Several processes
+ * may change it: they take turns.
+ */
+public final class KeyFile {
+    /** In the data directory. */
+    public static final String NAME = "keys.json";
+
+    private static final ObjectMapper MAPPER =
+            JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+
+    private final Path file;
+
+    /** @param dataDirectory need not exist before a key is made */
+    public KeyFile(Path dataDirectory) {
+        this.file = dataDirectory.resolve(NAME);
+    }
+
+    /** Where it is. */
+    public Path path() {
+        return file;
+    }
+
+    /**
+     * All keys that were ever made, in the order in which they were; none if there is no file.
+     *
+     * @throws IOException if the file cannot be read or does not hold keys
+     */
+    public List<ApiKey> read() throws IOException {
+        String text;
+        try {
+            text = Files.readString(file);
+        } catch (NoSuchFileException e) {
+            return List.of();
+        }
+        try {
+            List<ApiKey> keys = new ArrayList<>();
+            JsonNode array = MAPPER.readTree(text);
+            if (!array.isArray()) {
+                throw new IOException(file + " must be a JSON array of keys");
+            }
+            array.forEach(key -> keys.add(key(key)));
+            return List.copyOf(keys);
+        } catch (IllegalArgumentException | DateTimeException e) {
+            throw new IOException(file + " does not hold keys: " + e.getMessage(), e);
+        }
+    }
+
+    /** Keeps one more key. */
+    public void add(ApiKey key) throws IOException {
+        change(keys -> {
+            List<ApiKey> more = new ArrayList<>(keys);
+            more.add(key);
+            return more;
+        });
+    }
+
+    /**
+     * Ends a key.
+     *
+     * @param idOrName of one key that is not revoked yet
+     * @throws IllegalArgumentException if there is none, or more than one
+     */
+    public ApiKey revoke(String idOrName, Instant now) throws IOException {
+        List<ApiKey> revoked = new ArrayList<>();
+        change(keys -> {
+            List<ApiKey> meant = keys.stream()
+                    .filter(key -> key.revoked().isEmpty())
+                    .filter(key -> key.id().equals(idOrName) || key.name().equals(idOrName))
+                    .toList();
+            if (meant.size() != 1) {
+                throw new IllegalArgumentException(
+                        meant.isEmpty()
+                                ? "there is no key " + idOrName + " that is not revoked (weatherglass key list)"
+                                : meant.size() + " keys are called " + idOrName + ": give an id");
+            }
+            revoked.add(meant.get(0).revokedAt(now));
+            return keys.stream()
+                    .map(key -> key.equals(meant.get(0)) ? revoked.get(0) : key)
+                    .toList();
+        });
+        return revoked.get(0);
+    }
+
+    private void change(UnaryOperator<List<ApiKey>> change) throws IOException {
+        Path folder = file.toAbsolutePath().getParent();
+        Files.createDirectories(folder);
+        Path lockFile = folder.resolve(NAME + ".lock");
+        try (FileChannel channel = FileChannel.open(lockFile, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            // released with the channel
+            channel.lock();
+            List<ApiKey> keys = change.apply(read());
+            Path next = Files.createTempFile(folder, NAME, ".tmp", ownerOnly(folder));
+            try {
+                try (FileChannel out = FileChannel.open(next, StandardOpenOption.WRITE)) {
+                    out.write(ByteBuffer.wrap(MAPPER.writeValueAsBytes(json(keys))));
+                    // a name that points to a file without content would lock everybody out
+                    out.force(true);
+                }
+                Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            } finally {
+                Files.deleteIfExists(next);
+            }
+        }
+    }
+
+    private static FileAttribute<?>[] ownerOnly(Path folder) throws IOException {
+        boolean posix = Files.getFileStore(folder).supportsFileAttributeView("posix");
+        return posix
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
+                }
+                : new FileAttribute<?>[0];
+    }
+
+    private static ArrayNode json(List<ApiKey> keys) {
+        ArrayNode array = MAPPER.createArrayNode();
+        for (ApiKey key : keys) {
+            ObjectNode json = array.addObject()
+                    .put("id", key.id())
+                    .put("name", key.name())
+                    .put("scope", key.scope().text());
+            key.connector().ifPresent(connector -> json.put("connector", connector));
+            json.put("created", key.created().toString());
+            key.expires().ifPresent(expires -> json.put("expires", expires.toString()));
+            key.revoked().ifPresent(revoked -> json.put("revoked", revoked.toString()));
+            json.put("sha256", key.hash());
+        }
+        return array;
+    }
+
+    private static ApiKey key(JsonNode json) {
+        String scope = required(json, "scope");
+        return new ApiKey(
+                required(json, "id"),
+                required(json, "name"),
+                Scope.of(scope)
+                        .orElseThrow(() -> new IllegalArgumentException(
+                                "scope must be one of " + Scope.texts() + ", was \"" + scope + "\"")),
+                optional(json, "connector"),
+                Instant.parse(required(json, "created")),
+                optional(json, "expires").map(Instant::parse),
+                optional(json, "revoked").map(Instant::parse),
+                required(json, "sha256"));
+    }
+
+    private static String required(JsonNode json, String field) {
+        return optional(json, field).orElseThrow(() -> new IllegalArgumentException("a key must have a text " + field));
+    }
+
+    private static Optional<String> optional(JsonNode json, String field) {
+        return Optional.ofNullable(json.path(field).textValue());
+    }
+}

@@ -1,0 +1,120 @@
+package io.weatherglass.daemon.access;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The keys that a daemon accepts: those of the {@link KeyFile}, which is looked at again at most once per second. Whoever has
+ * once been closed stays closed: where the file vanishes or cannot be read, the keys of before go on to hold. Thread-safe.
+ */
+public final class Keys {
+    private static final Logger LOG = LoggerFactory.getLogger(Keys.class);
+
+    private static final long LOOK_NANOS = 1_000_000_000;
+
+    private final KeyFile file;
+    private final Clock clock;
+    private final LongSupplier nanos;
+    private List<ApiKey> keys;
+    private Object version;
+    private long lookedAt;
+
+    /**
+     * The keys of a data directory.
+     *
+     * @throws UncheckedIOException if there are keys that cannot be read: nobody knows then who may do what
+     */
+    public Keys(KeyFile file, Clock clock) {
+        this(file, clock, System::nanoTime);
+    }
+
+    Keys(KeyFile file, Clock clock, LongSupplier nanos) {
+        this.file = file;
+        this.clock = clock;
+        this.nanos = nanos;
+        try {
+            version = version();
+            keys = file.read();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e.getMessage(), e);
+        }
+        lookedAt = nanos.getAsLong();
+    }
+
+    /** Whether requests need a key: whether one was ever made. Revoking the last one opens nothing. */
+    public synchronized boolean required() {
+        look();
+        return !keys.isEmpty();
+    }
+
+    /** What a secret allows now, if it is that of a key. */
+    public synchronized Optional<Grant> grant(String secret) {
+        look();
+        String hash = Secrets.hash(secret);
+        Instant now = clock.instant();
+        Optional<Grant> grant = Optional.empty();
+        for (ApiKey key : keys) {
+            // all of them, so that the time says nothing about which one it was
+            if (Secrets.equal(hash, key.hash()) && key.holdsAt(now)) {
+                grant = Optional.of(key.grant());
+            }
+        }
+        return grant;
+    }
+
+    /** Whether a key that was accepted before is still good. */
+    public synchronized boolean holds(String id) {
+        look();
+        Instant now = clock.instant();
+        return keys.stream().anyMatch(key -> key.id().equals(id) && key.holdsAt(now));
+    }
+
+    private void look() {
+        long now = nanos.getAsLong();
+        if (now - lookedAt < LOOK_NANOS) {
+            return;
+        }
+        lookedAt = now;
+        try {
+            Object found = version();
+            if (found.equals(version)) {
+                return;
+            }
+            List<ApiKey> read = file.read();
+            version = found;
+            if (read.isEmpty() && !keys.isEmpty()) {
+                LOG.error("{} is gone; the keys of before hold until the daemon is started again", file.path());
+                return;
+            }
+            keys = read;
+            LOG.info("{} has {} keys", file.path(), read.size());
+        } catch (IOException e) {
+            LOG.error("{} cannot be read; the keys of before hold", file.path(), e);
+        }
+    }
+
+    /** Changes whenever the file does: it is replaced, never written into. */
+    private Object version() throws IOException {
+        Path path = file.path();
+        try {
+            return List.of(
+                    String.valueOf(Files.getLastModifiedTime(path)),
+                    Files.size(path),
+                    String.valueOf(Files.readAttributes(path, BasicFileAttributes.class)
+                            .fileKey()));
+        } catch (NoSuchFileException e) {
+            return List.of();
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package io.weatherglass.daemon.access;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.regex.Pattern;
+
+/** Makes secrets, and keeps them out of what people and logs are shown. Thread-safe. */
+public final class Secrets {
+    /** Begins every key, so that people and scanners of repositories know one when they see it. */
+    public static final String KEY_PREFIX = "wg_";
+
+    /** 256 bits: nobody guesses one, so a fast hash without salt keeps it safe. */
+    private static final int BYTES = 32;
+
+    private static final SecureRandom RANDOM = new SecureRandom();
+    private static final String HIDDEN = "…";
+
+    /** Shorter ones are no keys, but part of one is not to be shown either. */
+    private static final Pattern KEY = Pattern.compile("wg_[A-Za-z0-9_-]{8,}");
+
+    private static final Pattern IN_PATH = Pattern.compile("(/k/|[?&]token=)[^/?&#\\s\"]+");
+
+    private Secrets() {}
+
+    /** A new key. */
+    public static String newKey() {
+        return KEY_PREFIX + random();
+    }
+
+    /** A new secret of 256 bits, in characters that need no encoding in a URL or header. */
+    public static String random() {
+        byte[] bytes = new byte[BYTES];
+        RANDOM.nextBytes(bytes);
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    }
+
+    /** What is kept of a secret. */
+    public static String hash(String secret) {
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(secret.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(hash);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+
+    /** Whether two hashes are equal, in a time that does not depend on where they differ. */
+    static boolean equal(String hash, String other) {
+        return MessageDigest.isEqual(
+                hash.getBytes(StandardCharsets.US_ASCII), other.getBytes(StandardCharsets.US_ASCII));
+    }
+
+    /** A text without the keys that are in it, be it a path with a key or what somebody sent. */
+    public static String redacted(String text) {
+        if (!text.contains(KEY_PREFIX) && !text.contains("/k/") && !text.contains("token=")) {
+            return text;
+        }
+        return KEY.matcher(IN_PATH.matcher(text).replaceAll("$1" + HIDDEN)).replaceAll(KEY_PREFIX + HIDDEN);
+    }
+}
