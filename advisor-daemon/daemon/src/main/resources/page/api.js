@@ -1,5 +1,6 @@
 // What the page asks of the daemon.
 import { take } from './early.js';
+import { signIn } from './signin.js';
 
 /** An answer that is not what was asked for, with the reason that the daemon gives. */
 export class Problem extends Error {
@@ -14,6 +15,7 @@ async function read(answer) {
   const response = await answer;
   const type = response.headers.get('Content-Type') || '';
   const body = type.includes('json') ? await response.json() : {};
+  if (response.status === 401) signIn();
   if (!response.ok) throw new Problem(response.status, body);
   return body;
 }
@@ -55,7 +57,10 @@ export const upload = (path, type, body, onSent) => new Promise((resolve, reject
       answer = { detail: request.status ? request.statusText : 'the daemon did not answer' };
     }
     if (request.status >= 200 && request.status < 300) resolve(answer);
-    else reject(new Problem(request.status, answer));
+    else {
+      if (request.status === 401) signIn();
+      reject(new Problem(request.status, answer));
+    }
   };
   request.send(body);
 });
@@ -114,6 +119,8 @@ export function follow({ instance, since, onSummary, onGap }) {
       if (source?.readyState === EventSource.CLOSED) {
         close();
         timer = setTimeout(turn, AGAIN_MILLIS);
+        // a stream says nothing of its status: whether the session has ended, this does
+        get('/api/v1/workflows?size=1').catch(() => {});
       }
     });
     source.addEventListener('resume', event => {

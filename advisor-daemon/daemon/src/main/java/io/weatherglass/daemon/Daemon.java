@@ -4,6 +4,8 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.vertx.core.Vertx;
 import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.daemon.access.KeyFile;
+import io.weatherglass.daemon.access.Keys;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.enactment.AdvisoryOutput;
@@ -68,6 +70,8 @@ public final class Daemon implements AutoCloseable {
         this.lifecycle = lifecycle;
         Path dataDirectory = Path.of(configuration.get(Settings.DATA_DIR));
         ConnectorsFile connectorsFile = ConnectorsFile.of(configuration);
+        Keys keys = new Keys(new KeyFile(dataDirectory), wallClock);
+        AccessRule.require(configuration, keys.required());
         // closed late, because answers of other parts are given on its threads
         Vertx vertx = Vertx.vertx();
         lifecycle.add(() -> vertx.close().await());
@@ -135,7 +139,7 @@ public final class Daemon implements AutoCloseable {
         metrics.health().unready(readiness::causes);
         metrics.health().disk(disk::freeBytes, disk::minFreeBytes);
         http = new HttpApi(
-                new HttpApi.Server(vertx, configuration, wallClock),
+                new HttpApi.Server(vertx, configuration, keys, wallClock),
                 new HttpApi.Intake(
                         decoder,
                         kafka.intake(),

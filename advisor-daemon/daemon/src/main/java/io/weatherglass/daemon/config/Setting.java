@@ -84,6 +84,13 @@ public record Setting<T>(String key, String defaultValue, String meaning, Functi
         return new Setting<>(key, defaultValue, meaning, Setting::parseDuration);
     }
 
+    static Setting<Boolean> choice(String key, boolean defaultValue, String meaning) {
+        return new Setting<>(key, String.valueOf(defaultValue), meaning, value -> {
+            require(value.equals("true") || value.equals("false"), "must be true or false");
+            return Boolean.valueOf(value);
+        });
+    }
+
     static Setting<String> oneOf(String key, String defaultValue, List<String> names, String meaning) {
         return new Setting<>(key, defaultValue, meaning, value -> {
             require(names.contains(value), "must be one of " + String.join(", ", names));

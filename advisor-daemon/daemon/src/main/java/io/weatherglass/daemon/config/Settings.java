@@ -47,6 +47,36 @@ public final class Settings {
             "Names and addresses, separated by commas, by which the daemon may be asked for beside localhost, loopback"
                     + " addresses, http.host and the address that a request comes to; none: no others.",
             Settings::hosts);
+    public static final Setting<Boolean> ALLOW_UNAUTHENTICATED = Setting.choice(
+            "http.allow-unauthenticated",
+            false,
+            "Whether, while there are no keys, others than this machine are answered: http.host may be another address"
+                    + " than loopback.");
+    public static final Setting<Boolean> OPEN_METRICS =
+            Setting.choice("http.open-metrics", false, "Whether GET /metrics needs no key where the other routes do.");
+    public static final Setting<Integer> RATE_LIMIT = Setting.integer(
+            "http.rate-limit",
+            1000,
+            1,
+            1_000_000,
+            "Requests per second that a key may make on average, and ten times as many at once; others get status"
+                    + " 429.");
+    public static final Setting<Integer> MAX_CONNECTIONS = Setting.integer(
+            "http.max-connections", 4096, 1, 1_000_000, "Most connections at the same time; further ones are closed.");
+    public static final Setting<Integer> MAX_CLIENT_CONNECTIONS =
+            Setting.integer("http.max-connections-per-client", 1024, 1, 1_000_000, "Most of them from one address.");
+    public static final Setting<Duration> RECEIVE_TIMEOUT = Setting.duration(
+            "http.receive-timeout",
+            "30s",
+            "How long a client may take for the head of a request; of a body there must come 1 kB per second after"
+                    + " this time. Slower connections are closed.");
+    public static final Setting<String> TLS_CERTIFICATE = Setting.text(
+            "http.tls.certificate",
+            "none",
+            "PEM file of the certificate, with those of its issuers after it; HTTP is then served over TLS only. A new"
+                    + " file is used within 10 s, for new connections.");
+    public static final Setting<String> TLS_PRIVATE_KEY = Setting.text(
+            "http.tls.private-key", "none", "PEM file of the certificate's private key (PKCS #8, not encrypted).");
     public static final Setting<Integer> MAX_BODY_BYTES = Setting.integer(
             "http.max-body-bytes",
             16 * 1024 * 1024,
@@ -267,6 +297,14 @@ public final class Settings {
             HTTP_HOST,
             HTTP_PORT,
             ALLOWED_HOSTS,
+            ALLOW_UNAUTHENTICATED,
+            OPEN_METRICS,
+            RATE_LIMIT,
+            MAX_CONNECTIONS,
+            MAX_CLIENT_CONNECTIONS,
+            RECEIVE_TIMEOUT,
+            TLS_CERTIFICATE,
+            TLS_PRIVATE_KEY,
             MAX_BODY_BYTES,
             MAX_TRACE_BYTES,
             MAX_UNPACKED_TRACE_BYTES,

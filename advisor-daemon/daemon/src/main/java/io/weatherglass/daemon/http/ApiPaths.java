@@ -33,6 +33,8 @@ final class ApiPaths {
     static final String BELOW_CONNECTORS = CONNECTORS + "/*";
     static final String INDEX = "/api";
     static final String BELOW_PAGE = "/page/*";
+    static final String PAGE = "/";
+    static final String SESSION = "/api/v1/session";
     static final String METRICS = "/metrics";
     static final String LIVE = "/health/live";
     static final String READY = "/health/ready";

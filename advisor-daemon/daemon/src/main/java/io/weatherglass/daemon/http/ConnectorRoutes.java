@@ -170,7 +170,7 @@ final class ConnectorRoutes implements AutoCloseable {
 
     /** Path and query below the path of all connectors, the connector's name first. */
     private static String below(RoutingContext context) {
-        String uri = context.request().uri();
+        String uri = Credentials.without(context.request().uri());
         int slash = uri.indexOf('/', 1);
         return slash < 0 ? "" : uri.substring(slash + 1);
     }

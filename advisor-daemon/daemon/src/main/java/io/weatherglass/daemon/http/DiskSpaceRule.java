@@ -12,7 +12,7 @@ final class DiskSpaceRule {
     private static final int RETRY_AFTER_SECONDS = 30;
 
     /** Posted, but nothing is kept of them. */
-    private static final Set<String> QUESTIONS = Set.of(ApiPaths.WHAT_IF, ApiPaths.FORECASTS);
+    private static final Set<String> QUESTIONS = Set.of(ApiPaths.WHAT_IF, ApiPaths.FORECASTS, ApiPaths.SESSION);
 
     private final DiskSpace disk;
 

@@ -108,7 +108,8 @@ final class HistoryRoutes {
                 ? new byte[0]
                 : context.body().buffer().getBytes();
         context.vertx()
-                .executeBlocking(() -> reachable(() -> intake.accept(body)), false)
+                .executeBlocking(
+                        () -> reachable(() -> intake.accept(body, () -> Authentication.requireAdmin(context))), false)
                 .onSuccess(accepted -> Responses.json(
                         context,
                         accepted.runs().stream().anyMatch(run -> run.result() == Result.ADDED) ? 201 : 200,

@@ -7,6 +7,7 @@ import io.vertx.core.http.HttpVersion;
 import io.weatherglass.connectors.advisory.WhatIfAnswer;
 import io.weatherglass.connectors.protocol.Decision;
 import io.weatherglass.connectors.protocol.WorkflowLearned;
+import io.weatherglass.daemon.access.Keys;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.enactment.EnactmentTracker;
@@ -80,9 +81,10 @@ public final class HttpApi {
      * What it is served with.
      *
      * @param configuration gives host, port and limits
+     * @param keys who may ask for what
      * @param wallClock dates what is received
      */
-    public record Server(Vertx vertx, Configuration configuration, Clock wallClock) {}
+    public record Server(Vertx vertx, Configuration configuration, Keys keys, Clock wallClock) {}
 
     /**
      * Where events go that come over HTTP.
@@ -197,14 +199,30 @@ public final class HttpApi {
                 new HealthRoutes(health.metrics(), health.readiness(), tracked.pollLoop()::isAlive).endpoints());
         endpoints.addAll(new OpenApiRoute().endpoints());
         endpoints.addAll(new PageFiles().endpoints());
+        Sessions sessions = new Sessions(with.wallClock(), grant -> with.keys().holds(grant.who()));
+        Authentication authentication = new Authentication(
+                with.keys(),
+                sessions,
+                new RateLimit(configuration.get(Settings.RATE_LIMIT), System::nanoTime),
+                configuration.get(Settings.OPEN_METRICS));
+        endpoints.addAll(new SessionRoutes(authentication, sessions).endpoints());
         endpoints.add(IndexPage.endpoint(endpoints));
         endpoints.replaceAll(new DiskSpaceRule(health.disk())::on);
+        // first of all, so that strangers learn nothing of the daemon
+        endpoints.replaceAll(authentication::on);
+        ConnectionLimits connections = new ConnectionLimits(
+                configuration.get(Settings.MAX_CONNECTIONS),
+                configuration.get(Settings.MAX_CLIENT_CONNECTIONS),
+                configuration.get(Settings.RECEIVE_TIMEOUT),
+                IDLE);
+        connections.start(vertx);
         server = vertx.createHttpServer(config(configuration))
                 .invalidRequestHandler(RequestGuard::invalid)
-                .requestHandler(new RequestGuard(
+                .connectionHandler(connections::opened)
+                .requestHandler(connections.watching(new RequestGuard(
                         vertx,
                         AllowedHosts.of(configuration),
-                        ApiRouter.router(vertx, endpoints, List.of(events::refused))));
+                        ApiRouter.router(vertx, endpoints, List.of(events::refused)))));
     }
 
     private static RecordIntake records(History history, Configuration configuration) {

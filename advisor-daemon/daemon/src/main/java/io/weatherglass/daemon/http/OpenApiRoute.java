@@ -73,13 +73,20 @@ final class OpenApiRoute {
         });
     }
 
-    /** Adds the answers of {@link RequestGuard} to every operation, so that the files need not repeat them. */
+    /** Adds the answers of {@link RequestGuard} and {@link Authentication} to every operation, so that the files need not repeat them. */
     private static void guard(String path, JsonNode operations) {
         operations.properties().stream()
                 .filter(operation -> operation.getValue().has("responses"))
                 .forEach(operation -> {
                     ObjectNode responses = (ObjectNode) operation.getValue().get("responses");
-                    if (Endpoint.writes(HttpMethod.valueOf(operation.getKey().toUpperCase(Locale.ROOT)), path)) {
+                    HttpMethod method = HttpMethod.valueOf(operation.getKey().toUpperCase(Locale.ROOT));
+                    if (Authentication.needed(
+                                    method, path.replace("{id}", ":id").replace("{path}", "*"))
+                            .isPresent()) {
+                        responses.putObject("401").put("$ref", "#/components/responses/Unauthorized");
+                        responses.putObject("429").put("$ref", "#/components/responses/TooManyRequests");
+                    }
+                    if (Endpoint.writes(method, path)) {
                         responses.putObject("403").put("$ref", "#/components/responses/ForeignOrigin");
                     }
                     responses.putObject("421").put("$ref", "#/components/responses/MisdirectedRequest");

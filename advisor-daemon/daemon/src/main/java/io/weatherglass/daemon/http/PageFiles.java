@@ -33,6 +33,7 @@ final class PageFiles {
             "main.js",
             "early.js",
             "api.js",
+            "signin.js",
             "format.js",
             "charts.js",
             "parts.js",

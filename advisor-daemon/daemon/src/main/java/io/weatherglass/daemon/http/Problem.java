@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weatherglass.connectors.protocol.Violation;
+import io.weatherglass.daemon.access.Scope;
+import io.weatherglass.daemon.access.Secrets;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -266,6 +268,52 @@ record Problem(
                         + " http.allowed-hosts, was \"" + host + "\"");
     }
 
+    /** A request without a credential that holds. */
+    static Problem unauthorized(String detail) {
+        return new Problem(
+                401,
+                "unauthorized",
+                "Unauthorized",
+                detail + ": send a key of \"weatherglass key create\" as \"Authorization: Bearer\"",
+                List.of(),
+                Map.of("WWW-Authenticate", "Bearer realm=\"weatherglass\""));
+    }
+
+    /** A credential that holds, but not for this. */
+    static Problem missingScope(String detail, Scope needed) {
+        return new Problem(
+                403,
+                "missing-scope",
+                "Missing scope",
+                detail,
+                List.of(),
+                Map.of(
+                        "WWW-Authenticate",
+                        "Bearer realm=\"weatherglass\", error=\"insufficient_scope\", scope=\"" + needed.text()
+                                + "\""));
+    }
+
+    /** More requests than a key may make. */
+    static Problem tooManyRequests(int perSecond, int retryAfterSeconds) {
+        return new Problem(
+                429,
+                "too-many-requests",
+                "Too many requests",
+                "a key may make " + perSecond + " requests per second (http.rate-limit)",
+                List.of(),
+                Map.of("Retry-After", String.valueOf(retryAfterSeconds)));
+    }
+
+    /** A form or plain text, as any page can make a browser send it. */
+    static Problem simpleContentType(String type) {
+        return new Problem(
+                415,
+                "unsupported-media-type",
+                "Unsupported media type",
+                "a body of type \"" + type + "\" is taken with a key only, because any web page can send it: name its"
+                        + " type, such as application/json");
+    }
+
     /** A writing request that a page of another origin made a browser send. */
     static Problem foreignOrigin(String header, String value, String rule) {
         return new Problem(
@@ -287,15 +335,15 @@ record Problem(
                 .put("type", TYPES + slug)
                 .put("title", title)
                 .put("status", status)
-                .put("detail", detail)
-                .put("instance", instance);
+                .put("detail", Secrets.redacted(detail))
+                .put("instance", Secrets.redacted(instance));
         if (!violations.isEmpty()) {
             ArrayNode array = json.putArray("violations");
             violations.stream()
                     .limit(MAX_VIOLATIONS)
                     .forEach(violation -> array.addObject()
                             .put("field", violation.field())
-                            .put("value", violation.value())
+                            .put("value", Secrets.redacted(violation.value()))
                             .put("rule", violation.rule()));
         }
         return json;

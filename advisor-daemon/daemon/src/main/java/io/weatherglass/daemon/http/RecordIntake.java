@@ -73,9 +73,17 @@ final class RecordIntake {
     /** What became of a request: one record, or a recording of any number of runs. */
     record Accepted(boolean recording, List<Imported> runs, List<String> leftOut) {}
 
-    /** @throws ProblemException if the body is no record, or the record cannot be taken */
-    Accepted accept(byte[] body) {
+    /**
+     * Takes a body.
+     *
+     * @param beforeReplacing is run before anything is replaced, and may refuse it
+     * @throws ProblemException if the body is no record, or the record cannot be taken
+     */
+    Accepted accept(byte[] body, Runnable beforeReplacing) {
         JsonNode json = json(body);
+        if (replaces(json)) {
+            beforeReplacing.run();
+        }
         return json.has("connector") ? recordings.accept(json) : new Accepted(false, List.of(record(json)), List.of());
     }
 

@@ -3,7 +3,6 @@ package io.weatherglass.daemon.http;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerRequest;
-import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.net.HostAndPort;
 import io.vertx.ext.web.RoutingContext;
 import java.util.List;
@@ -28,7 +27,8 @@ final class RequestGuard implements Handler<HttpServerRequest> {
             "Cross-Origin-Resource-Policy", "same-origin",
             "Cache-Control", "no-store");
 
-    private static final String SCHEME = "http://";
+    /** Browsers that have once seen the daemon over TLS ask for it in no other way, for so long: half a year. */
+    private static final String STRICT_TRANSPORT = "max-age=15552000";
 
     /** {@code none}: a person typed the address. */
     private static final Set<String> OWN_SITES = Set.of("same-origin", "none");
@@ -45,7 +45,7 @@ final class RequestGuard implements Handler<HttpServerRequest> {
 
     @Override
     public void handle(HttpServerRequest request) {
-        secure(request.response());
+        secure(request);
         hosts.problem(request)
                 .ifPresentOrElse(
                         problem -> Responses.problem(vertx, request, problem, request.uri()),
@@ -54,12 +54,15 @@ final class RequestGuard implements Handler<HttpServerRequest> {
 
     /** Answers what is no HTTP. */
     static void invalid(HttpServerRequest request) {
-        secure(request.response());
+        secure(request);
         HttpServerRequest.DEFAULT_INVALID_REQUEST_HANDLER.handle(request);
     }
 
-    private static void secure(HttpServerResponse response) {
-        HEADERS.forEach(response::putHeader);
+    private static void secure(HttpServerRequest request) {
+        HEADERS.forEach(request.response()::putHeader);
+        if (request.isSSL()) {
+            request.response().putHeader("Strict-Transport-Security", STRICT_TRANSPORT);
+        }
     }
 
     /**
@@ -75,7 +78,7 @@ final class RequestGuard implements Handler<HttpServerRequest> {
         List<String> origins = request.headers().getAll("Origin");
         Optional<HostAndPort> own = AllowedHosts.authority(request);
         for (String origin : origins) {
-            if (own.isEmpty() || !isOwn(origin, own.get())) {
+            if (own.isEmpty() || !isOwn(origin, own.get(), request.isSSL() ? "https://" : "http://")) {
                 return Optional.of(Problem.foreignOrigin("Origin", origin, "must be absent or that of the daemon"));
             }
         }
@@ -85,9 +88,9 @@ final class RequestGuard implements Handler<HttpServerRequest> {
                 .map(site -> Problem.foreignOrigin("Sec-Fetch-Site", site, "must be absent, same-origin or none"));
     }
 
-    private static boolean isOwn(String origin, HostAndPort own) {
-        return origin.startsWith(SCHEME)
-                && AllowedHosts.parse(origin.substring(SCHEME.length()))
+    private static boolean isOwn(String origin, HostAndPort own, String scheme) {
+        return origin.startsWith(scheme)
+                && AllowedHosts.parse(origin.substring(scheme.length()))
                         .filter(of -> of.host().equalsIgnoreCase(own.host()) && of.port() == own.port())
                         .isPresent();
     }

@@ -110,6 +110,9 @@ final class TraceRoutes implements AutoCloseable {
         Optional<ColumnMapping> columns = parameters.notBlank("columns").map(text -> mapping(text));
         int systemCores = parameters.integer("systemCores", 0, 1, Integer.MAX_VALUE);
         boolean replace = parameters.flag("replace", false);
+        if (replace) {
+            Authentication.requireAdmin(context);
+        }
         ReadOptions options = limits.strict(parameters.flag("strict", false));
         bodies.receive(context)
                 .compose(body -> importer.executeBlocking(() -> new TraceImport(

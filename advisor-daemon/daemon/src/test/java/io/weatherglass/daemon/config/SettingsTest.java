@@ -36,6 +36,14 @@ class SettingsTest {
         expected.put("http.host", "127.0.0.1");
         expected.put("http.port", 8080);
         expected.put("http.allowed-hosts", List.of());
+        expected.put("http.allow-unauthenticated", false);
+        expected.put("http.open-metrics", false);
+        expected.put("http.rate-limit", 1000);
+        expected.put("http.max-connections", 4096);
+        expected.put("http.max-connections-per-client", 1024);
+        expected.put("http.receive-timeout", Duration.ofSeconds(30));
+        expected.put("http.tls.certificate", "none");
+        expected.put("http.tls.private-key", "none");
         expected.put("http.max-body-bytes", 16_777_216);
         expected.put("http.max-trace-bytes", 268_435_456);
         expected.put("http.max-unpacked-trace-bytes", 1_073_741_824);
@@ -111,6 +119,14 @@ class SettingsTest {
         "http.host, WEATHERGLASS_HTTP_HOST",
         "http.port, WEATHERGLASS_HTTP_PORT",
         "http.allowed-hosts, WEATHERGLASS_HTTP_ALLOWED_HOSTS",
+        "http.allow-unauthenticated, WEATHERGLASS_HTTP_ALLOW_UNAUTHENTICATED",
+        "http.open-metrics, WEATHERGLASS_HTTP_OPEN_METRICS",
+        "http.rate-limit, WEATHERGLASS_HTTP_RATE_LIMIT",
+        "http.max-connections, WEATHERGLASS_HTTP_MAX_CONNECTIONS",
+        "http.max-connections-per-client, WEATHERGLASS_HTTP_MAX_CONNECTIONS_PER_CLIENT",
+        "http.receive-timeout, WEATHERGLASS_HTTP_RECEIVE_TIMEOUT",
+        "http.tls.certificate, WEATHERGLASS_HTTP_TLS_CERTIFICATE",
+        "http.tls.private-key, WEATHERGLASS_HTTP_TLS_PRIVATE_KEY",
         "http.max-body-bytes, WEATHERGLASS_HTTP_MAX_BODY_BYTES",
         "http.max-trace-bytes, WEATHERGLASS_HTTP_MAX_TRACE_BYTES",
         "http.max-unpacked-trace-bytes, WEATHERGLASS_HTTP_MAX_UNPACKED_TRACE_BYTES",
@@ -178,6 +194,14 @@ class SettingsTest {
                                 "*",
                                 "a,",
                                 ""),
+                        wrong("http.allow-unauthenticated", "must be true or false", "yes", "True", ""),
+                        wrong("http.open-metrics", "must be true or false", "1", ""),
+                        whole("http.rate-limit", 1, 1_000_000),
+                        whole("http.max-connections", 1, 1_000_000),
+                        whole("http.max-connections-per-client", 1, 1_000_000),
+                        duration("http.receive-timeout"),
+                        text("http.tls.certificate"),
+                        text("http.tls.private-key"),
                         whole("http.max-body-bytes", 1024, 64 * 1024 * 1024),
                         whole("http.max-trace-bytes", 1024, Integer.MAX_VALUE),
                         whole("http.max-unpacked-trace-bytes", 1024, Integer.MAX_VALUE),

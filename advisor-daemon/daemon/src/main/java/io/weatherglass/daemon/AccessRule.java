@@ -1,0 +1,50 @@
+package io.weatherglass.daemon;
+
+import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.config.Settings;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Closed by default: a daemon without keys answers its own machine only. */
+final class AccessRule {
+    private static final Logger LOG = LoggerFactory.getLogger(AccessRule.class);
+
+    private AccessRule() {}
+
+    /**
+     * Logs who is answered.
+     *
+     * @param keys whether there are any
+     * @throws IllegalArgumentException if everybody would be, and the configuration does not allow it
+     */
+    static void require(Configuration configuration, boolean keys) {
+        String host = configuration.get(Settings.HTTP_HOST);
+        if (keys) {
+            LOG.info("HTTP needs a key (weatherglass key list)");
+        } else if (isLoopback(host)) {
+            LOG.info("there are no keys: HTTP is served to this machine only");
+        } else if (configuration.get(Settings.ALLOW_UNAUTHENTICATED)) {
+            LOG.warn(
+                    "there are no keys, and everybody who reaches {} may read and write"
+                            + " (http.allow-unauthenticated)",
+                    host);
+        } else {
+            throw new IllegalArgumentException(
+                    "http.host must be a loopback address while there are no keys, was " + host
+                            + ": make a key (weatherglass key create --scope admin --data-dir "
+                            + configuration.get(Settings.DATA_DIR)
+                            + "), or let everybody in who reaches it (http.allow-unauthenticated: true)");
+        }
+    }
+
+    private static boolean isLoopback(String host) {
+        try {
+            return InetAddress.getByName(host).isLoopbackAddress();
+        } catch (UnknownHostException e) {
+            // where it cannot listen anyway
+            return true;
+        }
+    }
+}

@@ -1,0 +1,178 @@
+package io.weatherglass.daemon.http;
+
+import io.vertx.core.Handler;
+import io.vertx.core.http.Cookie;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.ext.web.RoutingContext;
+import io.weatherglass.daemon.access.Grant;
+import io.weatherglass.daemon.access.Keys;
+import io.weatherglass.daemon.access.Scope;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Lets a request pass whose sender may do what it asks for. While there are no keys everybody may who reaches the daemon;
+ * it listens on loopback only then.
+ */
+final class Authentication {
+
+    /** Of supervisors, which have no keys, and of the page, with which people sign in. */
+    private static final Set<String> OPEN =
+            Set.of(ApiPaths.LIVE, ApiPaths.READY, ApiPaths.PAGE, ApiPaths.BELOW_PAGE, ApiPaths.SESSION);
+
+    /** Posted, but they change nothing. */
+    private static final Set<String> QUESTIONS = Set.of(ApiPaths.WHAT_IF, ApiPaths.FORECASTS);
+
+    /** Of bodies that a page can make a browser send to another origin without being asked whether it may. */
+    private static final Set<String> SIMPLE_TYPES =
+            Set.of("text/plain", "multipart/form-data", "application/x-www-form-urlencoded");
+
+    /**
+     * Whose enactors send such: Snakemake's own monitoring posts forms, and Slurm's prologs use curl, whose bodies are forms
+     * unless they are called something else.
+     */
+    private static final List<String> SIMPLE_CONNECTORS =
+            List.of(ApiPaths.CONNECTORS + "/snakemake", ApiPaths.CONNECTORS + "/slurm");
+
+    /** They take certain types only, whoever asks, and name them in their answer. */
+    private static final Set<String> TYPED = Set.of(ApiPaths.EVENTS, ApiPaths.HISTORY);
+
+    private static final String GRANT = "grant";
+
+    private final Keys keys;
+    private final Sessions sessions;
+    private final RateLimit rates;
+    private final boolean openMetrics;
+
+    /** @param openMetrics whether the metrics need no key */
+    Authentication(Keys keys, Sessions sessions, RateLimit rates, boolean openMetrics) {
+        this.keys = keys;
+        this.sessions = sessions;
+        this.rates = rates;
+        this.openMetrics = openMetrics;
+    }
+
+    /** Which scope an endpoint needs; none if everybody may ask. */
+    static Optional<Scope> needed(HttpMethod method, String path) {
+        if (OPEN.contains(path)) {
+            return Optional.empty();
+        }
+        if (path.equals(ApiPaths.REPLAY)) {
+            return Optional.of(Scope.ADMIN);
+        }
+        boolean reads = !Endpoint.writes(method, path) || QUESTIONS.contains(path);
+        return Optional.of(reads ? Scope.READ : Scope.WRITE);
+    }
+
+    /** The endpoint for those only who may use it. */
+    Endpoint on(Endpoint endpoint) {
+        List<Handler<RoutingContext>> handlers = new ArrayList<>(endpoint.handlers());
+        needed(endpoint.method(), endpoint.path())
+                .filter(scope -> !(openMetrics && endpoint.path().equals(ApiPaths.METRICS)))
+                .ifPresent(scope -> handlers.add(0, context -> check(context, scope)));
+        if (endpoint.writes() && !TYPED.contains(endpoint.path())) {
+            handlers.add(0, Authentication::refuseSimpleTypes);
+        }
+        return new Endpoint(endpoint.method(), endpoint.path(), endpoint.summary(), handlers);
+    }
+
+    private static void refuseSimpleTypes(RoutingContext context) {
+        HttpServerRequest request = context.request();
+        String type = Optional.ofNullable(request.getHeader("Content-Type"))
+                .map(value -> value.split(";", 2)[0].strip().toLowerCase(Locale.ROOT))
+                .orElse("");
+        boolean expected = SIMPLE_CONNECTORS.stream().anyMatch(request.path()::startsWith);
+        if (SIMPLE_TYPES.contains(type) && !expected && Credentials.of(request).isEmpty()) {
+            context.fail(new ProblemException(Problem.simpleContentType(type)));
+        } else {
+            context.next();
+        }
+    }
+
+    private void check(RoutingContext context, Scope needed) {
+        if (!keys.required()) {
+            context.next();
+            return;
+        }
+        Optional<Grant> grant = grant(context);
+        Optional<Problem> problem = grant.isEmpty()
+                ? Optional.of(Problem.unauthorized(
+                        Credentials.of(context.request()).isPresent() ? "the key does not hold" : "a key is needed"))
+                : problem(context, grant.get(), needed);
+        grant.ifPresent(of -> context.put(GRANT, of));
+        problem.ifPresentOrElse(why -> context.fail(new ProblemException(why)), context::next);
+    }
+
+    private Optional<Problem> problem(RoutingContext context, Grant grant, Scope needed) {
+        if (!rates.admits(grant.who())) {
+            return Optional.of(Problem.tooManyRequests(rates.perSecond(), 1));
+        }
+        Optional<String> connector = grant.connector();
+        if (connector.isPresent() && !isFor(connector.get(), context.request().path())) {
+            return Optional.of(Problem.missingScope(
+                    "the key is good for messages to connector " + connector.get() + " only", needed));
+        }
+        return grant.scope().includes(needed) ? Optional.empty() : Optional.of(missing(grant, needed));
+    }
+
+    private static Problem missing(Grant grant, Scope needed) {
+        return Problem.missingScope(
+                "this needs a key of scope " + needed.text() + ", that of the request has "
+                        + grant.scope().text(),
+                needed);
+    }
+
+    /** The path as it was sent: what is decoded or resolved to another one does not count. */
+    private static boolean isFor(String connector, String path) {
+        String own = ApiPaths.CONNECTORS + "/" + connector;
+        return (path.equals(own) || path.startsWith(own + "/")) && !path.contains("/.") && !path.contains("%");
+    }
+
+    /** What the sender of a request may do, if anything. */
+    Optional<Grant> grant(RoutingContext context) {
+        HttpServerRequest request = context.request();
+        Optional<String> secret = Credentials.of(request);
+        return secret.isPresent() ? secret.flatMap(keys::grant) : session(request);
+    }
+
+    /** A browser adds the cookie to whatever it sends, so it must also say from where what it sends comes. */
+    private Optional<Grant> session(HttpServerRequest request) {
+        boolean writes = Endpoint.writes(request.method(), request.path());
+        boolean fromPage =
+                request.headers().contains("Origin") || "same-origin".equals(request.getHeader("Sec-Fetch-Site"));
+        boolean toConnector = request.path().startsWith(ApiPaths.CONNECTORS + "/");
+        return toConnector || (writes && !fromPage)
+                ? Optional.empty()
+                : cookie(request).flatMap(sessions::grant);
+    }
+
+    static Optional<String> cookie(HttpServerRequest request) {
+        return Optional.ofNullable(request.getCookie(cookieName(request))).map(Cookie::getValue);
+    }
+
+    /** Browsers keep cookies by host and not by port: two daemons of a machine must not sign each other out. */
+    static String cookieName(HttpServerRequest request) {
+        return "weatherglass-session-" + request.localAddress().port();
+    }
+
+    /** Whether keys are asked for at all. */
+    boolean required() {
+        return keys.required();
+    }
+
+    /**
+     * Ends the handling of a request that would replace something, unless its sender may.
+     *
+     * @throws ProblemException if he may not
+     */
+    static void requireAdmin(RoutingContext context) {
+        Grant grant = context.get(GRANT);
+        if (grant != null && !grant.scope().includes(Scope.ADMIN)) {
+            throw new ProblemException(missing(grant, Scope.ADMIN));
+        }
+    }
+}
