@@ -1,6 +1,7 @@
 package io.weatherglass.cli.connecting;
 
 import io.weatherglass.cli.options.ConfigurationOptions;
+import io.weatherglass.cli.options.TokenOptions;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.sources.Connector;
 import io.weatherglass.connectors.sources.SourceMessage;
@@ -16,6 +17,7 @@ import io.weatherglass.daemon.sources.HttpOutput;
 import io.weatherglass.daemon.sources.KafkaOutput;
 import io.weatherglass.daemon.sources.SourceFiles;
 import io.weatherglass.daemon.sources.SourceTopic;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -67,8 +69,9 @@ public final class ConnectCommand implements Callable<Integer> {
             defaultValue = "3600",
             paramLabel = "SECONDS",
             description =
-                    "With --follow: the run of a file that does not record its end (a trace of Nextflow) has ended when for so"
-                            + " long the file has not changed, or no task has ended; default: ${DEFAULT-VALUE}.")
+                    "With --follow: the run of a file that does not record its end (a trace of Nextflow) has ended"
+                            + " when for so long the file has not changed, or no task has ended; default:"
+                            + " ${DEFAULT-VALUE}.")
     private double idleSeconds;
 
     @Option(
@@ -104,6 +107,9 @@ public final class ConnectCommand implements Callable<Integer> {
     private ConnectorOptions options;
 
     private long refused;
+
+    @Mixin
+    private TokenOptions token;
 
     @Mixin
     private ConfigurationOptions configurationOptions;
@@ -187,14 +193,15 @@ public final class ConnectCommand implements Callable<Integer> {
         return bootstrapServers == null ? Map.of() : Map.of(Settings.BOOTSTRAP_SERVERS.key(), bootstrapServers);
     }
 
-    private Optional<LateEvents> elsewhere(Configuration configuration) {
+    private Optional<LateEvents> elsewhere(Configuration configuration) throws IOException {
         if (dryRun) {
             return Optional.empty();
         }
         if (url != null) {
-            HttpOutput daemon =
-                    new HttpOutput(url, follow ? HttpOutput.ENDLESS : HttpOutput.BRIEF, this::report, this::refused);
-            return Optional.of(new LateEvents(daemon, ClosingAdvisories.overHttp(url)));
+            Optional<String> key = token.token();
+            HttpOutput daemon = new HttpOutput(
+                    url, key, follow ? HttpOutput.ENDLESS : HttpOutput.BRIEF, this::report, this::refused);
+            return Optional.of(new LateEvents(daemon, ClosingAdvisories.overHttp(url, key)));
         }
         KafkaClients kafka = new KafkaClients(configuration.get(Settings.BOOTSTRAP_SERVERS));
         kafka.requireBrokers(Settings.BOOTSTRAP_SERVERS.key());

@@ -53,6 +53,7 @@ public final class FollowedFolder implements AutoCloseable {
      * @param enactor {@code nextflow} or {@code snakemake}
      * @param directory where it runs
      * @param daemon base URL of the daemon that answers; empty to start one
+     * @param token the key with which it is asked
      * @param options its configuration
      * @param notices takes lines for people
      * @throws IllegalArgumentException if there is no such directory
@@ -61,6 +62,7 @@ public final class FollowedFolder implements AutoCloseable {
             String enactor,
             Path directory,
             Optional<String> daemon,
+            Optional<String> token,
             ConfigurationOptions options,
             Consumer<String> notices)
             throws IOException, InterruptedException {
@@ -94,6 +96,7 @@ public final class FollowedFolder implements AutoCloseable {
         try {
             HttpOutput output = new HttpOutput(
                     url,
+                    token,
                     HttpOutput.ENDLESS,
                     notices,
                     (event, why) -> notices.accept("refused event " + event.id() + ": " + why));

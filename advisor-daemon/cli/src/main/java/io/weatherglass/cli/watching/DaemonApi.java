@@ -11,23 +11,31 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
 
 /** What a daemon answers over HTTP. For one thread. */
 final class DaemonApi {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
     private static final int NOT_FOUND = 404;
+    private static final Set<Integer> KEY_REFUSED = Set.of(401, 403);
 
     private final ObjectMapper mapper = new ObjectMapper();
     private final HttpClient client =
             HttpClient.newBuilder().connectTimeout(TIMEOUT).build();
     private final String url;
+    private final Optional<String> token;
 
     /**
      * @param url of the daemon
      * @throws IllegalArgumentException if it is no address of http or https
      */
     DaemonApi(String url) {
+        this(url, Optional.empty());
+    }
+
+    /** @param token key with which it is asked */
+    DaemonApi(String url, Optional<String> token) {
         URI uri;
         try {
             uri = URI.create(url);
@@ -38,16 +46,28 @@ final class DaemonApi {
             throw new IllegalArgumentException(rule(url));
         }
         this.url = url.replaceFirst("/+$", "");
+        this.token = token;
     }
 
     private static String rule(String url) {
         return "--url must be an address of http or https, was " + url;
     }
 
+    /** There is a daemon, which asks for another key. */
+    private static final class KeyRefusedException extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        KeyRefusedException(String message) {
+            super(message);
+        }
+    }
+
     /** Whether a daemon answers. */
     boolean answers() throws InterruptedException {
         try {
             runs(1);
+            return true;
+        } catch (KeyRefusedException e) {
             return true;
         } catch (IOException e) {
             return false;
@@ -84,11 +104,16 @@ final class DaemonApi {
     }
 
     private Optional<JsonNode> get(String path) throws IOException, InterruptedException {
-        HttpRequest request =
-                HttpRequest.newBuilder(URI.create(url + path)).timeout(TIMEOUT).build();
-        HttpResponse<byte[]> answer = client.send(request, HttpResponse.BodyHandlers.ofByteArray());
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(URI.create(url + path)).timeout(TIMEOUT);
+        token.ifPresent(key -> request.header("Authorization", "Bearer " + key));
+        HttpResponse<byte[]> answer = client.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
         if (answer.statusCode() == NOT_FOUND) {
             return Optional.empty();
+        }
+        if (KEY_REFUSED.contains(answer.statusCode())) {
+            throw new KeyRefusedException("it answers with status " + answer.statusCode() + detail(answer.body())
+                    + " (--token-file, WEATHERGLASS_TOKEN)");
         }
         if (answer.statusCode() != 200) {
             throw new IOException("it answers with status " + answer.statusCode() + detail(answer.body()));

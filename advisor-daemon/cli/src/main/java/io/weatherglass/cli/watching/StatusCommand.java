@@ -2,6 +2,7 @@ package io.weatherglass.cli.watching;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weatherglass.cli.options.JsonOption;
+import io.weatherglass.cli.options.TokenOptions;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.ZoneId;
@@ -38,14 +39,17 @@ public final class StatusCommand implements Callable<Integer> {
     private String url;
 
     @Mixin
+    private TokenOptions token;
+
+    @Mixin
     private JsonOption json;
 
     @Spec
     private CommandSpec spec;
 
     @Override
-    public Integer call() throws InterruptedException {
-        DaemonApi api = new DaemonApi(url);
+    public Integer call() throws IOException, InterruptedException {
+        DaemonApi api = new DaemonApi(url, token.token());
         try {
             return instance == null ? all(api) : one(api);
         } catch (IOException e) {

@@ -2,6 +2,7 @@ package io.weatherglass.cli.watching;
 
 import io.weatherglass.cli.following.FollowedFolder;
 import io.weatherglass.cli.options.ConfigurationOptions;
+import io.weatherglass.cli.options.TokenOptions;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -26,8 +27,8 @@ import picocli.CommandLine.Spec;
         name = "watch",
         mixinStandardHelpOptions = true,
         description = "Shows the runs that a daemon follows, or one of them, and how it goes on: redrawn in place on a"
-                + " terminal, else a line whenever something changes. Ends with the run. With --nextflow or --snakemake it"
-                + " follows the run in a folder by the files that it writes, with a daemon of its own if none answers.",
+            + " terminal, else a line whenever something changes. Ends with the run. With --nextflow or --snakemake it"
+            + " follows the run in a folder by the files that it writes, with a daemon of its own if none answers.",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:the run has completed, or --until-end was not asked for",
@@ -85,6 +86,9 @@ public final class WatchCommand implements Callable<Integer> {
     private Path snakemake;
 
     @Mixin
+    private TokenOptions token;
+
+    @Mixin
     private ConfigurationOptions configurationOptions;
 
     @Spec
@@ -113,14 +117,14 @@ public final class WatchCommand implements Callable<Integer> {
             // the daemon's log would be drawn over what is shown
             System.setProperty("WEATHERGLASS_LOG_LEVEL", "WARN");
         }
-        Optional<String> daemon = new DaemonApi(url).answers() ? Optional.of(url) : Optional.empty();
+        Optional<String> daemon = new DaemonApi(url, token.token()).answers() ? Optional.of(url) : Optional.empty();
         String enactor = nextflow == null ? "snakemake" : "nextflow";
         Path directory = nextflow == null ? snakemake : nextflow;
         if (daemon.isEmpty()) {
             say("no daemon answers at " + url + ": starting one for as long as this command runs");
         }
         try (FollowedFolder followed =
-                FollowedFolder.begin(enactor, directory, daemon, configurationOptions, this::say)) {
+                FollowedFolder.begin(enactor, directory, daemon, token.token(), configurationOptions, this::say)) {
             url = followed.url();
             if (followed.hasOwnDaemon()) {
                 say("in a browser: " + url + "/; Ctrl-C stops all of it");
@@ -145,9 +149,9 @@ public final class WatchCommand implements Callable<Integer> {
         out.flush();
     }
 
-    private int show() throws InterruptedException {
+    private int show() throws IOException, InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
-        DaemonApi api = new DaemonApi(url);
+        DaemonApi api = new DaemonApi(url, token.token());
         if (!Ansi.AUTO.enabled()) {
             return watch(new Watcher(api, out, Optional.empty(), ZoneId.systemDefault()));
         }

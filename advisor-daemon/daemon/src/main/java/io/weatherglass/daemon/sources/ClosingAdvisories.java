@@ -37,6 +37,11 @@ public interface ClosingAdvisories {
      * @param daemon {@code http://host:port}
      */
     static ClosingAdvisories overHttp(String daemon) {
+        return overHttp(daemon, Optional.empty());
+    }
+
+    /** @param token key of the daemon */
+    static ClosingAdvisories overHttp(String daemon, Optional<String> token) {
         HttpClient client = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
                 .connectTimeout(Asked.PATIENCE)
@@ -47,12 +52,12 @@ public interface ClosingAdvisories {
                 return Optional.empty();
             }
             String id = URLEncoder.encode(instance, StandardCharsets.UTF_8).replace("+", "%20");
-            HttpRequest request = HttpRequest.newBuilder(
+            HttpRequest.Builder request = HttpRequest.newBuilder(
                             URI.create(daemon.replaceFirst("/+$", "") + "/api/v1/workflows/" + id + "/advisory"))
-                    .timeout(Asked.PATIENCE)
-                    .build();
+                    .timeout(Asked.PATIENCE);
+            token.ifPresent(key -> request.header("Authorization", "Bearer " + key));
             try {
-                HttpResponse<byte[]> answer = client.send(request, BodyHandlers.ofByteArray());
+                HttpResponse<byte[]> answer = client.send(request.build(), BodyHandlers.ofByteArray());
                 return answer.statusCode() == 200
                         ? Optional.of(new AdvisoryCodec().fromJson(answer.body()))
                                 .filter(Advisory::closing)

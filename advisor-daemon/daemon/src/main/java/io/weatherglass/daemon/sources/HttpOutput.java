@@ -55,6 +55,7 @@ public final class HttpOutput implements EventOutput {
 
     private final String daemon;
     private final URI events;
+    private final Optional<String> token;
     private final Backoff backoff;
     private final Consumer<String> notices;
     private final BiConsumer<EventEnvelope, String> refused;
@@ -75,12 +76,23 @@ public final class HttpOutput implements EventOutput {
      */
     public HttpOutput(
             String daemon, Backoff backoff, Consumer<String> notices, BiConsumer<EventEnvelope, String> refused) {
+        this(daemon, Optional.empty(), backoff, notices, refused);
+    }
+
+    /** @param token key of the daemon */
+    public HttpOutput(
+            String daemon,
+            Optional<String> token,
+            Backoff backoff,
+            Consumer<String> notices,
+            BiConsumer<EventEnvelope, String> refused) {
         URI uri = URI.create(daemon.replaceFirst("/+$", "") + "/api/v1/events");
         if (uri.getHost() == null || !("http".equals(uri.getScheme()) || "https".equals(uri.getScheme()))) {
             throw new IllegalArgumentException("the address of a daemon must be http://host:port, was " + daemon);
         }
         this.daemon = daemon;
         this.events = uri;
+        this.token = token;
         this.backoff = backoff;
         this.notices = notices;
         this.refused = refused;
@@ -89,12 +101,12 @@ public final class HttpOutput implements EventOutput {
     /** @throws IllegalStateException if the daemon stays away, or would refuse whatever is sent */
     @Override
     public void write(List<EventEnvelope> batch) throws InterruptedException {
-        HttpRequest request = HttpRequest.newBuilder(events)
+        HttpRequest.Builder request = HttpRequest.newBuilder(events)
                 .timeout(TIMEOUT)
                 .header("Content-Type", "application/cloudevents-batch+json")
-                .POST(BodyPublishers.ofByteArray(codec.toJsonBatch(batch)))
-                .build();
-        HttpResponse<String> answer = answer(request);
+                .POST(BodyPublishers.ofByteArray(codec.toJsonBatch(batch)));
+        token.ifPresent(key -> request.header("Authorization", "Bearer " + key));
+        HttpResponse<String> answer = answer(request.build());
         if (REFUSED.contains(answer.statusCode())) {
             if (batch.size() == 1) {
                 refused.accept(batch.get(0), "status " + answer.statusCode() + ": " + answer.body());

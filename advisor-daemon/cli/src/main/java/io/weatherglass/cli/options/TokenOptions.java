@@ -1,0 +1,69 @@
+package io.weatherglass.cli.options;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** The key with which a command asks a daemon: of an option, a file or the environment. */
+public final class TokenOptions {
+    static final String VARIABLE = "WEATHERGLASS_TOKEN";
+    static final String FILE_VARIABLE = VARIABLE + "_FILE";
+
+    @Option(
+            names = "--token",
+            paramLabel = "KEY",
+            description =
+                    "Key of the daemon (weatherglass key create); other users of the machine see it, so rather use"
+                            + " --token-file, " + VARIABLE + " or " + FILE_VARIABLE + ".")
+    private String token;
+
+    @Option(names = "--token-file", paramLabel = "FILE", description = "File whose first line is the key.")
+    private Path file;
+
+    /** The key, if there is one. */
+    public Optional<String> token() throws IOException {
+        return token(System.getenv());
+    }
+
+    /**
+     * The key that options, or else these variables, name.
+     *
+     * @throws IOException if a file cannot be read
+     * @throws IllegalArgumentException if there are two, or one has characters that no key has
+     */
+    Optional<String> token(Map<String, String> environment) throws IOException {
+        if (token != null || file != null) {
+            return one("--token", Optional.ofNullable(token), "--token-file", Optional.ofNullable(file));
+        }
+        return one(
+                VARIABLE,
+                variable(environment, VARIABLE),
+                FILE_VARIABLE,
+                variable(environment, FILE_VARIABLE).map(Path::of));
+    }
+
+    private static Optional<String> variable(Map<String, String> environment, String name) {
+        return Optional.ofNullable(environment.get(name)).filter(value -> !value.isBlank());
+    }
+
+    private static Optional<String> one(String name, Optional<String> key, String fileName, Optional<Path> file)
+            throws IOException {
+        if (key.isPresent() && file.isPresent()) {
+            throw new IllegalArgumentException(name + " and " + fileName + " exclude each other");
+        }
+        Optional<String> found = key.map(String::strip);
+        if (file.isPresent()) {
+            found = Optional.of(
+                    Files.readString(file.get()).lines().findFirst().orElse("").strip());
+        }
+        found.filter(text -> text.isEmpty() || !text.chars().allMatch(letter -> letter > ' ' && letter < 127))
+                .ifPresent(text -> {
+                    throw new IllegalArgumentException(
+                            (key.isPresent() ? name : fileName) + " must give a key of printable ASCII characters");
+                });
+        return found;
+    }
+}
