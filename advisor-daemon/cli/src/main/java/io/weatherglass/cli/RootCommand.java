@@ -18,6 +18,7 @@ import io.weatherglass.cli.traces.TraceCommand;
 import io.weatherglass.cli.validation.BacktestCommand;
 import io.weatherglass.cli.validation.CaptureRateCommand;
 import io.weatherglass.cli.validation.ValidateCommand;
+import io.weatherglass.cli.watching.HealthCommand;
 import io.weatherglass.cli.watching.StatusCommand;
 import io.weatherglass.cli.watching.WatchCommand;
 import java.util.List;
@@ -48,6 +49,7 @@ public final class RootCommand implements Runnable {
             "serve",
             "watch",
             "status",
+            "health",
             "alert",
             "key",
             "replay",
@@ -96,6 +98,7 @@ public final class RootCommand implements Runnable {
             case "serve" -> new ServeCommand();
             case "watch" -> new WatchCommand();
             case "status" -> new StatusCommand();
+            case "health" -> new HealthCommand();
             case "alert" -> new AlertCommand();
             case "key" -> new KeyCommand();
             case "replay" -> new ReplayCommand();

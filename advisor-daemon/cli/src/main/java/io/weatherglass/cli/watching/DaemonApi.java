@@ -10,6 +10,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -103,11 +105,28 @@ final class DaemonApi {
         return answer.orElseThrow(() -> new IOException("it answers with status 404: is it a daemon of Weatherglass?"));
     }
 
-    private Optional<JsonNode> get(String path) throws IOException, InterruptedException {
+    /** Why the daemon is not ready, for people; empty if it is. */
+    List<String> notReadyBecause() throws IOException, InterruptedException {
+        HttpResponse<byte[]> answer = ask("/health/ready");
+        JsonNode health = mapper.readTree(answer.body());
+        if (!health.path("ready").isBoolean()) {
+            throw new IOException(
+                    "it answers with status " + answer.statusCode() + ": is it a daemon of Weatherglass?");
+        }
+        List<String> reasons = new ArrayList<>();
+        health.path("reasons").forEach(reason -> reasons.add(reason.asText()));
+        return reasons;
+    }
+
+    private HttpResponse<byte[]> ask(String path) throws IOException, InterruptedException {
         HttpRequest.Builder request =
                 HttpRequest.newBuilder(URI.create(url + path)).timeout(TIMEOUT);
         token.ifPresent(key -> request.header("Authorization", "Bearer " + key));
-        HttpResponse<byte[]> answer = client.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
+        return client.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
+    }
+
+    private Optional<JsonNode> get(String path) throws IOException, InterruptedException {
+        HttpResponse<byte[]> answer = ask(path);
         if (answer.statusCode() == NOT_FOUND) {
             return Optional.empty();
         }

@@ -27,8 +27,8 @@ import picocli.CommandLine.Spec;
         name = "watch",
         mixinStandardHelpOptions = true,
         description = "Shows the runs that a daemon follows, or one of them, and how it goes on: redrawn in place on a"
-            + " terminal, else a line whenever something changes. Ends with the run. With --nextflow or --snakemake it"
-            + " follows the run in a folder by the files that it writes, with a daemon of its own if none answers.",
+                + " terminal, else a line whenever something changes. Ends with the run. With --nextflow or --snakemake it"
+                + " follows the run in a folder by the files that it writes, with a daemon of its own if none answers.",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:the run has completed, or --until-end was not asked for",

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.sun.net.httpserver.HttpServer;
 import io.weatherglass.cli.Commands;
 import io.weatherglass.cli.Commands.Ran;
 import io.weatherglass.cli.replay.ReplayRun;
@@ -24,8 +25,12 @@ import io.weatherglass.daemon.kafka.Topics;
 import io.weatherglass.forecast.replay.DemoScripts;
 import io.weatherglass.forecast.replay.ReplayScript;
 import io.weatherglass.forecast.testing.Eventually;
+import java.io.IOException;
 import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -35,10 +40,12 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
@@ -228,7 +235,41 @@ class WatchCommandTest {
     }
 
     @Test
+    void aDaemonThatDoesItsWorkIsReady() {
+        Ran health = Commands.run("health", "--url", url);
+        assertThat(health.exitCode()).as(health.err()).isZero();
+        assertThat(health.out().strip()).isEqualTo("ready");
+    }
+
+    @Test
+    void whatIsNotReadySaysWhyAndWhatIsNoDaemonIsNotReady() throws IOException {
+        HttpServer other = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        Queue<String> answers =
+                new ArrayDeque<>(List.of("{\"ready\":false,\"reasons\":[\"is starting\",\"no disk\"]}", "{}"));
+        other.createContext("/health/ready", exchange -> {
+            byte[] body = answers.remove().getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(503, body.length);
+            exchange.getResponseBody().write(body);
+            exchange.close();
+        });
+        other.start();
+        try {
+            String address = "http://127.0.0.1:" + other.getAddress().getPort();
+            Ran unready = Commands.run("health", "--url", address);
+            assertThat(unready.exitCode()).isEqualTo(1);
+            assertThat(unready.out().strip()).isEqualTo("not ready: is starting; no disk");
+            Ran noDaemon = Commands.run("health", "--url", address);
+            assertThat(noDaemon.exitCode()).isEqualTo(1);
+            assertThat(noDaemon.err()).contains("is it a daemon of Weatherglass?");
+        } finally {
+            other.stop(0);
+        }
+    }
+
+    @Test
     void aDaemonThatIsNotThereIsSaidSo() {
+        assertThat(Commands.run("health", "--url", "http://127.0.0.1:1").exitCode())
+                .isEqualTo(1);
         Ran status = Commands.run("status", "--url", "http://127.0.0.1:1");
         assertThat(status.exitCode()).isEqualTo(1);
         assertThat(status.err()).contains("no answer from http://127.0.0.1:1").contains("--url names another");
