@@ -133,22 +133,27 @@ class PageLimitsTest {
     }
 
     private Process daemon(String bootstrapServers) throws IOException {
-        return new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx1g",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Tethered.class.getName(),
-                        Weatherglass.class.getName(),
-                        "serve",
-                        "--bootstrap-servers",
-                        bootstrapServers,
-                        "--http-port",
-                        "0",
-                        "--data-dir",
-                        directory.resolve("data").toString(),
-                        "--set",
-                        "kafka.partitions=1")
+        List<String> command = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx1g"));
+        if (!Boolean.getBoolean("weatherglass.all")) {
+            // what it costs is not measured then
+            command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+        }
+        command.addAll(List.of(
+                "-cp",
+                System.getProperty("java.class.path"),
+                Tethered.class.getName(),
+                Weatherglass.class.getName(),
+                "serve",
+                "--bootstrap-servers",
+                bootstrapServers,
+                "--http-port",
+                "0",
+                "--data-dir",
+                directory.resolve("data").toString(),
+                "--set",
+                "kafka.partitions=1"));
+        return new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(directory.resolve("daemon.log").toFile())
                 .start();
