@@ -2,7 +2,9 @@ package io.weatherglass.forecast.priors;
 
 import io.weatherglass.forecast.calibration.ProgressBucket;
 import io.weatherglass.forecast.calibration.RemainingError;
+import java.util.Collections;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 import org.apache.commons.math3.distribution.TDistribution;
 
 /**
@@ -14,11 +16,11 @@ import org.apache.commons.math3.distribution.TDistribution;
  * @param levels by stage, ln of the scale of a forecast with a spread of 0.03
  * @param exponent of the spread
  * @param spreadFrom first stage at which the spread says something
- * @param widest largest error that is thought possible, &gt; 0
+ * @param widest by stage, largest error that is thought possible, &gt; 0
  * @param workflows that it was fitted on, &gt;= 1
  */
 public record ErrorScale(
-        List<Double> levels, double exponent, ProgressBucket spreadFrom, double widest, int workflows) {
+        List<Double> levels, double exponent, ProgressBucket spreadFrom, List<Double> widest, int workflows) {
 
     /** The spread at which a scale is its level; near the median of the public runs, so that levels and exponent hardly depend on each other. */
     static final double USUAL_SPREAD = 0.03;
@@ -38,18 +40,25 @@ public record ErrorScale(
     /** Throws {@link IllegalArgumentException} if a value is out of its range. */
     public ErrorScale {
         levels = List.copyOf(levels);
-        if (levels.size() != ProgressBucket.values().length) {
-            throw new IllegalArgumentException(
-                    "levels must be as many as stages, " + ProgressBucket.values().length + ", were " + levels.size());
-        }
+        widest = List.copyOf(widest);
+        requireOneByStage("levels", levels);
+        requireOneByStage("widest", widest);
         if (!levels.stream().allMatch(Double::isFinite) || !Double.isFinite(exponent)) {
             throw new IllegalArgumentException("levels and exponent must be finite, were " + levels + ", " + exponent);
         }
-        if (!(widest > 0) || !Double.isFinite(widest)) {
-            throw new IllegalArgumentException("widest must be finite and > 0, was " + widest);
+        if (!widest.stream().allMatch(error -> error > 0 && Double.isFinite(error))) {
+            throw new IllegalArgumentException("widest must be finite and > 0, were " + widest);
         }
         if (workflows < 1) {
             throw new IllegalArgumentException("workflows must be >= 1, was " + workflows);
+        }
+    }
+
+    private static void requireOneByStage(String name, List<Double> values) {
+        int stages = ProgressBucket.values().length;
+        if (values.size() != stages) {
+            throw new IllegalArgumentException(
+                    name + " must be as many as stages, " + stages + ", were " + values.size());
         }
     }
 
@@ -59,13 +68,30 @@ public record ErrorScale(
      * @param share of the forecast makespan that has elapsed, &gt;= 0
      */
     double of(double share, double spread) {
+        return gliding(share, stage -> of(stage, spread));
+    }
+
+    /**
+     * The largest error that is thought possible.
+     *
+     * @param share of the forecast makespan that has elapsed, &gt;= 0
+     * @param factor by how much errors have been larger than expected, &gt; 0; smaller ones do not narrow what is possible
+     * @return at most the largest of all stages
+     */
+    double widest(double share, double factor) {
+        return Math.min(
+                Collections.max(widest), Math.max(1, factor) * gliding(share, stage -> widest.get(stage.ordinal())));
+    }
+
+    private static double gliding(double share, ToDoubleFunction<ProgressBucket> ofStage) {
         ProgressBucket stage = ProgressBucket.of(share);
+        double there = ofStage.applyAsDouble(stage);
         if (stage == ProgressBucket.START || share >= stage.centre()) {
-            return of(stage, spread);
+            return there;
         }
-        double before = of(ProgressBucket.values()[stage.ordinal() - 1], spread);
+        double before = ofStage.applyAsDouble(ProgressBucket.values()[stage.ordinal() - 1]);
         double way = (share - stage.begin()) / (stage.centre() - stage.begin());
-        return before * Math.pow(of(stage, spread) / before, way);
+        return before * Math.pow(there / before, way);
     }
 
     /** The scale of an error at the centre of a stage. */

@@ -52,8 +52,9 @@ public final class FirstRuns {
         double spread = PriorForecast.spread(remaining, subject.makespans());
         Experience experience = experience(subject, calibration.errors(), remaining.stage());
         double scale = prior.of(remaining.share(), spread) * experience.factor();
+        double widest = prior.widest(remaining.share(), experience.factor());
         return new PriorIntervals(
-                PriorForecast.of(remaining, subject.makespans(), scale, prior.widest()),
+                PriorForecast.of(remaining, subject.makespans(), scale, widest),
                 subject.makespans(),
                 subject.pastRuns(),
                 note(subject.pastRuns(), prior.workflows() + experience.workflows(), experience.instances()));

@@ -20,21 +20,31 @@ public final class PriorForecast {
     /** The errors add at least this share of their scale to what the sample says already. A guess. */
     private static final double MIN_SHARE = 0.5;
 
+    /**
+     * No bound is further from the median than this times the widest error, as logarithms, unless the sample itself says so: those
+     * errors were of medians, and a sample that is wide as well must not multiply them. A guess.
+     */
+    static final double MAX_BOUND = 1.25;
+
     private static final double LEVEL = 0.95;
 
     private final RemainingTime remaining;
     private final double[] logs;
     private final ErrorDistribution errors;
 
-    private PriorForecast(RemainingTime remaining, double[] logs, ErrorDistribution errors) {
+    /** Logarithms beyond which nothing is thought possible. */
+    private final Interval possible;
+
+    private PriorForecast(RemainingTime remaining, double[] logs, ErrorDistribution errors, Interval possible) {
         this.remaining = remaining;
         this.logs = logs;
         this.errors = errors;
+        this.possible = possible;
     }
 
     /**
      * Errors are those of medians: what the sample itself explains of them is taken off before they are applied to each
-     * of its makespans.
+     * of its makespans. How far from the median that leads is bounded.
      *
      * @param sample of makespans, s
      * @param scale of errors of the median
@@ -47,7 +57,11 @@ public final class PriorForecast {
         for (int point = 0; point < POINTS; point++) {
             logs[point] = remaining.log(sample.quantile((point + 0.5) / POINTS));
         }
-        return new PriorForecast(remaining, logs, new ErrorDistribution(added, widest));
+        double median = remaining.log(sample.quantile(0.5));
+        double furthest = MAX_BOUND * widest;
+        Interval possible =
+                new Interval(Math.min(logs[0], median - furthest), Math.max(logs[POINTS - 1], median + furthest));
+        return new PriorForecast(remaining, logs, new ErrorDistribution(added, widest), possible);
     }
 
     /** How uncertain a sample of makespans says it is. */
@@ -63,8 +77,8 @@ public final class PriorForecast {
 
     /** A quantile of the makespan, s; p in (0, 1). */
     double quantile(double p) {
-        double low = logs[0] - errors.widest();
-        double high = logs[logs.length - 1] + errors.widest();
+        double low = possible.lower();
+        double high = possible.upper();
         for (int step = 0; step < HALVINGS; step++) {
             double middle = (low + high) / 2;
             if (aboveLog(middle) > 1 - p) {
@@ -82,7 +96,14 @@ public final class PriorForecast {
     }
 
     private double aboveLog(double log) {
-        return Arrays.stream(logs).map(own -> errors.above(log - own)).sum() / logs.length;
+        return Arrays.stream(logs).map(own -> above(log, own)).sum() / logs.length;
+    }
+
+    private double above(double log, double own) {
+        if (log >= possible.upper()) {
+            return 0;
+        }
+        return log < possible.lower() ? 1 : errors.above(log - own);
     }
 
     /**
@@ -96,7 +117,7 @@ public final class PriorForecast {
         for (int i = 0; i < makespansSeconds.length; i++) {
             sum += remaining.hasPassed(thresholdsSeconds[i])
                     ? 1
-                    : errors.above(remaining.log(thresholdsSeconds[i]) - remaining.log(makespansSeconds[i]));
+                    : above(remaining.log(thresholdsSeconds[i]), remaining.log(makespansSeconds[i]));
         }
         return sum / makespansSeconds.length;
     }

@@ -11,7 +11,8 @@ import io.weatherglass.forecast.priors.ForecastKind.RuntimeSource;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -88,12 +89,14 @@ public final class Priors {
                     .put("plan", kind.planText())
                     .put("runtimes", kind.runtimesText())
                     .put("workflows", scale.workflows())
-                    .put("widest", scale.widest())
+                    .put("widest", Collections.max(scale.widest()))
                     .put("exponent", scale.exponent())
                     .put("spreadFrom", text(scale.spreadFrom()));
             ObjectNode levels = node.putObject("levels");
+            ObjectNode widestByStage = node.putObject("widestByStage");
             for (ProgressBucket stage : ProgressBucket.values()) {
                 levels.put(text(stage), scale.levels().get(stage.ordinal()));
+                widestByStage.put(text(stage), scale.widest().get(stage.ordinal()));
             }
         });
         try {
@@ -131,16 +134,24 @@ public final class Priors {
     }
 
     private static ErrorScale scale(JsonNode kind) {
-        List<Double> levels = new ArrayList<>();
-        for (ProgressBucket stage : ProgressBucket.values()) {
-            levels.add(kind.path("levels").path(text(stage)).asDouble(Double.NaN));
-        }
+        JsonNode widestByStage = kind.path("widestByStage");
         return new ErrorScale(
-                levels,
+                byStage(kind.path("levels")),
                 kind.path("exponent").asDouble(Double.NaN),
                 ProgressBucket.valueOf(upper(kind.path("spreadFrom"))),
-                kind.path("widest").asDouble(Double.NaN),
+                // files of the first versions have one for all stages
+                widestByStage.isMissingNode()
+                        ? Collections.nCopies(
+                                ProgressBucket.values().length,
+                                kind.path("widest").asDouble(Double.NaN))
+                        : byStage(widestByStage),
                 kind.path("workflows").asInt());
+    }
+
+    private static List<Double> byStage(JsonNode values) {
+        return Arrays.stream(ProgressBucket.values())
+                .map(stage -> values.path(text(stage)).asDouble(Double.NaN))
+                .toList();
     }
 
     private static String upper(JsonNode text) {

@@ -29,7 +29,11 @@ class FirstRunsTest {
 
     private static Priors priors() {
         ErrorScale scale = new ErrorScale(
-                Collections.nCopies(ProgressBucket.values().length, LEVEL), 0, ProgressBucket.START, 3, 50);
+                Collections.nCopies(ProgressBucket.values().length, LEVEL),
+                0,
+                ProgressBucket.START,
+                Collections.nCopies(ProgressBucket.values().length, 3.0),
+                50);
         return new Priors(
                 "test",
                 "hierarchical",

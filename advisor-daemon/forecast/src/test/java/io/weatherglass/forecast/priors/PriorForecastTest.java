@@ -70,6 +70,32 @@ class PriorForecastTest {
         assertThat(upper).isBetween(0.2 * 1.96, Math.hypot(0.2 * 1.96, 0.1 * 3.182) + 0.02);
     }
 
+    @Property
+    void noBoundIsFurtherFromTheMedianThanAMultipleOfTheWidestErrorUnlessTheSampleIs(
+            @ForAll @DoubleRange(min = 0, max = 0.99) double elapsedShare,
+            @ForAll @DoubleRange(min = 0, max = 1) double scale,
+            @ForAll @DoubleRange(min = 0, max = 0.9) double spread,
+            @ForAll @DoubleRange(min = 0.1, max = 2) double widest) {
+        double elapsed = elapsedShare * 1000;
+        SampleDistribution makespans = new SampleDistribution(IntStream.range(0, 51)
+                .mapToDouble(i -> elapsed + (1000 - elapsed) * (1 + spread * (i - 25) / 25))
+                .toArray());
+
+        Interval interval = PriorForecast.of(new RemainingTime(elapsed, 1000), makespans, scale, widest)
+                .interval(0.999);
+
+        double left = 1000 - elapsed + 10;
+        assertThat(interval.upper() - elapsed + 10)
+                .isLessThanOrEqualTo(
+                        Math.max(makespans.max() - elapsed + 10, left * Math.exp(PriorForecast.MAX_BOUND * widest))
+                                * (1 + 1e-6));
+        assertThat(interval.lower() - elapsed + 10)
+                .isGreaterThanOrEqualTo(Math.min(
+                                makespans.quantile(0.001) - elapsed + 10,
+                                Math.max(10, left * Math.exp(-PriorForecast.MAX_BOUND * widest)))
+                        * (1 - 1e-6));
+    }
+
     private static double normal(double p) {
         return new org.apache.commons.math3.distribution.NormalDistribution(null, 0, 1).inverseCumulativeProbability(p);
     }

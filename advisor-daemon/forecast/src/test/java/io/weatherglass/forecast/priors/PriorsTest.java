@@ -11,6 +11,7 @@ import io.weatherglass.forecast.calibration.ProgressBucket;
 import io.weatherglass.forecast.priors.ForecastKind.RuntimeSource;
 import io.weatherglass.simulation.statistics.Interval;
 import io.weatherglass.simulation.statistics.SampleDistribution;
+import java.util.Collections;
 import org.junit.jupiter.api.Test;
 
 class PriorsTest {
@@ -21,7 +22,7 @@ class PriorsTest {
     void shipsOneForPlansThatAreGiven() {
         Priors shipped = Priors.shipped();
 
-        assertThat(shipped.name()).isEqualTo("first-runs/2");
+        assertThat(shipped.name()).isEqualTo("first-runs/3");
         for (RuntimeSource source : RuntimeSource.values()) {
             assertThat(shipped.of("hierarchical", new ForecastKind(PlanOrigin.GIVEN, source)))
                     .isPresent();
@@ -64,7 +65,7 @@ class PriorsTest {
                 .forecast()
                 .interval(0.95);
 
-        assertThat(interval.upper()).isLessThan(750 + 6 * (5000 - 750 + 30));
+        assertThat(interval.upper()).isLessThan(750 + 6 * (5000 - 750 + 30)).isLessThan(750 + 9.5 * (3000 - 750 + 30));
         assertThat(interval.lower()).isGreaterThan(750);
     }
 
@@ -92,6 +93,35 @@ class PriorsTest {
                         .isEqualTo(scale.of(ProgressBucket.values()[Math.max(0, stage.ordinal() - 1)], 0.02));
             }
         }
+    }
+
+    @Test
+    void whatIsPossibleIsBoundedByStageAndWiderOnlyWhereErrorsWereLarger() {
+        ErrorScale oneRun = Priors.shipped()
+                .of("hierarchical", new ForecastKind(PlanOrigin.GIVEN, RuntimeSource.ONE_RUN))
+                .orElseThrow();
+
+        for (ProgressBucket stage : ProgressBucket.values()) {
+            double seen = oneRun.widest().get(stage.ordinal());
+            assertThat(oneRun.widest(stage.centre(), 0.5)).isEqualTo(seen);
+            assertThat(oneRun.widest(stage.centre(), 1.01)).isBetween(seen, 1.01 * seen + 1e-9);
+            assertThat(oneRun.widest(stage.centre(), 100)).isEqualTo(Collections.max(oneRun.widest()));
+        }
+    }
+
+    @Test
+    void readsOneBoundForAllStagesAsFilesHadItFirst() {
+        String first = "{\"format\": 1, \"name\": \"old\", \"runtimeModel\": \"m\", \"kinds\": [{\"plan\": \"given\","
+            + " \"runtimes\": \"plan\", \"workflows\": 9, \"widest\": 1.5, \"exponent\": 1, \"spreadFrom\": \"start\","
+            + " \"levels\": {\"start\": -1, \"tenth\": -1, \"quarter\": -1, \"half\": -1, \"three_quarters\": -1,"
+            + " \"nine_tenths\": -1}}]}";
+
+        assertThat(Priors.read(first.getBytes(UTF_8))
+                        .of("m", FIRST_RUN)
+                        .orElseThrow()
+                        .widest())
+                .hasSize(6)
+                .containsOnly(1.5);
     }
 
     @Test

@@ -92,7 +92,7 @@ public final class ColdBacktest {
                 rows.addAll(scored(one, prior, forecasts));
             }
         }
-        return new ColdReport(options, rows, fit("first-runs/2", forecasts, ""));
+        return new ColdReport(options, rows, fit("first-runs/3", forecasts, ""));
     }
 
     private Priors fit(String name, List<Forecasts> forecasts, String leftOut) {

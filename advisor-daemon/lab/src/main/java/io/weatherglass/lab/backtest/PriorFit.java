@@ -26,7 +26,7 @@ public final class PriorFit {
     /** Precision of the guesses: each counts as half an error with an information of 1. */
     private static final double SHRINKAGE = 0.5;
 
-    /** Added to the largest error seen: twice as long. */
+    /** Added to the largest error seen at a stage: twice as long. */
     private static final double BEYOND_WIDEST = Math.log(2);
 
     /** One group in fifty is as unusual as it likes without a say in what is possible. */
@@ -139,7 +139,9 @@ public final class PriorFit {
                             .toList(),
                     rounded(exponent),
                     guess.spreadFrom,
-                    rounded(widest()),
+                    Arrays.stream(ProgressBucket.values())
+                            .map(stage -> rounded(widest(stage)))
+                            .toList(),
                     groups());
         }
 
@@ -186,14 +188,17 @@ public final class PriorFit {
             return loss;
         }
 
-        private double widest() {
+        private double widest(ProgressBucket stage) {
             List<Double> byGroup = new ArrayList<>(observations.stream()
+                    .filter(one -> one.error().stage() == stage)
                     .collect(Collectors.groupingBy(
                             Observation::group,
                             Collectors.reducing(0.0, one -> Math.abs(one.error().logError()), Math::max)))
                     .values());
             byGroup.sort(null);
-            return Math.min(MAX_WIDEST, byGroup.get((int) (WIDEST * (byGroup.size() - 1))) + BEYOND_WIDEST);
+            return byGroup.isEmpty()
+                    ? MAX_WIDEST
+                    : Math.min(MAX_WIDEST, byGroup.get((int) (WIDEST * (byGroup.size() - 1))) + BEYOND_WIDEST);
         }
 
         private int groups() {
