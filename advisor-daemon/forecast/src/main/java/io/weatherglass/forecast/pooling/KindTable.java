@@ -39,6 +39,11 @@ final class KindTable {
         return counts.length;
     }
 
+    /** Number of kinds. */
+    int count() {
+        return numbers.size();
+    }
+
     /** The number of a kind, from 0 on, or {@link #UNKNOWN}. */
     int number(String kind) {
         return Optional.ofNullable(numbers.get(kind)).orElse(UNKNOWN);

@@ -5,10 +5,11 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * From a landmark that past runs have passed, too, they still took some time: so will this run, less the time since it has passed
- * it. Of the landmarks passed so far that combination is taken after which past runs scattered least: weights that are not
+ * it. So it is with the work that has been done. Of these landmarks that combination is taken after which past runs scattered least: weights that are not
  * negative and add up to 1, as of a portfolio of least variance [Bates, Granger 1969]. Every past run is forecast with weights
  * that were found without it.
  */
@@ -66,16 +67,13 @@ final class Landmarks {
     /** What remains of a run; empty if it has passed no landmark that past runs have passed, or all of them were over by now. */
     static Optional<Remaining> of(
             Measure measure, PastRuns past, RunState state, double[] similarity, RunCourse now, double date) {
-        List<RunCourse> similar = new ArrayList<>();
-        for (int run = 0; run < similarity.length; run++) {
-            if (similarity[run] > SIMILAR && state.timesLarger(run) <= MAX_TIMES_LARGER) {
-                similar.add(past.runs().get(run));
-            }
-        }
-        if (similar.isEmpty()) {
+        int[] similar = IntStream.range(0, similarity.length)
+                .filter(run -> similarity[run] > SIMILAR && state.timesLarger(run) <= MAX_TIMES_LARGER)
+                .toArray();
+        if (similar.length == 0) {
             return Optional.empty();
         }
-        Table table = table(measure, similar, now, date);
+        Table table = table(measure, past, similar, now, date);
         if (table.landmarks() == 0) {
             return Optional.empty();
         }
@@ -86,22 +84,25 @@ final class Landmarks {
                 : Optional.of(Remaining.of(left));
     }
 
-    private static Table table(Measure measure, List<RunCourse> similar, RunCourse now, double date) {
+    private static Table table(Measure measure, PastRuns past, int[] similar, RunCourse now, double date) {
+        List<RunCourse> runs = Arrays.stream(similar).mapToObj(past.runs()::get).toList();
         List<Column> columns = new ArrayList<>();
         for (Landmark landmark : all(now)) {
             double[] passed = landmark.dates(now);
             int times = KindCourse.by(passed, date);
             if (times > 0) {
                 double shift = measure.at(now, passed[times - 1]) - measure.at(now, date);
-                column(measure, landmark, times, similar, shift)
-                        .ifPresent(remaining -> columns.add(Column.of(remaining)));
+                column(measure, landmark, times, runs, shift).ifPresent(remaining -> columns.add(Column.of(remaining)));
             }
+        }
+        if (!columns.isEmpty()) {
+            columns.add(Column.of(workDone(measure, past, similar, now, date)));
         }
         columns.sort(Comparator.comparingDouble(Column::scatter));
         List<Column> best = columns.subList(0, Math.min(MAX_LANDMARKS, columns.size()));
         return new Table(
-                rows(best.stream().map(Column::remaining).toList(), similar.size()),
-                rows(best.stream().map(Column::usual).toList(), similar.size()));
+                rows(best.stream().map(Column::remaining).toList(), runs.size()),
+                rows(best.stream().map(Column::usual).toList(), runs.size()));
     }
 
     private static double[][] rows(List<double[]> columns, int runs) {
@@ -136,6 +137,19 @@ final class Landmarks {
             remaining[run] = measure.total(past) - measure.at(past, dates[times - 1]) + shift;
         }
         return Optional.of(remaining);
+    }
+
+    /** By past run, from when it had done as much work as this run has. */
+    private static double[] workDone(Measure measure, PastRuns past, int[] similar, RunCourse now, double date) {
+        WorkDone.Standing standing = past.workDone().standing(now, date);
+        double shift = measure.at(now, standing.since()) - measure.at(now, date);
+        return Arrays.stream(similar)
+                .mapToDouble(number -> {
+                    RunCourse run = past.runs().get(number);
+                    double then = past.workDone().date(number, run.makespanSeconds(), standing.work());
+                    return measure.total(run) - measure.at(run, then) + shift;
+                })
+                .toArray();
     }
 
     private static double variance(double[] values) {

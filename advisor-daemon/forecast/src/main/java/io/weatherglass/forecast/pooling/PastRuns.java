@@ -40,6 +40,7 @@ public final class PastRuns {
     /** Of every run how its queued work would have been forecast from the others; made when it is first wanted. */
     private volatile List<WorkCurve> rehearsed;
 
+    private volatile WorkDone workDone;
     private volatile UsualJobs.Times times;
     private volatile Set<String> unknownRequests;
     private volatile JobCosts costs;
@@ -186,6 +187,17 @@ public final class PastRuns {
     /** Does now what the first forecast would have to wait for. */
     public void rehearse() {
         rehearsed();
+        workDone();
+    }
+
+    /** How much work they had done by when; made when it is first wanted. */
+    WorkDone workDone() {
+        WorkDone known = workDone;
+        if (known == null) {
+            known = new WorkDone(kinds(), runs);
+            workDone = known;
+        }
+        return known;
     }
 
     /** Each run without the others' knowledge of it, in the order of the runs. */

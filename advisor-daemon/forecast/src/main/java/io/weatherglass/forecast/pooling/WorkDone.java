@@ -1,0 +1,126 @@
+package io.weatherglass.forecast.pooling;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * How much work past runs had done by when: every completed job counts as the mean duration of its kind, a running one as its age.
+ * Where jobs wait for slots they complete in an order that chance makes; what is done of them all is what runs have in common.
+ * Immutable.
+ */
+final class WorkDone {
+
+    /** A job that runs for longer than it is expected to counts as this share of it until it completes. A guess. */
+    private static final double MOST_OF_RUNNING = 0.9;
+
+    /** Added to each duration, s: many enactors date to whole seconds, and a job is work however short it is. */
+    private static final double DATE_SECONDS = 1;
+
+    /** Dates at equal steps at which the work of a run is kept; between them it is interpolated. A guess. */
+    private static final int STEPS = 200;
+
+    private final KindTable kinds;
+    private final double[] secondsOfKind;
+    private final List<double[]> curves;
+
+    WorkDone(KindTable kinds, List<RunCourse> runs) {
+        this.kinds = kinds;
+        secondsOfKind = secondsOfKinds(kinds);
+        curves = runs.stream().map(this::curve).toList();
+    }
+
+    private static double[] secondsOfKinds(KindTable kinds) {
+        double[] seconds = new double[kinds.count()];
+        for (int kind = 0; kind < seconds.length; kind++) {
+            int known = 0;
+            for (int run = 0; run < kinds.runs(); run++) {
+                if (kinds.count(run, kind) > 0) {
+                    seconds[kind] += kinds.meanDuration(run, kind);
+                    known++;
+                }
+            }
+            seconds[kind] = seconds[kind] / Math.max(1, known) + DATE_SECONDS;
+        }
+        return seconds;
+    }
+
+    private double[] curve(RunCourse run) {
+        double step = run.makespanSeconds() / STEPS;
+        double[] work = new double[STEPS + 1];
+        for (Map.Entry<String, KindCourse> kind : run.kinds().entrySet()) {
+            double whole = seconds(kind.getKey());
+            for (JobDates job : kind.getValue().jobs()) {
+                double first = Double.isNaN(job.started()) ? job.completed() : job.started();
+                for (int at = STEPS; at >= 0 && at * step >= first; at--) {
+                    work[at] += done(job, whole, at * step);
+                }
+            }
+        }
+        return work;
+    }
+
+    /** Expected of a job of a kind; 0 if no past run has it. */
+    private double seconds(String kind) {
+        int number = kinds.number(kind);
+        return number == KindTable.UNKNOWN ? 0 : secondsOfKind[number];
+    }
+
+    private static double done(JobDates job, double whole, double date) {
+        if (job.completed() <= date) {
+            return whole;
+        }
+        return job.started() <= date ? Math.min(MOST_OF_RUNNING * whole, date - job.started()) : 0;
+    }
+
+    /**
+     * Where a run stands.
+     *
+     * @param work that it has done, s
+     * @param since the date from which on it has done so much, s from its origin
+     */
+    record Standing(double work, double since) {}
+
+    /** Of a run by a date. */
+    Standing standing(RunCourse run, double date) {
+        double work = 0;
+        double since = 0;
+        for (Map.Entry<String, KindCourse> kind : run.kinds().entrySet()) {
+            double whole = seconds(kind.getKey());
+            if (whole == 0) {
+                continue;
+            }
+            for (JobDates job : kind.getValue().jobs()) {
+                work += done(job, whole, date);
+                if (job.completed() <= date) {
+                    since = Math.max(since, job.completed());
+                } else if (job.started() <= date) {
+                    since = Math.max(since, Math.min(date, job.started() + MOST_OF_RUNNING * whole));
+                }
+            }
+        }
+        return new Standing(work, since);
+    }
+
+    /** The date by which a past run had done so much, s from its origin; its end if it never did so much. */
+    double date(int run, double makespanSeconds, double work) {
+        double[] curve = curves.get(run);
+        int at = firstAtLeast(curve, work);
+        if (at == 0 || at > STEPS) {
+            return at == 0 ? 0 : makespanSeconds;
+        }
+        double way = (work - curve[at - 1]) / (curve[at] - curve[at - 1]);
+        return (at - 1 + way) * makespanSeconds / STEPS;
+    }
+
+    private static int firstAtLeast(double[] rising, double value) {
+        int at = Arrays.binarySearch(rising, value);
+        if (at < 0) {
+            return -at - 1;
+        }
+        while (at > 0 && rising[at - 1] >= value) {
+            at--;
+        }
+        return at;
+    }
+}
