@@ -70,9 +70,10 @@ public final class ServeCommand implements Callable<Integer> {
             throw e;
         }
         LOG.info(
-                "listens to {} at {} and serves http://{}:{}",
+                "listens to {} at {} and serves {}://{}:{}",
                 configuration.get(Settings.TOPIC_PREFIX) + ".events",
                 brokers,
+                configuration.get(Settings.TLS_CERTIFICATE).equals("none") ? "http" : "https",
                 configuration.get(Settings.HTTP_HOST),
                 daemon.httpPort());
         CountDownLatch stopping = new CountDownLatch(1);

@@ -65,6 +65,7 @@ public final class HttpApi {
     private static final int START_SECONDS = 30;
     private static final int WARM_UP_MILLIS = 5000;
 
+    private final Vertx vertx;
     private final String host;
     private final String address;
     private final AdvisoryStream stream;
@@ -75,6 +76,7 @@ public final class HttpApi {
     private final ConnectorRoutes connectors;
     private final BoundedWorkers simulating;
     private final PlanForecastRoutes beforeRuns;
+    private final Optional<TlsFiles> tls;
     private final HttpServer server;
 
     /**
@@ -132,7 +134,7 @@ public final class HttpApi {
     /** A server that does not listen yet. */
     public HttpApi(
             Server with, Intake intake, Tracked tracked, Forecasts forecasts, Knowledge knowledge, Health health) {
-        Vertx vertx = with.vertx();
+        vertx = with.vertx();
         Configuration configuration = with.configuration();
         host = configuration.get(Settings.HTTP_HOST);
         address = configuration.get(Settings.HTTP_HOST) + ":" + configuration.get(Settings.HTTP_PORT);
@@ -216,7 +218,9 @@ public final class HttpApi {
                 configuration.get(Settings.RECEIVE_TIMEOUT),
                 IDLE);
         connections.start(vertx);
-        server = vertx.createHttpServer(config(configuration))
+        tls = TlsFiles.of(configuration);
+        server = tls.map(files -> vertx.createHttpServer(config(configuration), files.options()))
+                .orElseGet(() -> vertx.createHttpServer(config(configuration)))
                 .invalidRequestHandler(RequestGuard::invalid)
                 .connectionHandler(connections::opened)
                 .requestHandler(connections.watching(new RequestGuard(
@@ -237,11 +241,14 @@ public final class HttpApi {
 
     private static HttpServerConfig config(Configuration configuration) {
         // HTTP/2 by upgrade has rules of its own for bodies and streams, and no benefit on plain connections
-        return new HttpServerConfig()
+        HttpServerConfig config = new HttpServerConfig()
                 .setVersions(HttpVersion.HTTP_1_0, HttpVersion.HTTP_1_1)
                 .setTcpHost(configuration.get(Settings.HTTP_HOST))
                 .setTcpPort(configuration.get(Settings.HTTP_PORT))
                 .setIdleTimeout(IDLE);
+        config.getTcpConfig()
+                .setSsl(!configuration.get(Settings.TLS_CERTIFICATE).equals("none"));
+        return config;
     }
 
     /**
@@ -252,6 +259,7 @@ public final class HttpApi {
     public void start() {
         try {
             server.listen().await(START_SECONDS, TimeUnit.SECONDS);
+            tls.ifPresent(files -> files.follow(vertx, server, TlsFiles.LOOK));
         } catch (TimeoutException e) {
             throw new IllegalStateException("HTTP does not listen after " + START_SECONDS + " s", e);
         } catch (Exception e) {
@@ -263,6 +271,10 @@ public final class HttpApi {
 
     /** Sends a message to an unknown connector, so that the first real one does not wait for classes to be loaded. */
     public void warmUp() {
+        if (tls.isPresent()) {
+            // it would have to trust a certificate that is for others
+            return;
+        }
         byte[] request = ("POST " + ApiPaths.CONNECTORS
                         + "/- HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
                         + "Content-Length: 2\r\nConnection: close\r\n\r\n{}")
