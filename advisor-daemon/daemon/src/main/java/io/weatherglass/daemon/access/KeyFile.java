@@ -16,6 +16,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipal;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -114,6 +115,7 @@ public final class KeyFile {
         try (FileChannel channel = FileChannel.open(lockFile, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
             // released with the channel
             channel.lock();
+            own(lockFile, folder);
             List<ApiKey> keys = change.apply(read());
             Path next = Files.createTempFile(folder, NAME, ".tmp", ownerOnly(folder));
             try {
@@ -122,10 +124,19 @@ public final class KeyFile {
                     // a name that points to a file without content would lock everybody out
                     out.force(true);
                 }
+                own(next, folder);
                 Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
             } finally {
                 Files.deleteIfExists(next);
             }
+        }
+    }
+
+    /** Whoever makes a key as root makes it for the daemon, which must be able to read it. */
+    private static void own(Path made, Path folder) throws IOException {
+        UserPrincipal owner = Files.getOwner(folder);
+        if (!Files.getOwner(made).equals(owner)) {
+            Files.setOwner(made, owner);
         }
     }
 

@@ -16,7 +16,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The keys that a daemon accepts: those of the {@link KeyFile}, which is looked at again at most once per second. Whoever has
- * once been closed stays closed: where the file vanishes or cannot be read, the keys of before go on to hold. Thread-safe.
+ * once been closed stays closed: where the file vanishes or cannot be read, the keys of before go on to hold, and where there
+ * were none, nobody is let in. Thread-safe.
  */
 public final class Keys {
     private static final Logger LOG = LoggerFactory.getLogger(Keys.class);
@@ -28,6 +29,7 @@ public final class Keys {
     private final LongSupplier nanos;
     private List<ApiKey> keys;
     private Object version;
+    private Optional<Object> unreadable = Optional.empty();
     private long lookedAt;
 
     /**
@@ -55,7 +57,7 @@ public final class Keys {
     /** Whether requests need a key: whether one was ever made. Revoking the last one opens nothing. */
     public synchronized boolean required() {
         look();
-        return !keys.isEmpty();
+        return !keys.isEmpty() || unreadable.isPresent();
     }
 
     /** What a secret allows now, if it is that of a key. */
@@ -86,13 +88,15 @@ public final class Keys {
             return;
         }
         lookedAt = now;
+        Object found = List.of();
         try {
-            Object found = version();
-            if (found.equals(version)) {
+            found = version();
+            if (found.equals(version) || unreadable.equals(Optional.of(found))) {
                 return;
             }
             List<ApiKey> read = file.read();
             version = found;
+            unreadable = Optional.empty();
             if (read.isEmpty() && !keys.isEmpty()) {
                 LOG.error("{} is gone; the keys of before hold until the daemon is started again", file.path());
                 return;
@@ -100,7 +104,8 @@ public final class Keys {
             keys = read;
             LOG.info("{} has {} keys", file.path(), read.size());
         } catch (IOException e) {
-            LOG.error("{} cannot be read; the keys of before hold", file.path(), e);
+            unreadable = Optional.of(found);
+            LOG.error("{} cannot be read: the keys of before hold, and no others", file.path(), e);
         }
     }
 

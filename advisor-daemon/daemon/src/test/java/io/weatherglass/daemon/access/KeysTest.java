@@ -106,6 +106,20 @@ class KeysTest {
     }
 
     @Test
+    void aFirstFileThatCannotBeReadLetsNobodyIn() throws IOException {
+        Keys keys = keysAt(NOW);
+        Files.writeString(file().path(), "{");
+        later();
+        assertThat(keys.required()).isTrue();
+        assertThat(keys.grant("wg_x")).isEmpty();
+
+        Files.delete(file().path());
+        String secret = create(Scope.READ, Optional.empty());
+        later();
+        assertThat(keys.grant(secret)).isPresent();
+    }
+
+    @Test
     void revokesWhatIsMeantOnly() throws IOException {
         create(Scope.READ, Optional.empty());
         create(Scope.READ, Optional.empty());
