@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -26,6 +27,9 @@ public final class Configuration {
     private static final ObjectMapper YAML = YAMLMapper.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .build();
+
+    /** Of a variable that names a file whose content is the value. */
+    private static final String FILE_SUFFIX = "_FILE";
 
     /** Keys that are named where there is none of the name given. */
     private static final int SUGGESTED = 3;
@@ -63,8 +67,7 @@ public final class Configuration {
         refuseMistyped(environment.keySet());
         Map<String, String> texts = new HashMap<>(file.map(Configuration::read).orElse(Map.of()));
         for (Setting<?> setting : Settings.all()) {
-            Optional.ofNullable(environment.get(setting.environmentVariable()))
-                    .ifPresent(value -> texts.put(setting.key(), value));
+            fromEnvironment(setting, environment).ifPresent(value -> texts.put(setting.key(), value));
         }
         DataDirectory.named(environment).ifPresent(value -> texts.put(Settings.DATA_DIR.key(), value));
         texts.putAll(overrides);
@@ -78,6 +81,25 @@ public final class Configuration {
                     + String.join(", ", NearestNames.of(unknown, names(Setting::key), SUGGESTED)));
         }
         return new Configuration(Map.copyOf(values));
+    }
+
+    /** Secrets come in files, whose names are in variables of their own: nobody sees them in a list of processes. */
+    private static Optional<String> fromEnvironment(Setting<?> setting, Map<String, String> environment) {
+        Optional<String> value = Optional.ofNullable(environment.get(setting.environmentVariable()));
+        String variable = setting.environmentVariable() + FILE_SUFFIX;
+        Optional<String> file = Optional.ofNullable(environment.get(variable));
+        if (value.isPresent() && file.isPresent()) {
+            throw new InvalidConfigurationException(
+                    variable + " must not be set together with " + setting.environmentVariable());
+        }
+        if (file.isEmpty()) {
+            return value;
+        }
+        try {
+            return Optional.of(Files.readString(Path.of(file.get())).stripTrailing());
+        } catch (IOException | InvalidPathException e) {
+            throw new InvalidConfigurationException(variable, file.get(), "must be a file that can be read");
+        }
     }
 
     /** Other programs have variables that begin alike: Kubernetes makes some for every service. */

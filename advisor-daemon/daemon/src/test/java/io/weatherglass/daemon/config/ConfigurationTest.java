@@ -81,6 +81,26 @@ class ConfigurationTest {
                         + " WEATHERGLASS_HTTP_PORT, WEATHERGLASS_HTTP_HOST, WEATHERGLASS_DATA_DIR");
     }
 
+    @Test
+    void takesSecretsFromFiles(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("password"), "a b \u00e9\n");
+        Map<String, String> environment = Map.of("WEATHERGLASS_HISTORY_PASSWORD_FILE", file.toString());
+
+        assertThat(Configuration.load(Optional.empty(), environment, Map.of()).get(Settings.HISTORY_PASSWORD))
+                .isEqualTo("a b \u00e9");
+        Map<String, String> both = Map.of(
+                "WEATHERGLASS_HISTORY_PASSWORD_FILE", file.toString(), "WEATHERGLASS_HISTORY_PASSWORD", "secret");
+        assertThatThrownBy(() -> Configuration.load(Optional.empty(), both, Map.of()))
+                .isInstanceOf(InvalidConfigurationException.class)
+                .hasMessageContaining("must not be set together")
+                .hasMessageNotContaining("secret");
+        Map<String, String> none = Map.of(
+                "WEATHERGLASS_HISTORY_PASSWORD_FILE", folder.resolve("no").toString());
+        assertThatThrownBy(() -> Configuration.load(Optional.empty(), none, Map.of()))
+                .isInstanceOf(InvalidConfigurationException.class)
+                .hasMessageContaining("must be a file");
+    }
+
     /** The launcher, the connectors and Kubernetes have variables of their own. */
     @Test
     void leavesVariablesOfOthersAlone() {
