@@ -7,6 +7,7 @@ import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.daemon.access.KeyFile;
 import io.weatherglass.daemon.access.Keys;
 import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.config.KafkaClientProperties;
 import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.enactment.AdvisoryOutput;
 import io.weatherglass.daemon.enactment.EnactmentTracker;
@@ -219,7 +220,8 @@ public final class Daemon implements AutoCloseable {
         Lifecycle lifecycle = new Lifecycle();
         lifecycle.add(lease);
         try {
-            new KafkaClients(bootstrapServers).requireBrokers(Settings.BOOTSTRAP_SERVERS.key());
+            new KafkaClients(bootstrapServers, KafkaClientProperties.of(configuration))
+                    .requireBrokers(Settings.BOOTSTRAP_SERVERS.key());
             Daemon daemon = new Daemon(configuration, bootstrapServers, wallClock, lifecycle);
             daemon.start();
             return daemon;

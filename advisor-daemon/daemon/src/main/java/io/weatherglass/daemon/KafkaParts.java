@@ -1,6 +1,7 @@
 package io.weatherglass.daemon;
 
 import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.config.KafkaClientProperties;
 import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.health.Readiness;
 import io.weatherglass.daemon.kafka.BrokerTime;
@@ -50,7 +51,7 @@ record KafkaParts(
             Readiness readiness,
             Lifecycle lifecycle) {
         Topics topics = Topics.withPrefix(configuration.get(Settings.TOPIC_PREFIX));
-        KafkaClients unstamped = new KafkaClients(bootstrapServers);
+        KafkaClients unstamped = new KafkaClients(bootstrapServers, KafkaClientProperties.of(configuration));
         Admin admin = unstamped.admin();
         lifecycle.add(() -> admin.close(CLOSE_TIMEOUT));
         createTopics(admin, topics, configuration.get(Settings.PARTITIONS));

@@ -6,6 +6,7 @@ import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.sources.Connector;
 import io.weatherglass.connectors.sources.SourceMessage;
 import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.config.KafkaClientProperties;
 import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.kafka.KafkaClients;
 import io.weatherglass.daemon.kafka.Topics;
@@ -203,7 +204,8 @@ public final class ConnectCommand implements Callable<Integer> {
                     url, key, follow ? HttpOutput.ENDLESS : HttpOutput.BRIEF, this::report, this::refused);
             return Optional.of(new LateEvents(daemon, ClosingAdvisories.overHttp(url, key)));
         }
-        KafkaClients kafka = new KafkaClients(configuration.get(Settings.BOOTSTRAP_SERVERS));
+        KafkaClients kafka = new KafkaClients(
+                configuration.get(Settings.BOOTSTRAP_SERVERS), KafkaClientProperties.of(configuration));
         kafka.requireBrokers(Settings.BOOTSTRAP_SERVERS.key());
         Topics topics = Topics.withPrefix(configuration.get(Settings.TOPIC_PREFIX));
         return Optional.of(new LateEvents(
@@ -226,7 +228,7 @@ public final class ConnectCommand implements Callable<Integer> {
             throws InterruptedException {
         String brokers =
                 sourceBootstrapServers == null ? configuration.get(Settings.BOOTSTRAP_SERVERS) : sourceBootstrapServers;
-        KafkaClients kafka = new KafkaClients(brokers);
+        KafkaClients kafka = new KafkaClients(brokers, KafkaClientProperties.of(configuration));
         kafka.requireBrokers(
                 sourceBootstrapServers == null ? Settings.BOOTSTRAP_SERVERS.key() : "--source-bootstrap-servers");
         try (Consumer<String, byte[]> consumer = kafka.groupMember("weatherglass-connect-" + name)) {

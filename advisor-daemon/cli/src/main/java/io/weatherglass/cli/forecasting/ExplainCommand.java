@@ -82,9 +82,8 @@ public final class ExplainCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Configuration configuration = historyOptions.load();
         Advisory original = advisory();
-        List<LogFold.Logged> log = events == null
-                ? InstanceLog.ofTopic(configuration.get(Settings.BOOTSTRAP_SERVERS), original)
-                : InstanceLog.ofFile(events, original);
+        List<LogFold.Logged> log =
+                events == null ? InstanceLog.ofTopic(configuration, original) : InstanceLog.ofFile(events, original);
         List<Deviation> deviations;
         try (History history = Histories.of(configuration, Clock.systemUTC())) {
             deviations = new ArrayList<>(

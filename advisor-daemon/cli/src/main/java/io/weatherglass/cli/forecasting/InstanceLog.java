@@ -5,6 +5,9 @@ import io.weatherglass.connectors.advisory.InputPosition;
 import io.weatherglass.connectors.protocol.EventCodec;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.InvalidEventException;
+import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.config.KafkaClientProperties;
+import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.kafka.KafkaClients;
 import io.weatherglass.forecast.replay.LogFold.Logged;
 import java.io.IOException;
@@ -31,10 +34,11 @@ final class InstanceLog {
      *
      * @throws IllegalStateException if the brokers cannot be reached
      */
-    static List<Logged> ofTopic(String bootstrapServers, Advisory advisory) {
+    static List<Logged> ofTopic(Configuration configuration, Advisory advisory) {
         InputPosition last = advisory.computation().inputPosition();
         TopicPartition partition = new TopicPartition(last.topic(), last.partition());
-        KafkaClients clients = new KafkaClients(bootstrapServers);
+        KafkaClients clients = new KafkaClients(
+                configuration.get(Settings.BOOTSTRAP_SERVERS), KafkaClientProperties.of(configuration));
         clients.requireBrokers("--set kafka.bootstrap-servers");
         List<Logged> log = new ArrayList<>();
         try (Consumer<String, byte[]> reader = clients.reader()) {

@@ -25,6 +25,11 @@ public final class Settings {
             Setting.integer("kafka.partitions", 6, 1, 1000, "Partitions of the topics, where the daemon creates them.");
     public static final Setting<Integer> EMBEDDED_PORT = Setting.integer(
             "kafka.embedded-port", 9092, 0, 65535, "Loopback port of the embedded broker; 0 takes a free one.");
+    public static final Setting<String> KAFKA_CLIENT_PROPERTIES = Setting.text(
+            "kafka.client-properties",
+            "none",
+            "Properties file for all Kafka clients, as Kafka's own tools take it: security.protocol, sasl.*, ssl.*;"
+                    + " what the daemon sets itself wins.");
     public static final Setting<String> DATA_DIR = Setting.text(
             "data-dir",
             "./data",
@@ -277,6 +282,11 @@ public final class Settings {
 
     public static final Setting<String> WEBHOOKS_FILE = Setting.text(
             "webhooks.file", "none", "JSON file of the webhooks to notify of changes that matter; none: no webhooks.");
+    public static final Setting<Boolean> WEBHOOKS_LINK_LOCAL = Setting.choice(
+            "webhooks.allow-link-local",
+            false,
+            "Whether webhooks may be sent to link-local addresses and to those at which clouds give machines their"
+                    + " credentials.");
     public static final Setting<String> ALERTS_FILE = Setting.text(
             "alerts.file",
             "none",
@@ -292,6 +302,7 @@ public final class Settings {
             TOPIC_PREFIX,
             PARTITIONS,
             EMBEDDED_PORT,
+            KAFKA_CLIENT_PROPERTIES,
             DATA_DIR,
             DISK_MIN_FREE,
             HTTP_HOST,
@@ -342,6 +353,7 @@ public final class Settings {
             CONNECTORS_KEEP,
             CONNECTORS_SPOOL_BYTES,
             WEBHOOKS_FILE,
+            WEBHOOKS_LINK_LOCAL,
             ALERTS_FILE,
             ADVISORIES_FOLDER,
             HISTORY_URL,

@@ -58,21 +58,28 @@ public final class KafkaClients {
     private static final int ANSWER_TIMEOUT_MS = 5_000;
 
     private final String bootstrapServers;
+    private final Map<String, String> operators;
     private final Optional<BrokerTime> stamps;
 
     /** Clients whose records are stamped with the time of this machine. */
     public KafkaClients(String bootstrapServers) {
-        this(bootstrapServers, Optional.empty());
+        this(bootstrapServers, Map.of());
     }
 
-    private KafkaClients(String bootstrapServers, Optional<BrokerTime> stamps) {
+    /** @param operators properties of all clients, of which what is set here wins */
+    public KafkaClients(String bootstrapServers, Map<String, String> operators) {
+        this(bootstrapServers, operators, Optional.empty());
+    }
+
+    private KafkaClients(String bootstrapServers, Map<String, String> operators, Optional<BrokerTime> stamps) {
         this.bootstrapServers = bootstrapServers;
+        this.operators = Map.copyOf(operators);
         this.stamps = stamps;
     }
 
     /** Clients whose records are stamped with the time of the brokers. */
     public KafkaClients stampedBy(BrokerTime time) {
-        return new KafkaClients(bootstrapServers, Optional.of(time));
+        return new KafkaClients(bootstrapServers, operators, Optional.of(time));
     }
 
     /**
@@ -101,7 +108,7 @@ public final class KafkaClients {
     /** A member of the group; positions are committed by the caller. */
     public Consumer<String, byte[]> groupMember(String groupId) {
         return new KafkaConsumer<>(
-                Map.of(
+                with(Map.of(
                         ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
                         bootstrapServers,
                         ConsumerConfig.GROUP_ID_CONFIG,
@@ -119,7 +126,7 @@ public final class KafkaClients {
                         ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG,
                         MAX_POLL_INTERVAL_MS,
                         ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG,
-                        CooperativeStickyAssignor.class.getName()),
+                        CooperativeStickyAssignor.class.getName())),
                 new StringDeserializer(),
                 new ByteArrayDeserializer());
     }
@@ -127,7 +134,7 @@ public final class KafkaClients {
     /** A reader that is given its partitions and positions. */
     public Consumer<String, byte[]> reader() {
         return new KafkaConsumer<>(
-                Map.of(
+                with(Map.of(
                         ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
                         bootstrapServers,
                         ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
@@ -135,7 +142,7 @@ public final class KafkaClients {
                         ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
                         "earliest",
                         ConsumerConfig.ISOLATION_LEVEL_CONFIG,
-                        READ_COMMITTED),
+                        READ_COMMITTED)),
                 new StringDeserializer(),
                 new ByteArrayDeserializer());
     }
@@ -189,8 +196,14 @@ public final class KafkaClients {
         }
     }
 
+    private Map<String, Object> with(Map<String, Object> own) {
+        Map<String, Object> properties = new HashMap<>(operators);
+        properties.putAll(own);
+        return properties;
+    }
+
     private Map<String, Object> writerProperties() {
-        Map<String, Object> properties = new HashMap<>(Map.of(
+        Map<String, Object> properties = with(Map.of(
                 ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
                 bootstrapServers,
                 ProducerConfig.ACKS_CONFIG,
@@ -213,6 +226,6 @@ public final class KafkaClients {
     }
 
     public Admin admin() {
-        return Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers));
+        return Admin.create(with(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers)));
     }
 }

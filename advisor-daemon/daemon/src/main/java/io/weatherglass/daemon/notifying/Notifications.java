@@ -47,13 +47,16 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
 
     private Notifications(
             List<Webhook> webhooks,
+            WebhookTargets targets,
             Optional<AdvisoryFiles> files,
             Duration pause,
             Clock clock,
             Consumer<Result> results) {
         this.files = files;
         webhooks.forEach(webhook -> receivers.add(new Receiver(
-                webhook, new AdvisoryChanges(webhook), new WebhookChannel(webhook, pause, clock, results))));
+                webhook,
+                new AdvisoryChanges(webhook),
+                new WebhookChannel(webhook, targets, pause, clock, results))));
     }
 
     /**
@@ -63,12 +66,18 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
      * @throws IllegalArgumentException if the file of webhooks is wrong, or the folder cannot be used
      */
     public static Notifications of(Configuration configuration, WebhookMetrics metrics, Clock clock) {
-        return new Notifications(webhooks(configuration), files(configuration), PAUSE, clock, metrics::message);
+        return new Notifications(
+                webhooks(configuration),
+                new WebhookTargets(configuration.get(Settings.WEBHOOKS_LINK_LOCAL)),
+                files(configuration),
+                PAUSE,
+                clock,
+                metrics::message);
     }
 
     /** With these webhooks and a shorter pause. */
     static Notifications of(List<Webhook> webhooks, Optional<AdvisoryFiles> files, Duration pause, Clock clock) {
-        return new Notifications(webhooks, files, pause, clock, result -> {});
+        return new Notifications(webhooks, new WebhookTargets(false), files, pause, clock, result -> {});
     }
 
     private static List<Webhook> webhooks(Configuration configuration) {
@@ -236,8 +245,9 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
      */
     public static List<Sent> test(Configuration configuration, Clock clock) throws InterruptedException {
         List<Sent> all = new ArrayList<>();
+        WebhookTargets targets = new WebhookTargets(configuration.get(Settings.WEBHOOKS_LINK_LOCAL));
         for (Webhook webhook : webhooks(configuration)) {
-            try (WebhookChannel channel = new WebhookChannel(webhook, PAUSE, clock, result -> {})) {
+            try (WebhookChannel channel = new WebhookChannel(webhook, targets, PAUSE, clock, result -> {})) {
                 all.add(test(webhook, channel, clock));
             }
         }

@@ -40,6 +40,7 @@ final class WebhookChannel implements AutoCloseable {
     private static final Set<Integer> TRY_AGAIN = Set.of(408, 429);
 
     private final Webhook webhook;
+    private final WebhookTargets targets;
     private final Backoff backoff;
     private final Clock clock;
     private final Consumer<Result> results;
@@ -82,12 +83,16 @@ final class WebhookChannel implements AutoCloseable {
     }
 
     /**
+     * A channel to a webhook.
+     *
+     * @param targets where it may be
      * @param pause after the first failure; doubled after each further one, up to 64 times as long
      * @param results takes what became of each message that waits its turn
      */
-    WebhookChannel(Webhook webhook, Duration pause, Clock clock, Consumer<Result> results) {
+    WebhookChannel(Webhook webhook, WebhookTargets targets, Duration pause, Clock clock, Consumer<Result> results) {
         this.results = results;
         this.webhook = webhook;
+        this.targets = targets;
         this.backoff = Backoff.endless(pause, pause.multipliedBy(MAX_PAUSE_FACTOR));
         this.clock = clock;
         thread.start();
@@ -172,6 +177,9 @@ final class WebhookChannel implements AutoCloseable {
                 return true;
             }
             LOG.debug("{} answers {} with status {}", webhook, delivery.id(), status);
+        } catch (WebhookTargets.ForbiddenTargetException e) {
+            LOG.warn("{} does not get {}: {}", webhook, delivery.id(), e.getMessage());
+            return true;
         } catch (IOException | RuntimeException e) {
             // whatever it is, the thread must survive it
             LOG.debug("{} does not take {}", webhook, delivery.id(), e);
@@ -181,6 +189,7 @@ final class WebhookChannel implements AutoCloseable {
 
     /** Does not read the body, for which the timeout does not hold. */
     private int status(Delivery delivery) throws IOException, InterruptedException {
+        targets.require(webhook.url().getHost());
         HttpResponse<InputStream> answer = client.send(request(delivery), BodyHandlers.ofInputStream());
         answer.body().close();
         return answer.statusCode();

@@ -31,6 +31,7 @@ class SettingsTest {
         expected.put("kafka.topic-prefix", "weatherglass");
         expected.put("kafka.partitions", 6);
         expected.put("kafka.embedded-port", 9092);
+        expected.put("kafka.client-properties", "none");
         expected.put("data-dir", "./data");
         expected.put("disk.min-free", 64);
         expected.put("http.host", "127.0.0.1");
@@ -82,6 +83,7 @@ class SettingsTest {
         expected.put("connectors.keep", Duration.ofHours(1));
         expected.put("connectors.spool-bytes", 256 * 1024 * 1024);
         expected.put("webhooks.file", "none");
+        expected.put("webhooks.allow-link-local", false);
         expected.put("alerts.file", "none");
         expected.put("advisories.folder", "none");
         expected.put("history.url", "embedded");
@@ -114,6 +116,7 @@ class SettingsTest {
         "kafka.topic-prefix, WEATHERGLASS_KAFKA_TOPIC_PREFIX",
         "kafka.partitions, WEATHERGLASS_KAFKA_PARTITIONS",
         "kafka.embedded-port, WEATHERGLASS_KAFKA_EMBEDDED_PORT",
+        "kafka.client-properties, WEATHERGLASS_KAFKA_CLIENT_PROPERTIES",
         "data-dir, WEATHERGLASS_DATA_DIR",
         "disk.min-free, WEATHERGLASS_DISK_MIN_FREE",
         "http.host, WEATHERGLASS_HTTP_HOST",
@@ -164,6 +167,7 @@ class SettingsTest {
         "connectors.keep, WEATHERGLASS_CONNECTORS_KEEP",
         "connectors.spool-bytes, WEATHERGLASS_CONNECTORS_SPOOL_BYTES",
         "webhooks.file, WEATHERGLASS_WEBHOOKS_FILE",
+        "webhooks.allow-link-local, WEATHERGLASS_WEBHOOKS_ALLOW_LINK_LOCAL",
         "alerts.file, WEATHERGLASS_ALERTS_FILE",
         "advisories.folder, WEATHERGLASS_ADVISORIES_FOLDER",
         "history.url, WEATHERGLASS_HISTORY_URL",
@@ -181,6 +185,7 @@ class SettingsTest {
                         text("kafka.topic-prefix"),
                         whole("kafka.partitions", 1, 1000),
                         whole("kafka.embedded-port", 0, 65535),
+                        text("kafka.client-properties"),
                         text("data-dir"),
                         whole("disk.min-free", 1, 1_000_000),
                         text("http.host"),
@@ -262,6 +267,7 @@ class SettingsTest {
                         duration("connectors.keep"),
                         whole("connectors.spool-bytes", 64 * 1024, Integer.MAX_VALUE),
                         text("webhooks.file"),
+                        wrong("webhooks.allow-link-local", "must be true or false", "yes", ""),
                         text("alerts.file"),
                         text("advisories.folder"),
                         wrong(

@@ -1,0 +1,48 @@
+package io.weatherglass.daemon.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.config.InvalidConfigurationException;
+import io.weatherglass.daemon.config.KafkaClientProperties;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class KafkaClientPropertiesTest {
+
+    @TempDir
+    private Path folder;
+
+    private Map<String, String> read(String text) throws IOException {
+        Path file = Files.writeString(folder.resolve("client.properties"), text);
+        return KafkaClientProperties.of(Configuration.of(Map.of("kafka.client-properties", file.toString())));
+    }
+
+    @Test
+    void whatTheOperatorSaysReachesEveryClient() throws IOException {
+        // no broker is needed: a client refuses to be made without what SCRAM needs
+        KafkaClients clients = new KafkaClients(
+                "127.0.0.1:1", read("security.protocol=SASL_SSL\nsasl.mechanism=SCRAM-SHA-512\nacks=0\n"));
+
+        assertThatThrownBy(clients::admin).rootCause().hasMessageContaining("sasl.jaas.config");
+        assertThatThrownBy(clients::reader).rootCause().hasMessageContaining("sasl.jaas.config");
+        assertThatThrownBy(() -> clients.groupMember("g")).rootCause().hasMessageContaining("sasl.jaas.config");
+        assertThatThrownBy(clients::writer).rootCause().hasMessageContaining("sasl.jaas.config");
+        assertThatThrownBy(clients::persistentWriter).rootCause().hasMessageContaining("sasl.jaas.config");
+        assertThatThrownBy(() -> clients.transactionalWriter("t")).rootCause().hasMessageContaining("sasl.jaas.config");
+    }
+
+    @Test
+    void saysNothingOfWhatIsInAFileThatCannotBeRead() {
+        assertThat(KafkaClientProperties.of(Configuration.defaults())).isEmpty();
+        assertThatThrownBy(() -> read("password=\\uXYZ secret"))
+                .isInstanceOf(InvalidConfigurationException.class)
+                .hasMessageContaining("kafka.client-properties must be a properties file")
+                .hasMessageNotContaining("secret");
+    }
+}
