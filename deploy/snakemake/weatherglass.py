@@ -4,7 +4,7 @@ It never raises and never waits: messages are written to .snakemake/log/weatherg
 their own. What could not be sent is repaired from that file: weatherglass connect snakemake ID.jsonl
 
 WEATHERGLASS_URL       base URL of the daemon, http://127.0.0.1:8080 if absent
-WEATHERGLASS_TOKEN     sent as "Authorization: Bearer"
+WEATHERGLASS_TOKEN     key of the daemon, sent as "Authorization: Bearer"; WEATHERGLASS_TOKEN_FILE names a file with it
 WEATHERGLASS_WORKFLOW  name of the workflow, the name of the working directory if absent
 """
 
@@ -44,6 +44,18 @@ def _opener(url):
     return urllib.request.build_opener()
 
 
+def _token():
+    """The key of the daemon: in the environment, or the first line of a file that it names."""
+    file = os.environ.get("WEATHERGLASS_TOKEN_FILE")
+    if os.environ.get("WEATHERGLASS_TOKEN") or not file:
+        return os.environ.get("WEATHERGLASS_TOKEN")
+    try:
+        with open(file, encoding="utf-8") as lines:
+            return lines.readline().strip()
+    except OSError:
+        return None
+
+
 class _Run:
     def __init__(self):
         name = os.environ.get("WEATHERGLASS_WORKFLOW") or os.path.basename(os.getcwd())
@@ -53,8 +65,9 @@ class _Run:
         self.url = base.rstrip("/") + "/connectors/snakemake/update_workflow_status"
         self.opener = _opener(self.url)
         self.headers = {}
-        if os.environ.get("WEATHERGLASS_TOKEN"):
-            self.headers["Authorization"] = "Bearer " + os.environ["WEATHERGLASS_TOKEN"]
+        token = _token()
+        if token:
+            self.headers["Authorization"] = "Bearer " + token
         self.waiting = queue.Queue(MAX_WAITING)
         self.give_up_at = None
         self.file = self._open()

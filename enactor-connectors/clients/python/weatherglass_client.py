@@ -92,11 +92,15 @@ class Client:
         patience_seconds: float = 30.0,
         timeout_seconds: float = 10.0,
     ) -> None:
-        """source: name of the enactor, part of its events' identity; url and token: else WEATHERGLASS_URL and _TOKEN;
+        """source: name of the enactor, part of its events' identity; url and token: else WEATHERGLASS_URL and _TOKEN, or
+        the first line of the file that WEATHERGLASS_TOKEN_FILE names;
         patience_seconds: how long a request is tried again while the daemon is away or busy."""
         self._source = source if ":" in source else "urn:weatherglass:enactor:" + urllib.parse.quote(source)
         self._url = (url or os.environ.get("WEATHERGLASS_URL") or DEFAULT_URL).rstrip("/")
         secret = token or os.environ.get("WEATHERGLASS_TOKEN")
+        if not secret and os.environ.get("WEATHERGLASS_TOKEN_FILE"):
+            with open(os.environ["WEATHERGLASS_TOKEN_FILE"], encoding="utf-8") as lines:
+                secret = lines.readline().strip()
         self._headers = {"Authorization": f"Bearer {secret}"} if secret else {}
         self._patience = patience_seconds
         self._timeout = timeout_seconds

@@ -37,7 +37,7 @@ class LogHandlerSettings(LogHandlerSettingsBase):
     )
     token: Optional[str] = field(
         default=None,
-        metadata={"help": "Sent as a bearer token; also WEATHERGLASS_TOKEN", "env_var": True},
+        metadata={"help": "Sent as a bearer token; also WEATHERGLASS_TOKEN, or a file that WEATHERGLASS_TOKEN_FILE names", "env_var": True},
     )
     workflow: Optional[str] = field(
         default=None,
@@ -64,6 +64,14 @@ def _seconds(text: str) -> float | None:
     return float(match[1]) * UNITS[match[2]] if match else None
 
 
+def _token_in(file: str | None) -> str | None:
+    """The first line of a file; nothing if it cannot be read."""
+    try:
+        return Path(file).read_text(encoding="utf-8").partition("\n")[0].strip() if file else None
+    except OSError:
+        return None
+
+
 def _bytes_of(files: list[str]) -> int | None:
     """Size of local files together; nothing if one of them cannot be seen."""
     try:
@@ -79,7 +87,7 @@ class LogHandler(LogHandlerBase):
         settings = self.settings if isinstance(self.settings, LogHandlerSettings) else LogHandlerSettings()
         environment = os.environ
         self._url = (settings.url or environment.get("WEATHERGLASS_URL") or DEFAULT_URL).rstrip("/")
-        token = settings.token or environment.get("WEATHERGLASS_TOKEN")
+        token = settings.token or environment.get("WEATHERGLASS_TOKEN") or _token_in(environment.get("WEATHERGLASS_TOKEN_FILE"))
         self._headers = {"Authorization": f"Bearer {token}"} if token else {}
         self._workflow = settings.workflow or environment.get("WEATHERGLASS_WORKFLOW") or Path.cwd().name
         self._deadline = settings.deadline or environment.get("WEATHERGLASS_DEADLINE")

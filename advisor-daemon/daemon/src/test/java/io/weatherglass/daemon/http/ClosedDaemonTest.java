@@ -8,6 +8,11 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import com.fasterxml.jackson.databind.JsonNode;
+import io.weatherglass.connectors.client.DecisionClient;
+import io.weatherglass.connectors.client.DecisionRefusedException;
+import io.weatherglass.connectors.protocol.Decision;
+import io.weatherglass.connectors.protocol.EventCodec;
+import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.daemon.Daemon;
 import io.weatherglass.daemon.SharedKafka;
 import io.weatherglass.daemon.access.ApiKey;
@@ -16,6 +21,7 @@ import io.weatherglass.daemon.access.Scope;
 import io.weatherglass.daemon.access.Secrets;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
+import io.weatherglass.daemon.sources.HttpOutput;
 import io.weatherglass.forecast.testing.Eventually;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -27,6 +33,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -324,6 +331,60 @@ class ClosedDaemonTest {
                         .statusCode())
                 .isEqualTo(200);
         OpenApi.assertProblem(post("/connectors/snakemake/x", "", "Content-Type", type), 401, "unauthorized");
+    }
+
+    @Test
+    void ourOwnClientsShowTheirKey() throws Exception {
+        String url = "http://127.0.0.1:" + daemon.httpPort();
+        Optional<String> write = Optional.of(KEYS.get(Scope.WRITE));
+        EventEnvelope event = new EventCodec().fromJson("""
+            {"specversion":"1.0","id":"c-1","source":"urn:x","workflowinstance":"client","time":"2026-11-20T10:00:00Z",
+             "type":"io.weatherglass.workflow.completed","data":{}}\
+            """.getBytes(StandardCharsets.UTF_8));
+        try (HttpOutput allowed = new HttpOutput(url, write, HttpOutput.BRIEF, notice -> {}, (of, why) -> {});
+                HttpOutput stranger = new HttpOutput(url, HttpOutput.BRIEF, notice -> {}, (of, why) -> {})) {
+            allowed.write(List.of(event));
+            assertThatThrownBy(() -> stranger.write(List.of(event))).hasMessageContaining("with status 401");
+        }
+        DecisionClient asking = new DecisionClient(URI.create(url), Optional.of(KEYS.get(Scope.READ)));
+        assertThatThrownBy(() -> asking.whatIf("nobody", List.of(Decision.vms(1))))
+                .isInstanceOfSatisfying(
+                        DecisionRefusedException.class,
+                        refused -> assertThat(refused.status()).isEqualTo(404));
+    }
+
+    /** As an enactor would use them. */
+    @Test
+    @Tag("program")
+    void ourClientsForPythonShowTheirKey(@TempDir Path folder) throws Exception {
+        ForeignTool.needs("python3", "python3");
+        Path root = Path.of("..", "..").toAbsolutePath().normalize();
+        Path key = Files.writeString(folder.resolve("key"), KEYS.get(Scope.WRITE) + "\n");
+        String program = """
+            import os, sys
+            sys.path[:0] = sys.argv[1:3]
+            os.environ.update(WEATHERGLASS_URL=sys.argv[3], WEATHERGLASS_TOKEN_FILE=sys.argv[4])
+            from weatherglass_client import Client, RefusedError
+            assert Client("x", patience_seconds=5).advisory("nobody") is None
+            import weatherglass
+            assert weatherglass._Run().headers["Authorization"].startswith("Bearer wg_")
+            del os.environ["WEATHERGLASS_TOKEN_FILE"]
+            try:
+                Client("x", patience_seconds=5).advisory("nobody")
+                raise SystemExit("was answered")
+            except RefusedError as refused:
+                assert refused.status == 401, refused
+            """;
+        ForeignTool python = new ForeignTool(folder);
+        int exit = python.run(
+                "python3",
+                "-c",
+                program,
+                root.resolve("enactor-connectors/clients/python").toString(),
+                root.resolve("deploy/snakemake").toString(),
+                "http://127.0.0.1:" + daemon.httpPort(),
+                key.toString());
+        assertThat(exit).as(python.said()).isZero();
     }
 
     @Test

@@ -1,7 +1,12 @@
 package io.weatherglass.nextflow;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDateTime;
@@ -12,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 import nextflow.util.Duration;
 
 /**
@@ -43,7 +49,7 @@ final class PluginSettings {
         this.scope = ours instanceof Map ? (Map<?, ?>) ours : Map.of();
         this.environment = environment;
         this.url = url(text("url", "WEATHERGLASS_URL").orElse(DEFAULT_URL));
-        this.token = text("token", "WEATHERGLASS_TOKEN");
+        this.token = text("token", "WEATHERGLASS_TOKEN").or(this::tokenInFile);
         this.deadline = text("deadline", "WEATHERGLASS_DEADLINE").filter(this::isDeadline);
         this.budget = number("budget", "WEATHERGLASS_BUDGET");
         this.pricePerCpuHour = number("pricePerCpuHour", "WEATHERGLASS_PRICE_PER_CPU_HOUR");
@@ -90,6 +96,17 @@ final class PluginSettings {
         return Optional.ofNullable(value == null ? environment.get(variable) : value.toString())
                 .map(String::strip)
                 .filter(text -> !text.isEmpty());
+    }
+
+    private Optional<String> tokenInFile() {
+        return text("tokenFile", "WEATHERGLASS_TOKEN_FILE").flatMap(file -> {
+            try (Stream<String> lines = Files.lines(Path.of(file))) {
+                return lines.findFirst().map(String::strip).filter(text -> !text.isEmpty());
+            } catch (IOException | UncheckedIOException | InvalidPathException e) {
+                fault("tokenFile", "a file that can be read", file);
+                return Optional.empty();
+            }
+        });
     }
 
     private Optional<String> url(String text) {

@@ -1,0 +1,63 @@
+package io.weatherglass.cli.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.ColorScheme;
+import io.weatherglass.cli.Commands;
+import io.weatherglass.cli.Commands.Ran;
+import io.weatherglass.daemon.kafka.EmbeddedKafka;
+import io.weatherglass.daemon.metrics.LiveDaemon;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The page, in a real browser, of a daemon that has a key; and the commands that ask such a daemon. */
+@Tag("broker")
+@Tag("program")
+class SignInTest {
+
+    private static final String DIALOG = "dialog.signin";
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void asksForAKeyAndKeepsItNowhere() throws Exception {
+        Path program = Browser.require();
+        String key = Commands.run("key", "create", "--scope", "read", "--data-dir", directory.toString())
+                .out()
+                .strip();
+        try (EmbeddedKafka kafka = EmbeddedKafka.start(directory.resolve("kafka"), 0);
+                LiveDaemon daemon = LiveDaemon.start(kafka, directory);
+                Browser browser = Browser.start(program, daemon.httpPort())) {
+            String url = "http://127.0.0.1:" + daemon.httpPort();
+            Ran stranger = Commands.run("status", "--url", url);
+            assertThat(stranger.exitCode()).isEqualTo(1);
+            assertThat(stranger.err()).contains("status 401", "WEATHERGLASS_TOKEN");
+            Ran known = Commands.run("status", "--url", url, "--token", key);
+            assertThat(known.exitCode()).as(known.err()).isZero();
+
+            Page page = browser.page(ColorScheme.LIGHT);
+            browser.open(page, "runs");
+            page.waitForSelector(DIALOG);
+            assertThat(Browser.violations(page)).isEmpty();
+            page.fill("#key", "wg_wrong");
+            page.click(DIALOG + " button");
+            page.waitForFunction("document.querySelector('dialog.signin .problem').textContent.length > 0");
+            page.fill("#key", key);
+            page.click(DIALOG + " button");
+            page.waitForSelector("#signout:not([hidden])");
+            page.waitForFunction("document.getElementById('connection').textContent === 'live'");
+            assertThat(page.isVisible(DIALOG)).isFalse();
+            String kept = page.evaluate("JSON.stringify([{...localStorage}, {...sessionStorage}, document.cookie])")
+                    .toString();
+            assertThat(kept).doesNotContain("wg_").startsWith("[{},").endsWith(",\"\"]");
+
+            page.click("#signout");
+            page.waitForSelector(DIALOG);
+            assertThat(browser.takeFaults()).allMatch(fault -> fault.contains("401"));
+        }
+    }
+}
