@@ -157,7 +157,7 @@ public record Decision(
                         parts.add(more > 0 ? "add " + counted(more, "slot") : "take away " + counted(-more, "slot")));
         vmType.ifPresent(type -> parts.add("rent VMs of type " + type));
         if (stopRenting) {
-            parts.add("rent no more VMs");
+            parts.add(vms.orElse(0) > 0 ? "none after that" : "rent no more VMs");
         }
         deadline.ifPresent(date -> parts.add("move the deadline to " + date));
         if (!cancelJobs.isEmpty()) {

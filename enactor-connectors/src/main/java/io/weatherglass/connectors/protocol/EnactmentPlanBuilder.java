@@ -11,7 +11,7 @@ import java.util.OptionalDouble;
 public final class EnactmentPlanBuilder {
     private String workflow;
     private final Instant submittedAt;
-    private final String strategy;
+    private String strategy;
     private final List<PlannedJob> jobs = new ArrayList<>();
     private Optional<Resources> resources = Optional.empty();
     private int revision = EnactmentPlan.FIRST_REVISION;
@@ -27,6 +27,12 @@ public final class EnactmentPlanBuilder {
         this.workflow = Checks.notNull("workflow", workflow);
         this.submittedAt = Checks.notNull("submittedAt", submittedAt);
         this.strategy = Checks.notNull("strategy", strategy);
+    }
+
+    /** Sets the provisioning strategy, as of a plan that is changed. */
+    public EnactmentPlanBuilder strategy(String strategy) {
+        this.strategy = Checks.notNull("strategy", strategy);
+        return this;
     }
 
     /** Sets the workflow's name. */

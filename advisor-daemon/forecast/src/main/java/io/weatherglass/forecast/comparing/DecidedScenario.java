@@ -21,31 +21,38 @@ import java.util.Set;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
-/** Carries out a decision on what would be simulated without it. Stateless. */
-final class DecidedScenario {
+/**
+ * A decision carried out on what would be simulated without it.
+ *
+ * @param scenario what remains is simulated with
+ * @param state right after the decision
+ */
+public record DecidedScenario(Scenario scenario, ExecutionState state) {
     private static final IntUnaryOperator SAME_TYPE = type -> type;
 
-    private DecidedScenario() {}
+    /** What is simulated if it is decided; as {@link #of(Decision, Scenario, ExecutionState)}. */
+    static Alternative of(Decision decision, Alternative own) {
+        DecidedScenario decided = of(decision, own.scenario(), own.state());
+        return new Alternative(own.weight(), decided.scenario(), decided.state(), own.model());
+    }
 
     /**
      * What is simulated if it is decided.
      *
      * @throws InvalidDecisionException if it cannot be taken, its field relative to the decision
      */
-    static Alternative of(Decision decision, Alternative own) {
+    public static DecidedScenario of(Decision decision, Scenario scenario, ExecutionState state) {
         if (decision.keepsThePlan()) {
-            return own;
+            return new DecidedScenario(scenario, state);
         }
-        Scenario scenario = own.scenario();
-        Resources resources = resources(decision, scenario.platform(), own.state());
+        Resources resources = resources(decision, scenario.platform(), state);
         ProvisioningStrategy strategy = strategy(decision, scenario, resources.platform());
-        Set<Integer> cancelled = cancelled(decision, scenario.workflow(), own.state());
+        Set<Integer> cancelled = cancelled(decision, scenario.workflow(), state);
         int more = decision.vms().orElse(0);
         Set<Integer> givenBack = new HashSet<>();
-        DecidedState.idle(own.state()).stream().limit(Math.max(0, -more)).forEach(givenBack::add);
+        DecidedState.idle(state).stream().limit(Math.max(0, -more)).forEach(givenBack::add);
         boolean sameState = cancelled.isEmpty() && more == 0 && resources.typeAfter() == SAME_TYPE;
-        return new Alternative(
-                own.weight(),
+        return new DecidedScenario(
                 new Scenario(
                         scenario.workflow(),
                         resources.platform(),
@@ -53,10 +60,9 @@ final class DecidedScenario {
                         scenario.controller(),
                         scenario.background()),
                 sameState
-                        ? own.state()
+                        ? state
                         : new DecidedState(cancelled, Math.max(0, more), 0, givenBack, resources.typeAfter())
-                                .of(own.state()),
-                own.model());
+                                .of(state));
     }
 
     /** What the rest runs on, and the new number of each type of VM. */
@@ -169,10 +175,28 @@ final class DecidedScenario {
         return withTypes(cloud, types).withMaxVms((int) Math.min(Integer.MAX_VALUE, all));
     }
 
+    /** How many VMs are up, or may be as long as none is; 0 where that is not limited, or there are several clouds. */
+    static int vms(Scenario scenario, ExecutionState state) {
+        int quota = quota(scenario);
+        int live = live(state);
+        return live == 0 ? quota : Math.min(quota, live);
+    }
+
+    /** How many VMs there may be; 0 where that is not limited, or there are several clouds. */
+    static int quota(Scenario scenario) {
+        return scenario.platform() instanceof CloudPlatform cloud && cloud.maxVms() < Integer.MAX_VALUE
+                ? cloud.maxVms()
+                : 0;
+    }
+
+    /** How many VMs are up, or requested. */
+    static int live(ExecutionState state) {
+        return (int) IntStream.range(0, state.vmCount()).filter(state::vmLive).count();
+    }
+
     /** So many fewer than are up, as far as they may be. */
     private static int fewer(CloudPlatform cloud, ExecutionState state, int more) {
-        int live =
-                (int) IntStream.range(0, state.vmCount()).filter(state::vmLive).count();
+        int live = live(state);
         // before any is up, fewer than there may be
         int there = live == 0 ? cloud.maxVms() : Math.min(cloud.maxVms(), live);
         int left = there + more;

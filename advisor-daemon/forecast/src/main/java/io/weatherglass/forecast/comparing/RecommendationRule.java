@@ -93,9 +93,13 @@ final class RecommendationRule {
         return one.slots() - (isBefore(one) ? 1.5 : 0);
     }
 
-    /** What was recommended before counts as a little better than it is. */
+    /**
+     * What was recommended before counts as a little better than it is, and fewer VMs, which leave less room for what may come, as a
+     * little worse.
+     */
     private double valued(Candidate one, ToDoubleFunction<Candidate> value) {
-        return value.applyAsDouble(one) * (isBefore(one) ? 1 - MIN_GAIN : 1);
+        boolean fewer = one.decision().vms().orElse(0) < 0;
+        return value.applyAsDouble(one) * (isBefore(one) ? 1 - MIN_GAIN : fewer ? 1 + MIN_GAIN : 1);
     }
 
     private Candidate least(

@@ -24,6 +24,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,6 +38,9 @@ final class Recommender {
 
     /** VMs that it considers to rent. Guesses. */
     private static final int[] MORE_VMS = {1, 2, 4};
+
+    /** Fewer VMs that it considers, as shares of those that there may be, or are. Guesses, as of slots. */
+    private static final double[] SHARES_OF_VMS = {0.75, 0.5, 0.25};
 
     /** Other types of VMs that it considers. A guess: each is a simulation. */
     private static final int MAX_TYPES = 3;
@@ -113,7 +117,7 @@ final class Recommender {
         StrategyRealizations own = anchor.own();
         List<Decision> decisions = snapshot.plan().resources() instanceof SlotPool
                 ? SlotDecisions.of(snapshot, forecast, own, before)
-                : decisions(snapshot.plan());
+                : decisions(snapshot.plan(), forecast.alternatives().get(0));
         List<Candidate> candidates = new ArrayList<>();
         for (Decision decision : decisions) {
             simulated(decision, snapshot, forecast, own.size(), timeBudget.dividedBy(decisions.size()))
@@ -125,17 +129,42 @@ final class Recommender {
     }
 
     /** What may be recommended for a plan on VMs. */
-    private List<Decision> decisions(EnactmentPlan plan) {
+    private List<Decision> decisions(EnactmentPlan plan, Alternative own) {
         List<Decision> decisions = new ArrayList<>();
-        strategies.stream()
+        List<Decision> others = strategies.stream()
                 .filter(name -> !name.equals(plan.strategy()))
                 .map(Decision::strategy)
-                .forEach(decisions::add);
+                .toList();
+        decisions.addAll(others);
         for (int more : MORE_VMS) {
             decisions.add(Decision.vms(more));
         }
         decisions.add(Decision.KEEP.withoutRenting());
+        if (plan.objective().filter(Objective.MIN_COST::equals).isPresent()) {
+            decisions.addAll(fewerVms(others, own));
+        }
         types(plan).skip(1).limit(MAX_TYPES).map(Decision.KEEP::withVmType).forEach(decisions::add);
+        return decisions;
+    }
+
+    /** For the least cost: as planned with fewer VMs, and other strategies with no more than so many. */
+    private static List<Decision> fewerVms(List<Decision> others, Alternative own) {
+        List<Decision> decisions = new ArrayList<>();
+        int vms = DecidedScenario.vms(own.scenario(), own.state());
+        DoubleStream.of(SHARES_OF_VMS)
+                .mapToInt(share -> vms - (int) (share * vms))
+                .filter(fewer -> fewer < vms)
+                .distinct()
+                .forEach(fewer -> decisions.add(Decision.vms(-fewer)));
+        int quota = DecidedScenario.quota(own.scenario());
+        int live = DecidedScenario.live(own.state());
+        for (Decision other : others) {
+            DoubleStream.of(SHARES_OF_VMS)
+                    .mapToInt(share -> (int) (share * quota) - live)
+                    .filter(more -> more > 0)
+                    .distinct()
+                    .forEach(more -> decisions.add(other.withVms(more).withoutRenting()));
+        }
         return decisions;
     }
 

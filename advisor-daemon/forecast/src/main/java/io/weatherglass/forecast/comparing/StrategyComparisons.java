@@ -49,7 +49,7 @@ public final class StrategyComparisons implements AutoCloseable {
     /** {@link System#nanoTime()} until which comparisons that are not the first of their instance wait. */
     private long restsUntil = System.nanoTime();
 
-    private final Thread thread = new Thread(this::run, "strategies");
+    private final Optional<Thread> thread;
 
     /**
      * What was last compared.
@@ -91,25 +91,48 @@ public final class StrategyComparisons implements AutoCloseable {
      */
     public StrategyComparisons(
             List<String> strategies, Duration timeBudget, Function<String, Optional<Advisory>> published) {
-        this(new WhatIf(strategies, timeBudget), Optional.of(new Recommender(strategies, timeBudget)), REST, published);
+        this(
+                new WhatIf(strategies, timeBudget),
+                Optional.of(new Recommender(strategies, timeBudget)),
+                REST,
+                published,
+                true);
+    }
+
+    /**
+     * Compares in the thread that asks, for simulations, where the time that this takes must not matter: what is asked for with one
+     * advisory is known with the next.
+     *
+     * @param strategies names of those to compare with, which are for VMs
+     * @param timeBudget of one comparison
+     */
+    public static StrategyComparisons inTheCallingThread(List<String> strategies, Duration timeBudget) {
+        return new StrategyComparisons(
+                new WhatIf(strategies, timeBudget),
+                Optional.of(new Recommender(strategies, timeBudget)),
+                0,
+                instance -> Optional.empty(),
+                false);
     }
 
     /** @param rest how many times as long as it works it rests */
     StrategyComparisons(WhatIf whatIf, int rest, Function<String, Optional<Advisory>> published) {
-        this(whatIf, Optional.empty(), rest, published);
+        this(whatIf, Optional.empty(), rest, published, true);
     }
 
     private StrategyComparisons(
             WhatIf whatIf,
             Optional<Recommender> recommender,
             int rest,
-            Function<String, Optional<Advisory>> published) {
+            Function<String, Optional<Advisory>> published,
+            boolean beside) {
         this.whatIf = whatIf;
         this.recommender = recommender;
         this.rest = rest;
         this.published = published;
-        thread.setDaemon(true);
-        thread.start();
+        thread = beside ? Optional.of(new Thread(this::run, "strategies")) : Optional.empty();
+        thread.ifPresent(own -> own.setDaemon(true));
+        thread.ifPresent(Thread::start);
     }
 
     /**
@@ -148,7 +171,11 @@ public final class StrategyComparisons implements AutoCloseable {
         Done last = lastOf(snapshot);
         Request request = new Request(snapshot, forecast, fraction(snapshot));
         if (isDue(last, request)) {
-            request(request);
+            if (thread.isPresent()) {
+                request(request);
+            } else {
+                compare(request);
+            }
         }
     }
 
@@ -309,9 +336,12 @@ public final class StrategyComparisons implements AutoCloseable {
 
     @Override
     public void close() {
-        thread.interrupt();
+        if (thread.isEmpty()) {
+            return;
+        }
+        thread.get().interrupt();
         try {
-            thread.join(Duration.ofSeconds(5).toMillis());
+            thread.get().join(Duration.ofSeconds(5).toMillis());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

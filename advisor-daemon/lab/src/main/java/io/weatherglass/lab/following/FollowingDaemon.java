@@ -39,7 +39,7 @@ import java.util.stream.Stream;
  * The parts of the daemon that make advisories and learn from runs that have ended, over an empty history of their own, without
  * Kafka and without a search for background loads. Thread-safe; a run is recorded while none is forecast.
  */
-final class FollowingDaemon implements AutoCloseable {
+public final class FollowingDaemon implements AutoCloseable {
 
     private static final String ALONE = "the run is followed again";
 
@@ -52,7 +52,8 @@ final class FollowingDaemon implements AutoCloseable {
     private final StrategyComparisons comparisons;
     private final AdvisoryPipeline pipeline;
 
-    private FollowingDaemon(Path folder, ForecastOptions options, int learnedRuns) {
+    private FollowingDaemon(Path folder, ForecastOptions options, int learnedRuns, StrategyComparisons comparisons) {
+        this.comparisons = comparisons;
         Clock clock = Clock.systemUTC();
         this.folder = folder;
         history = History.at(HistoryLocation.in(folder), clock);
@@ -67,7 +68,6 @@ final class FollowingDaemon implements AutoCloseable {
                 new ErrorTables(folder, 1, clock),
                 SearchListener.NONE,
                 instance -> Optional.empty());
-        comparisons = new StrategyComparisons(List.of(), Duration.ofSeconds(1), instance -> Optional.empty());
         pipeline = new AdvisoryPipeline(
                 matching,
                 new Forecaster(MonteCarlo.singleThreaded(), options, experience),
@@ -81,8 +81,22 @@ final class FollowingDaemon implements AutoCloseable {
      * @param learnedRuns how many past runs a plan is learned from, &gt;= 1
      */
     static FollowingDaemon open(ForecastOptions options, int learnedRuns) {
+        return open(options, learnedRuns, StrategyComparisons.inTheCallingThread(List.of(), Duration.ofSeconds(1)));
+    }
+
+    /**
+     * One that recommends decisions as well, each with the advisory after the one that it was worked out for.
+     *
+     * @param strategies names of those that may be changed to
+     */
+    public static FollowingDaemon recommending(ForecastOptions options, int learnedRuns, List<String> strategies) {
+        return open(options, learnedRuns, StrategyComparisons.inTheCallingThread(strategies, options.timeBudget()));
+    }
+
+    private static FollowingDaemon open(ForecastOptions options, int learnedRuns, StrategyComparisons comparisons) {
         try {
-            return new FollowingDaemon(Files.createTempDirectory("weatherglass-backtest"), options, learnedRuns);
+            return new FollowingDaemon(
+                    Files.createTempDirectory("weatherglass-backtest"), options, learnedRuns, comparisons);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -98,8 +112,13 @@ final class FollowingDaemon implements AutoCloseable {
         return pipeline.adviseAlone(snapshot, ALONE);
     }
 
+    /** The advisory on an instance that is under way, with what was recommended by the one before. */
+    public Advisory adviseWithDecisions(InstanceSnapshot snapshot) {
+        return pipeline.advise(snapshot);
+    }
+
     /** The last advisory on an instance. */
-    Advisory close(InstanceSnapshot ended) {
+    public Advisory close(InstanceSnapshot ended) {
         return pipeline.close(ended);
     }
 
@@ -108,7 +127,7 @@ final class FollowingDaemon implements AutoCloseable {
      *
      * @param course advisories on it, oldest first
      */
-    void record(InstanceSnapshot ended, Advisory closing, List<Advisory> course) {
+    public void record(InstanceSnapshot ended, Advisory closing, List<Advisory> course) {
         History.Recorded recorded = history.record(PastRunBuilder.followed(ended, closing, course));
         Lessons.of(ended, closing, course)
                 .ifPresent(lesson -> calibration.learn(recorded.id(), lesson.key(), lesson.lesson()));
