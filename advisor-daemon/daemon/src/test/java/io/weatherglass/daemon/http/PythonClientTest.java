@@ -84,9 +84,24 @@ final class PythonClientTest {
     @Test
     void publishesFollowsAsksAndAnswers() throws Exception {
         Files.writeString(folder.resolve("enactor.py"), ENACTOR);
+        assertThat(said("enactor.py"))
+                .contains("400: ", "attempt must be", "was 0")
+                .endsWith("done\n");
+    }
+
+    /** Four VMs for an hour each were planned; two meet the deadline. */
+    @Test
+    void theExampleRentsNoMoreVmsThanItsDeadlineNeeds() throws Exception {
+        Files.copy(FOLDER.resolve("examples").resolve("act_on_advice.py"), folder.resolve("act_on_advice.py"));
+        assertThat(said("act_on_advice.py"))
+                .containsPattern("(Switch to AFAP|Give back 2 VMs).*-1.00 in cost")
+                .contains("2 VMs, 2470 s");
+    }
+
+    private String said(String program) throws Exception {
         Files.copy(FOLDER.resolve("weatherglass_client.py"), folder.resolve("weatherglass_client.py"));
         Path said = folder.resolve("said.txt");
-        ProcessBuilder builder = new ProcessBuilder("python3", "enactor.py", ServedRuns.unique("python"))
+        ProcessBuilder builder = new ProcessBuilder("python3", program, ServedRuns.unique("python"))
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(said.toFile());
@@ -100,7 +115,7 @@ final class PythonClientTest {
         } finally {
             python.destroyForcibly();
         }
-        assertThat(said).content().contains("400: ", "attempt must be", "was 0").endsWith("done\n");
+        return Files.readString(said);
     }
 
     private static Process start(ProcessBuilder builder) {
