@@ -9,9 +9,10 @@ const url = usual ? '' : `WEATHERGLASS_URL=${here} `;
 const option = usual ? '' : ` --url ${here}`;
 
 const ENACTORS = [
-  ['Nextflow', `${url}nextflow run main.nf -plugins nf-weatherglass@0.1.0`, 'after ./weatherglass plugin nextflow'],
-  ['Nextflow', `nextflow run main.nf -with-weblog ${here}/connectors/nextflow`, 'where no plugin may be installed'],
-  ['Snakemake', `${url}snakemake … --logger weatherglass`, '8.25 and newer, after pip install enactor-connectors/plugins/snakemake'],
+  ['Nextflow', `./weatherglass plugin nextflow\n${url}nextflow run main.nf -plugins nf-weatherglass@0.1.0`, 'the first line once'],
+  ['Nextflow 22.10', `nextflow run main.nf -with-weblog ${here}/connectors/nextflow`, 'where no plugin may be installed'],
+  ['Snakemake', `pip install enactor-connectors/plugins/snakemake\n${url}snakemake … --logger weatherglass`,
+    '8.25 and newer; the first line once'],
   ['Snakemake 7', `${url}snakemake … --log-handler-script deploy/snakemake/weatherglass.py`],
   ['Nextflow or Snakemake, unchanged', `./weatherglass watch --nextflow DIR${option}\n./weatherglass watch --snakemake DIR${option}`,
     'from the files in its folder'],

@@ -212,9 +212,10 @@ class PageTest {
                 .contains("nextflow run main.nf -with-weblog http://127.0.0.1:" + daemon.httpPort()
                         + "/connectors/nextflow")
                 .contains("snakemake", "slurm.conf", "OPENLINEAGE_URL")
-                .contains("-plugins nf-weatherglass@", "--logger weatherglass", "watch --nextflow DIR")
+                .contains("./weatherglass plugin nextflow", "--logger weatherglass", "watch --nextflow DIR")
                 // where the daemon is not where programs look for it
-                .contains("WEATHERGLASS_URL=http://127.0.0.1:" + daemon.httpPort());
+                .contains("WEATHERGLASS_URL=http://127.0.0.1:" + daemon.httpPort()
+                        + " nextflow run main.nf -plugins nf-weatherglass@0.1.0");
         screenshot(page, "runs-none");
         page.evaluate("window.sameDocument = true");
 
