@@ -25,6 +25,25 @@ final class Nextflow {
 
     private static final Path FETCHED = Path.of("..", "..", "target");
 
+    private static final List<String> OPENED = List.of(
+            "java.lang",
+            "java.io",
+            "java.nio",
+            "java.net",
+            "java.util",
+            "java.util.concurrent",
+            "java.util.concurrent.locks",
+            "java.util.concurrent.atomic",
+            "java.util.regex",
+            "sun.nio.ch",
+            "sun.nio.fs",
+            "sun.net.www.protocol.http",
+            "sun.net.www.protocol.https",
+            "sun.net.www.protocol.ftp",
+            "sun.net.www.protocol.file",
+            "jdk.internal.misc",
+            "jdk.internal.vm");
+
     private final Path folder;
     private final Version version;
 
@@ -53,6 +72,25 @@ final class Nextflow {
             assumeTrue(
                     Files.exists(classPath),
                     () -> "needs Nextflow " + number + ", which ./weatherglass test fetches from Maven Central");
+        }
+
+        /**
+         * What starts Nextflow, as its own command does.
+         *
+         * @param options of Java
+         */
+        private List<String> program(List<String> options) throws IOException {
+            List<String> command = new ArrayList<>(List.of(
+                    EnactorJava.of(minJava, maxJava), "-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+            OPENED.forEach(opened -> command.add("--add-opens=java.base/" + opened + "=ALL-UNNAMED"));
+            command.addAll(options);
+            command.addAll(List.of("-cp", Files.readString(classPath).strip(), "nextflow.cli.Launcher"));
+            return command;
+        }
+
+        /** The same as a line for a shell. */
+        String command() throws IOException {
+            return String.join(" ", program(List.of()));
         }
 
         @Override
@@ -148,32 +186,8 @@ final class Nextflow {
     private EnactorProgram start(String script, Path work, List<String> java, String configuration, String... options)
             throws IOException {
         Files.createDirectories(work);
-        List<String> command = new ArrayList<>(List.of(
-                EnactorJava.of(version.minJava, version.maxJava),
-                "-Xmx512m",
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1"));
-        Stream.of(
-                        "java.lang",
-                        "java.io",
-                        "java.nio",
-                        "java.net",
-                        "java.util",
-                        "java.util.concurrent",
-                        "java.util.concurrent.locks",
-                        "java.util.concurrent.atomic",
-                        "java.util.regex",
-                        "sun.nio.ch",
-                        "sun.nio.fs",
-                        "sun.net.www.protocol.http",
-                        "sun.net.www.protocol.https",
-                        "sun.net.www.protocol.ftp",
-                        "sun.net.www.protocol.file",
-                        "jdk.internal.misc",
-                        "jdk.internal.vm")
-                .forEach(opened -> command.add("--add-opens=java.base/" + opened + "=ALL-UNNAMED"));
-        command.addAll(java);
-        command.addAll(List.of("-cp", Files.readString(version.classPath).strip(), "nextflow.cli.Launcher", "run"));
+        List<String> command = version.program(java);
+        command.add("run");
         command.addAll(List.of(SampleFiles.copy(script, work).toString(), "-with-trace", "trace.txt"));
         command.addAll(List.of(options));
         Files.writeString(work.resolve("nextflow.config"), "trace { raw = true; overwrite = true }\n" + configuration);
