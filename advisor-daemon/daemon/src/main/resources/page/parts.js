@@ -1,6 +1,9 @@
 // Pieces that several views are made of.
 import { html, nothing } from './lit-html/lit-html.js';
-import { percent, durations, duration, money, moneyRange, count, number } from './format.js';
+import { percent, durations, duration, money, moneyRange, count, number, time } from './format.js';
+
+/** Jobs of an alert that are named. */
+const MAX_ALERT_JOBS = 5;
 
 /** Whether something is fine, worth a look, or bad. Colour never says it alone: the number stands beside it. */
 export function severity(probability) {
@@ -11,6 +14,23 @@ export function severity(probability) {
 export function worstRisk(run) {
   return Math.max(run.risk?.deadlineMiss?.probability ?? -1, run.risk?.budgetExceeded?.probability ?? -1);
 }
+
+/** How far a run is in danger: an alert counts more than any probability. */
+export const danger = run => worstRisk(run) + (run.alerts?.length ? 3 : 0);
+
+/** Alerts in a few words. Those of risks say nothing that the risks beside them do not. */
+const ALERTS = {
+  'later-than-usual': 'later than usual', stalled: 'stalled', 'job-stuck': 'job stuck', 'finish-by': 'late for its time of day',
+};
+
+export const alertChips = run => (run.alerts || []).filter(one => ALERTS[one.kind])
+  .map(one => html`<span class="chip bad" title=${one.text}>${ALERTS[one.kind]}</span>`);
+
+/** Alerts with what they are about. */
+export const alertNotices = run => (run.alerts || []).map(one => html`<p class="notice bad"><b>Alert${
+  ALERTS[one.kind] ? `: ${ALERTS[one.kind]}` : ''}</b> since ${time(one.since)}. ${one.text}${
+  one.jobs?.length ? html` <span class="small">${one.jobs.slice(0, MAX_ALERT_JOBS).join(', ')}${
+    one.jobs.length > MAX_ALERT_JOBS ? ` and ${one.jobs.length - MAX_ALERT_JOBS} more` : ''}</span>` : nothing}</p>`);
 
 function chip(word, meaning, estimate) {
   return html`<span class="chip ${severity(estimate.probability)}"
@@ -59,16 +79,19 @@ export function progress(run) {
       of.jobsFailedAttempts ? html`, <span class="text-bad">${of.jobsFailedAttempts} failed</span>` : nothing}</span>`;
 }
 
+/** Finished runs that an interval of 95 % needs to be calibrated. */
+const ENOUGH_RUNS = 19;
+
 /** What stands behind a forecast. */
 export function experience(run) {
   const of = run.experience;
   if (!of) return nothing;
   const runs = Math.max(of.historyRuns, of.pooledRuns || 0);
   return html`<span>${runs ? count(runs, 'past run') : 'no past run'}</span>
-    ${of.note || of.measured === undefined
+    ${of.measured === undefined || of.instances < ENOUGH_RUNS
       ? html`<span class="badge" title=${of.note || 'No run has ended yet, so nobody knows how often such intervals hold'}
           >too little history</span>`
-      : html`<span class="small" title=${`Of ${count(of.instances, 'finished run')}, measured at this stage of the run`}
+      : html`<span class="small" title=${`Of ${count(of.instances, 'finished run')}, measured at this stage of the run${of.note ? `; ${of.note}` : ''}`}
           >95 % has held ${percent(of.measured)}</span>`}`;
 }
 

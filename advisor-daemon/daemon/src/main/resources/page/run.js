@@ -10,7 +10,7 @@ import { gantt, kindsTable } from './gantt.js';
 import { JobForecasts, latestEvents } from './jobs.js';
 import { WhatIf } from './whatif.js';
 import { widthOf } from './polled.js';
-import { risks, kept, isEnded, progress, experience, workflowLink, failure, STATUS } from './parts.js';
+import { risks, alertNotices, kept, isEnded, progress, experience, workflowLink, failure, STATUS } from './parts.js';
 
 /** How often details follow the figures, which come with every summary; of a large run they are work for the daemon. */
 const REFRESH_MILLIS = 1000;
@@ -148,6 +148,7 @@ export class RunView {
       ${this.problem ? failure(this.problem) : nothing}
       ${run.status === 'waiting' ? html`<p class="notice">${count(run.heldEvents, 'event')} came, but no plan yet: they are held until it does.</p>`
         : this.figures(run, ended)}
+      ${ended ? nothing : alertNotices(run)}
       ${advisory ? this.recommendation(advisory) : nothing}
       ${course?.items?.length ? html`<section class="card"><h2>When it ends</h2>
         <p class="lead">${ended ? 'What was forecast at each moment, and the truth.'

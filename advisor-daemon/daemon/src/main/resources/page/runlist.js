@@ -1,5 +1,5 @@
 // Which runs are known, which of them are wanted, and in which order.
-import { isEnded, worstRisk } from './parts.js';
+import { isEnded, danger } from './parts.js';
 
 /** Columns of the list, with what they are sorted by. */
 export const COLUMNS = {
@@ -8,7 +8,7 @@ export const COLUMNS = {
   elapsed: { title: 'Elapsed', value: run => run.elapsedSeconds ?? -1 },
   remaining: { title: 'Ends in', value: run => (isEnded(run) ? -new Date(run.issuedAt) : run.remaining?.medianSeconds ?? 1e12) },
   cost: { title: 'Cost', value: run => run.cost?.median ?? -1 },
-  risk: { title: 'Risk', value: worstRisk },
+  risk: { title: 'Risk', value: danger },
   trend: { title: 'Trend', value: run => run.trend?.changeSeconds ?? 0 },
   experience: { title: 'Based on', value: run => run.experience?.historyRuns ?? -1 },
 };

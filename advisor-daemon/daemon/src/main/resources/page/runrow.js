@@ -2,7 +2,7 @@
 import { html, svg, nothing } from './lit-html/lit-html.js';
 import { duration, durations, change, time, clock, money, moneyRange, count } from './format.js';
 import { share } from './charts.js';
-import { risks, kept, isEnded, progress, experience, runLink, workflowLink, STATUS } from './parts.js';
+import { risks, alertChips, kept, isEnded, progress, experience, runLink, workflowLink, STATUS } from './parts.js';
 
 /** Seconds from the moment of the forecast to a date. */
 export const until = (run, date) => (new Date(date) - new Date(run.asOf)) / 1000;
@@ -22,7 +22,7 @@ export function row(run, axis) {
     <td class="col-remaining" data-label=${ended ? nothing : 'ends in'}>${ended ? html`<span class="small">ended ${time(run.completionTime?.median || run.asOf)}</span>`
       : remaining(run, axis)}</td>
     <td class="col-cost" data-label="cost">${run.cost ? cost(run) : html`<span class="muted">–</span>`}</td>
-    <td class="col-risk">${ended ? kept(run.risk) : risks(run.risk)}</td>
+    <td class="col-risk">${ended ? kept(run.risk) : html`${alertChips(run)}${risks(run.risk)}`}</td>
     <td class="col-trend" data-label="trend">${trend(run)}</td>
     <td class="col-experience">${ended ? html`<span class="muted">–</span>` : experience(run)}</td></tr>`;
 }

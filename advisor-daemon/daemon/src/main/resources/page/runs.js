@@ -145,11 +145,11 @@ export class RunsView {
     this.scaled = ends.length > 0;
     const active = list.active();
     const number = this.complete ? active.length : list.totals.active;
-    const danger = active.filter(run => worstRisk(run) >= 0.5).length;
+    const endangered = active.filter(run => worstRisk(run) >= 0.5 || run.alerts?.length).length;
     return html`
       <div class="title"><h1>Runs</h1>
-        <p class="headline">${count(number, 'active run')}${danger
-          ? html`, <b class="text-bad">${danger} in danger</b>` : number ? ', none in danger' : nothing}</p></div>
+        <p class="headline">${count(number, 'active run')}${endangered
+          ? html`, <b class="text-bad">${endangered} in danger</b>` : number ? ', none in danger' : nothing}</p></div>
       ${this.problem ? failure(this.problem) : nothing}
       ${this.filters(number)}
       ${shown.length ? this.table(shown) : html`<p class="muted empty">No run is like that.

@@ -776,8 +776,73 @@ class PageTest {
                         + " return [13500, 5400, 1800, 90000, 129600, 4].map(shortDuration); }"))
                 .isEqualTo(List.of("3:45 h", "1.5 h", "30 min", "25 h", "1.5 d", "4 s"));
         assertThat(written(page, "clock", "2022-11-29T01:11:49Z")).contains("2022");
+        // from where the runs are is no reason to call them few
+        assertThat(experience(page, 35))
+                .contains("20 past runs", "95 % has held 94 %")
+                .doesNotContain("too little");
+        assertThat(experience(page, 18)).contains("20 past runs", "too little history");
         assertThat(written(page, "clock", Instant.now().toString())).matches("\\d\\d:\\d\\d");
         page.context().close();
+    }
+
+    /** What somebody would be woken for must be in sight. */
+    @Test
+    @Order(16)
+    void showsAlerts() {
+        Page page = browser.page(ColorScheme.LIGHT);
+        page.route(
+                address -> address.contains("/api/v1/workflows?status=active")
+                        || address.contains("/workflows/" + LIVE + "?jobs=false"),
+                route -> {
+                    ObjectNode json = (ObjectNode) json(route.fetch().text());
+                    ObjectNode run = json.has("items") ? (ObjectNode) json.at("/items/0") : json;
+                    run.putArray("alerts")
+                            .addObject()
+                            .put("kind", "stalled")
+                            .put("since", "2026-11-20T09:31:35Z")
+                            .put("text", "no event for 40 min")
+                            .putArray("jobs")
+                            .add("job-17");
+                    route.fulfill(new Route.FulfillOptions()
+                            .setContentType("application/json")
+                            .setBody(json.toString()));
+                });
+        // so that no summary takes them away again
+        page.route("**/summaries/stream*", Route::abort);
+        browser.open(page, "runs");
+        Locator chip = page.locator("tr[data-run='" + LIVE + "'] .col-risk .chip")
+                .filter(new Locator.FilterOptions().setHasText("stalled"));
+        chip.waitFor();
+        assertThat(chip.getAttribute("title")).isEqualTo("no event for 40 min");
+        assertThat(page.locator(".headline").innerText()).contains("1 in danger");
+
+        browser.open(page, "runs/" + LIVE);
+        page.locator("p.notice", new Page.LocatorOptions().setHasText("Alert: stalled"))
+                .waitFor();
+        assertThat(page.locator("p.notice.bad").first().innerText()).contains("no event for 40 min", "job-17");
+        page.context().close();
+        // of the streams that were refused
+        browser.forgive("/summaries/stream");
+    }
+
+    private static JsonNode json(String text) {
+        try {
+            return new ObjectMapper().readTree(text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String experience(Page page, int instances) {
+        return page.evaluate(
+                        "async instances => { const { experience } = await import('/page/parts.js');"
+                                + " const { render } = await import('/page/lit-html/lit-html.js');"
+                                + " const root = document.createElement('div');"
+                                + " render(experience({experience: {historyRuns: 20, measured: 0.94, instances,"
+                                + "   note: 'calibrated with finished instances of all workflows'}}), root);"
+                                + " return root.textContent; }",
+                        instances)
+                .toString();
     }
 
     private static Object unitPrice(Page page, String resources) {

@@ -31,7 +31,7 @@ final class WorkflowRoutes {
     /** Those in the greatest danger first. */
     private static final Comparator<Line> BY_RISK = Comparator.comparing(
                     (Line line) -> line.status().isEnded())
-            .thenComparing(Comparator.comparingDouble(Line::risk).reversed())
+            .thenComparing(Comparator.comparingDouble(Line::danger).reversed())
             .thenComparing(Line::id, NaturalOrder.INSTANCE);
 
     private static final String RISK = "risk";
@@ -114,13 +114,8 @@ final class WorkflowRoutes {
             return new ListCursor(status.isEnded(), endedAt, id);
         }
 
-        /** The greater of the probabilities that a limit is missed; below 0 where none is known. */
-        double risk() {
-            return latest.map(Advisory::risk)
-                    .map(risk -> Math.max(
-                            risk.deadlineMiss().map(RiskEstimate::probability).orElse(-1.0),
-                            risk.budgetExceeded().map(RiskEstimate::probability).orElse(-1.0)))
-                    .orElse(-1.0);
+        double danger() {
+            return latest.map(WorkflowRoutes::danger).orElse(-1.0);
         }
     }
 
@@ -170,6 +165,14 @@ final class WorkflowRoutes {
                     + workflow.map(name -> "&workflow=" + URLEncoder.encode(name, StandardCharsets.UTF_8))
                             .orElse("");
         }
+    }
+
+    /** The greater of the probabilities that a limit is missed, -1 where none is known; an alert counts more than any of them. */
+    static double danger(Advisory advisory) {
+        double risk = Math.max(
+                advisory.risk().deadlineMiss().map(RiskEstimate::probability).orElse(-1.0),
+                advisory.risk().budgetExceeded().map(RiskEstimate::probability).orElse(-1.0));
+        return advisory.alerts().isEmpty() ? risk : 3 + risk;
     }
 
     private void list(RoutingContext context) {
