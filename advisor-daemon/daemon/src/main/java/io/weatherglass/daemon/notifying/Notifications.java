@@ -54,9 +54,7 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
             Consumer<Result> results) {
         this.files = files;
         webhooks.forEach(webhook -> receivers.add(new Receiver(
-                webhook,
-                new AdvisoryChanges(webhook),
-                new WebhookChannel(webhook, targets, pause, clock, results))));
+                webhook, new AdvisoryChanges(webhook), new WebhookChannel(webhook, targets, pause, clock, results))));
     }
 
     /**

@@ -238,8 +238,8 @@ class NotificationsTest {
         List<Result> results = new CopyOnWriteArrayList<>();
         Webhook webhook = webhook(Optional.empty(), false);
         statuses.addAll(List.of(204, 410, 503, 204));
-        try (WebhookChannel channel = new WebhookChannel(
-                webhook, new WebhookTargets(false), Duration.ofMillis(1), CLOCK, results::add)) {
+        try (WebhookChannel channel =
+                new WebhookChannel(webhook, new WebhookTargets(false), Duration.ofMillis(1), CLOCK, results::add)) {
             for (String instance : List.of("sent", "refused", "tried again")) {
                 channel.offer(Advisories.closing(instance, 1, 1), EnumSet.of(Occasion.ENDED));
             }

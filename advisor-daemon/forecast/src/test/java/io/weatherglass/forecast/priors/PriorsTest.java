@@ -112,9 +112,9 @@ class PriorsTest {
     @Test
     void readsOneBoundForAllStagesAsFilesHadItFirst() {
         String first = "{\"format\": 1, \"name\": \"old\", \"runtimeModel\": \"m\", \"kinds\": [{\"plan\": \"given\","
-            + " \"runtimes\": \"plan\", \"workflows\": 9, \"widest\": 1.5, \"exponent\": 1, \"spreadFrom\": \"start\","
-            + " \"levels\": {\"start\": -1, \"tenth\": -1, \"quarter\": -1, \"half\": -1, \"three_quarters\": -1,"
-            + " \"nine_tenths\": -1}}]}";
+                + " \"runtimes\": \"plan\", \"workflows\": 9, \"widest\": 1.5, \"exponent\": 1, \"spreadFrom\": \"start\","
+                + " \"levels\": {\"start\": -1, \"tenth\": -1, \"quarter\": -1, \"half\": -1, \"three_quarters\": -1,"
+                + " \"nine_tenths\": -1}}]}";
 
         assertThat(Priors.read(first.getBytes(UTF_8))
                         .of("m", FIRST_RUN)
