@@ -90,7 +90,8 @@ final class EventJson {
                         data.optionalName("name"),
                         data.optionalName("kind"),
                         data.nameList("dependencies"),
-                        RequestJson.readChecked(data));
+                        RequestJson.readChecked(data),
+                        RequestJson.readInputBytes(data));
             case JOB_SCHEDULED -> new JobScheduled(job, attempt(data), data.id("vmId"));
             case JOB_STARTED -> new JobStarted(job, attempt(data), data.optionalId("vmId"));
             case JOB_COMPLETED ->
@@ -234,6 +235,7 @@ final class EventJson {
                 submitted.dependencies().forEach(dependencies::add);
             }
             RequestJson.write(submitted.request(), data);
+            RequestJson.writeInputBytes(submitted.inputBytes(), data);
         } else if (event instanceof JobScheduled scheduled) {
             data.put("attempt", scheduled.attempt()).put("vmId", scheduled.vmId());
         } else if (event instanceof JobStarted started) {

@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param kind what jobs of the same program share, {@code mProject}
  * @param dependencies ids of the jobs that it waited for, as far as the enactor reports them
  * @param request CPUs and memory that this attempt requests
+ * @param inputBytes size of its input, 0 = unknown; &gt;= 0
  */
 public record JobSubmitted(
         String jobId,
@@ -21,7 +22,8 @@ public record JobSubmitted(
         Optional<String> name,
         Optional<String> kind,
         List<String> dependencies,
-        JobRequest request)
+        JobRequest request,
+        long inputBytes)
         implements JobEvent {
     /** Checks the ranges given above and copies the list. */
     public JobSubmitted {
@@ -30,7 +32,19 @@ public record JobSubmitted(
         Checks.notNull("name", name);
         Checks.notNull("kind", kind);
         Checks.notNull("request", request);
+        Checks.atLeast("inputBytes", 0, inputBytes);
         dependencies = List.copyOf(dependencies);
+    }
+
+    /** A job whose input is of unknown size. */
+    public JobSubmitted(
+            String jobId,
+            int attempt,
+            Optional<String> name,
+            Optional<String> kind,
+            List<String> dependencies,
+            JobRequest request) {
+        this(jobId, attempt, name, kind, dependencies, request, 0);
     }
 
     /** A job of which it is not known what it requests. */
@@ -41,7 +55,12 @@ public record JobSubmitted(
 
     /** The same job with a request. */
     public JobSubmitted requesting(JobRequest newRequest) {
-        return new JobSubmitted(jobId, attempt, name, kind, dependencies, newRequest);
+        return new JobSubmitted(jobId, attempt, name, kind, dependencies, newRequest, inputBytes);
+    }
+
+    /** The same job with an input of this size, bytes. */
+    public JobSubmitted reading(long newInputBytes) {
+        return new JobSubmitted(jobId, attempt, name, kind, dependencies, request, newInputBytes);
     }
 
     /** A job that the plan describes. */

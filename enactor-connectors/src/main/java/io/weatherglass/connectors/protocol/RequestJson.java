@@ -8,6 +8,7 @@ import java.util.OptionalLong;
 final class RequestJson {
     private static final String CPUS = "cpus";
     private static final String MEMORY = "memoryBytes";
+    private static final String INPUT = "inputBytes";
 
     private RequestJson() {}
 
@@ -26,6 +27,23 @@ final class RequestJson {
             throw new InvalidEventException(found.list());
         }
         return request;
+    }
+
+    /** The size of the input of a job that an event describes, with a check of its range. */
+    static long readInputBytes(JsonFields job) {
+        long bytes = job.longInteger(INPUT, 0);
+        Violations found = new Violations();
+        found.bytes("/" + INPUT, bytes);
+        if (!found.list().isEmpty()) {
+            throw new InvalidEventException(found.list());
+        }
+        return bytes;
+    }
+
+    static void writeInputBytes(long bytes, ObjectNode data) {
+        if (bytes > 0) {
+            data.put(INPUT, bytes);
+        }
     }
 
     static void check(JobRequest request, String path, Violations found) {

@@ -41,7 +41,8 @@ final class FittingEvents {
                     fit(job.name()),
                     fit(job.kind()),
                     fit(job.dependencies()),
-                    job.request());
+                    job.request(),
+                    job.inputBytes());
         } else if (event instanceof JobScheduled job) {
             return new JobScheduled(fit(job.jobId()), job.attempt(), fit(job.vmId()));
         } else if (event instanceof JobStarted job) {

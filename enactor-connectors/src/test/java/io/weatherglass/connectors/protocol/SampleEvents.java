@@ -189,6 +189,7 @@ public final class SampleEvents {
                 new JobSubmitted("d", 1),
                 new JobSubmitted("d", 2, Optional.of("diff 4"), Optional.of("mDiff"), List.of("a", "b")),
                 new JobSubmitted("d", 1).requesting(JobRequest.of(0.5, 1L << 30)),
+                new JobSubmitted("d", 1).reading(68_800_000),
                 new JobScheduled("d", 2, "vm-1"),
                 new JobStarted("d", 1, Optional.of("vm-1")),
                 new JobStarted("d", 1, Optional.empty()),

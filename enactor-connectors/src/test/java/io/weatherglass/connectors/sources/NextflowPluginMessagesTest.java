@@ -2,6 +2,7 @@ package io.weatherglass.connectors.sources;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.JobSkipped;
@@ -67,6 +68,14 @@ class NextflowPluginMessagesTest {
         assertThat(started.deadline()).contains(Instant.parse("2026-11-23T09:59:02.745611177Z"));
         assertThat(started.budget()).hasValue(5);
         assertThat(started.price().orElseThrow().perSlotHour()).isEmpty();
+    }
+
+    @Test
+    void theSizeOfTheInputFilesIsReported() throws IOException {
+        assertThat(translated(ConnectorSettings.NONE, WHOLE).all(JobSubmitted.class))
+                .filteredOn(job -> job.inputBytes() > 0)
+                .extracting(JobSubmitted::jobId, JobSubmitted::attempt, JobSubmitted::inputBytes)
+                .containsExactly(tuple("CHECK", 1, 2L), tuple("CHECK", 2, 2L), tuple("MERGE", 1, 8L));
     }
 
     @Test

@@ -116,6 +116,7 @@ final class OpenPlan {
                         .name(known.name().equals(known.id()) ? submitted.name().orElse(known.id()) : known.name())
                         .kind(known.kind().isEmpty() ? submitted.kind().orElse("") : known.kind())
                         .dependencies(known.dependencies().isEmpty() ? submitted.dependencies() : known.dependencies())
+                        .inputBytes(known.inputBytes() == 0 ? submitted.inputBytes() : known.inputBytes())
                         .build());
     }
 

@@ -83,6 +83,7 @@ final class UnfoldingPlan {
                             .name(as.name())
                             .kind(as.kind())
                             .dependencies(jobs.dependencies(job))
+                            .inputBytes(as.inputBytes())
                             .projectedRuntimeSeconds(names.runtimeSeconds(as.kind(), as.name()))
                             .request(reported.request(job))
                             .build();

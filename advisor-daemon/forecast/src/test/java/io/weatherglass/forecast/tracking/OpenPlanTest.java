@@ -127,6 +127,13 @@ class OpenPlanTest {
     }
 
     @Test
+    void theSizeOfAnInputIsThatOfTheJob() {
+        enactor.tell(1, submitted("fetch 1", "fetch").reading(500));
+        enactor.tell(2, submitted("fetch 2", "fetch"));
+        assertThat(planned()).extracting(PlannedJob::inputBytes).containsExactly(500L, 0L);
+    }
+
+    @Test
     void aSnapshotDoesNotGrowWithTheTable() {
         enactor.tell(1, submitted("a", "k"));
         InstanceSnapshot before = enactor.snapshot();

@@ -163,7 +163,8 @@ final class NextflowRun implements RunTranslation {
                 name,
                 Optional.of(update.task().process()),
                 List.of(),
-                update.task().request());
+                update.task().request(),
+                update.task().inputBytes());
     }
 
     private void completed(TaskAttempt task, TaskUpdate update, Instant at) {

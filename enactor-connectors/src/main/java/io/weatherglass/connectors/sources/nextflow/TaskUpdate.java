@@ -1,5 +1,6 @@
 package io.weatherglass.connectors.sources.nextflow;
 
+import io.weatherglass.connectors.protocol.Bounds;
 import io.weatherglass.connectors.sources.InvalidMessageException;
 import io.weatherglass.connectors.sources.Requests;
 import io.weatherglass.connectors.sources.SourceJson;
@@ -58,12 +59,19 @@ record TaskUpdate(
                         json.requiredInteger("/trace/task_id"),
                         name,
                         json.text("/trace/process").orElse(name),
-                        Requests.of(json, "/trace/cpus", "/trace/memory")),
+                        Requests.of(json, "/trace/cpus", "/trace/memory"),
+                        inputBytes(json)),
                 (int) attempt,
                 json.text("/trace/status").orElse(""),
                 new TaskDates(NextflowDates.millis(json, "/trace/submit"), start, complete),
                 runtime(json, start, complete),
                 new Failure(failure(json), action.isEmpty() || action.get().equals("RETRY")));
+    }
+
+    /** Of the plugin; what cannot be is unknown. */
+    private static long inputBytes(SourceJson json) {
+        long bytes = json.integer("/trace/input_bytes").orElse(0);
+        return bytes < 0 || bytes > Bounds.MAX_BYTES ? 0 : bytes;
     }
 
     /**
