@@ -2,9 +2,9 @@ package io.weatherglass.cli.keys;
 
 import io.weatherglass.cli.options.DataDirectoryOptions;
 import io.weatherglass.connectors.sources.Connectors;
+import io.weatherglass.daemon.access.AccessScope;
 import io.weatherglass.daemon.access.ApiKey;
 import io.weatherglass.daemon.access.KeyFile;
-import io.weatherglass.daemon.access.Scope;
 import io.weatherglass.daemon.access.Secrets;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -63,10 +63,11 @@ final class KeyCreateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Scope granted = Scope.of(scope)
+        AccessScope granted = AccessScope.of(scope)
                 .orElseThrow(() -> new IllegalArgumentException(
-                        "--scope must be one of " + String.join(", ", Scope.texts()) + ", was " + scope));
-        if (connector != null && (granted != Scope.WRITE || !Connectors.all().containsKey(connector))) {
+                        "--scope must be one of " + String.join(", ", AccessScope.texts()) + ", was " + scope));
+        if (connector != null
+                && (granted != AccessScope.WRITE || !Connectors.all().containsKey(connector))) {
             throw new IllegalArgumentException("--connector must come with --scope write and be one of "
                     + String.join(", ", Connectors.all().keySet()) + ", was " + connector);
         }

@@ -16,7 +16,7 @@ import java.util.Optional;
 public record ApiKey(
         String id,
         String name,
-        Scope scope,
+        AccessScope scope,
         Optional<String> connector,
         Instant created,
         Optional<Instant> expires,
@@ -33,7 +33,7 @@ public record ApiKey(
     public static ApiKey of(
             String secret,
             String name,
-            Scope scope,
+            AccessScope scope,
             Optional<String> connector,
             Instant now,
             Optional<Instant> expires) {

@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param connector the only connector to which it may send, and nothing else; any if empty
  * @param expires when the credential ends, if it does
  */
-public record Grant(String who, Scope scope, Optional<String> connector, Optional<Instant> expires) {
+public record Grant(String who, AccessScope scope, Optional<String> connector, Optional<Instant> expires) {
 
     /** Whether it is still good. */
     public boolean holdsAt(Instant now) {

@@ -170,9 +170,9 @@ public final class KeyFile {
         return new ApiKey(
                 required(json, "id"),
                 required(json, "name"),
-                Scope.of(scope)
+                AccessScope.of(scope)
                         .orElseThrow(() -> new IllegalArgumentException(
-                                "scope must be one of " + Scope.texts() + ", was \"" + scope + "\"")),
+                                "scope must be one of " + AccessScope.texts() + ", was \"" + scope + "\"")),
                 optional(json, "connector"),
                 Instant.parse(required(json, "created")),
                 optional(json, "expires").map(Instant::parse),

@@ -5,9 +5,9 @@ import io.vertx.core.http.Cookie;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
+import io.weatherglass.daemon.access.AccessScope;
 import io.weatherglass.daemon.access.Grant;
 import io.weatherglass.daemon.access.Keys;
-import io.weatherglass.daemon.access.Scope;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -57,15 +57,15 @@ final class Authentication {
     }
 
     /** Which scope an endpoint needs; none if everybody may ask. */
-    static Optional<Scope> needed(HttpMethod method, String path) {
+    static Optional<AccessScope> needed(HttpMethod method, String path) {
         if (OPEN.contains(path)) {
             return Optional.empty();
         }
         if (path.equals(ApiPaths.REPLAY)) {
-            return Optional.of(Scope.ADMIN);
+            return Optional.of(AccessScope.ADMIN);
         }
         boolean reads = !Endpoint.writes(method, path) || QUESTIONS.contains(path);
-        return Optional.of(reads ? Scope.READ : Scope.WRITE);
+        return Optional.of(reads ? AccessScope.READ : AccessScope.WRITE);
     }
 
     /** The endpoint for those only who may use it. */
@@ -93,7 +93,7 @@ final class Authentication {
         }
     }
 
-    private void check(RoutingContext context, Scope needed) {
+    private void check(RoutingContext context, AccessScope needed) {
         if (!keys.required()) {
             context.next();
             return;
@@ -107,7 +107,7 @@ final class Authentication {
         problem.ifPresentOrElse(why -> context.fail(new ProblemException(why)), context::next);
     }
 
-    private Optional<Problem> problem(RoutingContext context, Grant grant, Scope needed) {
+    private Optional<Problem> problem(RoutingContext context, Grant grant, AccessScope needed) {
         if (!rates.admits(grant.who())) {
             return Optional.of(Problem.tooManyRequests(rates.perSecond(), 1));
         }
@@ -119,7 +119,7 @@ final class Authentication {
         return grant.scope().includes(needed) ? Optional.empty() : Optional.of(missing(grant, needed));
     }
 
-    private static Problem missing(Grant grant, Scope needed) {
+    private static Problem missing(Grant grant, AccessScope needed) {
         return Problem.missingScope(
                 "this needs a key of scope " + needed.text() + ", that of the request has "
                         + grant.scope().text(),
@@ -171,8 +171,8 @@ final class Authentication {
      */
     static void requireAdmin(RoutingContext context) {
         Grant grant = context.get(GRANT);
-        if (grant != null && !grant.scope().includes(Scope.ADMIN)) {
-            throw new ProblemException(missing(grant, Scope.ADMIN));
+        if (grant != null && !grant.scope().includes(AccessScope.ADMIN)) {
+            throw new ProblemException(missing(grant, AccessScope.ADMIN));
         }
     }
 }

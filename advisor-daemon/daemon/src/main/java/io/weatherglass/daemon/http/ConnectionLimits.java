@@ -22,7 +22,7 @@ final class ConnectionLimits {
     private static final long MIN_BYTES_PER_SECOND = 1024;
 
     private final int most;
-    private final int mostOfClient;
+    private final int maxOfClient;
     private final long receiveNanos;
     private final long idleNanos;
     private final Map<HttpConnection, Open> open = new ConcurrentHashMap<>();
@@ -37,13 +37,13 @@ final class ConnectionLimits {
 
     /**
      * @param most connections in all
-     * @param mostOfClient of one address
+     * @param maxOfClient of one address
      * @param receive time for the head of a request, and before its body must come at a minimum rate
      * @param idle time that a connection may be kept between requests
      */
-    ConnectionLimits(int most, int mostOfClient, Duration receive, Duration idle) {
+    ConnectionLimits(int most, int maxOfClient, Duration receive, Duration idle) {
         this.most = most;
-        this.mostOfClient = mostOfClient;
+        this.maxOfClient = maxOfClient;
         this.receiveNanos = receive.toNanos();
         this.idleNanos = idle.toNanos();
     }
@@ -63,7 +63,7 @@ final class ConnectionLimits {
             ofClients.computeIfPresent(String.valueOf(client), (key, count) -> count == 1 ? null : count - 1);
         });
         open.put(connection, new Open());
-        if (open.size() > most || ofClient > mostOfClient) {
+        if (open.size() > most || ofClient > maxOfClient) {
             LOG.debug("a connection of {} is one too many", client);
             connection.close();
         }

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weatherglass.connectors.protocol.Violation;
-import io.weatherglass.daemon.access.Scope;
-import io.weatherglass.daemon.access.Secrets;
+import io.weatherglass.daemon.access.AccessScope;
+import io.weatherglass.daemon.logging.HiddenSecrets;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -280,7 +280,7 @@ record Problem(
     }
 
     /** A credential that holds, but not for this. */
-    static Problem missingScope(String detail, Scope needed) {
+    static Problem missingScope(String detail, AccessScope needed) {
         return new Problem(
                 403,
                 "missing-scope",
@@ -335,15 +335,15 @@ record Problem(
                 .put("type", TYPES + slug)
                 .put("title", title)
                 .put("status", status)
-                .put("detail", Secrets.redacted(detail))
-                .put("instance", Secrets.redacted(instance));
+                .put("detail", HiddenSecrets.redacted(detail))
+                .put("instance", HiddenSecrets.redacted(instance));
         if (!violations.isEmpty()) {
             ArrayNode array = json.putArray("violations");
             violations.stream()
                     .limit(MAX_VIOLATIONS)
                     .forEach(violation -> array.addObject()
                             .put("field", violation.field())
-                            .put("value", Secrets.redacted(violation.value()))
+                            .put("value", HiddenSecrets.redacted(violation.value()))
                             .put("rule", violation.rule()));
         }
         return json;

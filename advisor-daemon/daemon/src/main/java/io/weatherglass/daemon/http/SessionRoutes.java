@@ -6,8 +6,8 @@ import io.vertx.core.http.Cookie;
 import io.vertx.core.http.CookieSameSite;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.RoutingContext;
+import io.weatherglass.daemon.access.AccessScope;
 import io.weatherglass.daemon.access.Grant;
-import io.weatherglass.daemon.access.Scope;
 import java.util.List;
 import java.util.Optional;
 
@@ -44,7 +44,7 @@ final class SessionRoutes {
             }
             if (grant.get().connector().isPresent()) {
                 throw new ProblemException(
-                        Problem.missingScope("the key is good for messages to one connector only", Scope.READ));
+                        Problem.missingScope("the key is good for messages to one connector only", AccessScope.READ));
             }
             json.put("scope", grant.get().scope().text());
             json.put("seconds", Sessions.LENGTH.toSeconds());

@@ -1,7 +1,6 @@
 package io.weatherglass.daemon.logging;
 
 import io.weatherglass.connectors.protocol.Names;
-import io.weatherglass.daemon.access.Secrets;
 
 /** Text of others in one line of a log: it can neither forge a line nor turn the letters around it. */
 final class EscapedText {
@@ -12,7 +11,7 @@ final class EscapedText {
 
     static String of(String raw) {
         // whoever logs need not know that what he logs may hold a key
-        String text = Secrets.redacted(raw);
+        String text = HiddenSecrets.redacted(raw);
         StringBuilder escaped = new StringBuilder(Math.min(text.length(), MAX_LENGTH));
         for (int i = 0;
                 i < text.length() && escaped.length() < MAX_LENGTH;

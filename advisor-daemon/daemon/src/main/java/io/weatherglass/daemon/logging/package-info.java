@@ -1,2 +1,2 @@
-/** How the daemon's log is written. Logback makes these objects; nothing else uses them. */
+/** How the daemon's log is written. Logback makes these objects; only what hides secrets is used elsewhere. */
 package io.weatherglass.daemon.logging;

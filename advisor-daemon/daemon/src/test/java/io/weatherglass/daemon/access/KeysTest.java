@@ -3,6 +3,7 @@ package io.weatherglass.daemon.access;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weatherglass.daemon.logging.HiddenSecrets;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -37,7 +38,7 @@ class KeysTest {
         nanos.addAndGet(TimeUnit.SECONDS.toNanos(2));
     }
 
-    private String create(Scope scope, Optional<Instant> expires) throws IOException {
+    private String create(AccessScope scope, Optional<Instant> expires) throws IOException {
         String secret = Secrets.newKey();
         file().add(ApiKey.of(secret, "test", scope, Optional.empty(), NOW, expires));
         return secret;
@@ -50,7 +51,7 @@ class KeysTest {
 
     @Test
     void theFileHoldsNoSecretAndOnlyItsOwnerReadsIt() throws IOException {
-        String secret = create(Scope.WRITE, Optional.empty());
+        String secret = create(AccessScope.WRITE, Optional.empty());
 
         assertThat(Files.readString(file().path()))
                 .doesNotContain(secret, secret.substring(3))
@@ -61,9 +62,9 @@ class KeysTest {
 
     @Test
     void aKeyIsGoodUntilItExpires() throws IOException {
-        String secret = create(Scope.READ, Optional.of(NOW.plusSeconds(60)));
+        String secret = create(AccessScope.READ, Optional.of(NOW.plusSeconds(60)));
 
-        assertThat(keysAt(NOW).grant(secret).orElseThrow().scope()).isEqualTo(Scope.READ);
+        assertThat(keysAt(NOW).grant(secret).orElseThrow().scope()).isEqualTo(AccessScope.READ);
         assertThat(keysAt(NOW.plusSeconds(60)).grant(secret)).isEmpty();
         assertThat(keysAt(NOW.plusSeconds(60)).required()).isTrue();
         assertThat(keysAt(NOW).grant(secret + "x")).isEmpty();
@@ -75,7 +76,7 @@ class KeysTest {
         Keys keys = keysAt(NOW);
         assertThat(keys.required()).isFalse();
 
-        String secret = create(Scope.ADMIN, Optional.empty());
+        String secret = create(AccessScope.ADMIN, Optional.empty());
         later();
         assertThat(keys.required()).isTrue();
         String id = keys.grant(secret).orElseThrow().who();
@@ -89,7 +90,7 @@ class KeysTest {
 
     @Test
     void whatWasClosedIsNotOpenedByALostOrDamagedFile() throws IOException {
-        String secret = create(Scope.READ, Optional.empty());
+        String secret = create(AccessScope.READ, Optional.empty());
         Keys keys = keysAt(NOW);
 
         Files.writeString(file().path(), "[{\"scope\":\"all\"}]");
@@ -114,15 +115,15 @@ class KeysTest {
         assertThat(keys.grant("wg_x")).isEmpty();
 
         Files.delete(file().path());
-        String secret = create(Scope.READ, Optional.empty());
+        String secret = create(AccessScope.READ, Optional.empty());
         later();
         assertThat(keys.grant(secret)).isPresent();
     }
 
     @Test
     void revokesWhatIsMeantOnly() throws IOException {
-        create(Scope.READ, Optional.empty());
-        create(Scope.READ, Optional.empty());
+        create(AccessScope.READ, Optional.empty());
+        create(AccessScope.READ, Optional.empty());
 
         assertThatThrownBy(() -> file().revoke("test", NOW)).hasMessageContaining("2 keys");
         assertThatThrownBy(() -> file().revoke("other", NOW)).hasMessageContaining("no key other");
@@ -132,16 +133,16 @@ class KeysTest {
     void whatIsShownHoldsNoKeys() {
         String secret = Secrets.newKey();
 
-        assertThat(Secrets.redacted("GET /connectors/nextflow/k/" + secret + "/x?token=" + secret + "&a=b"))
+        assertThat(HiddenSecrets.redacted("GET /connectors/nextflow/k/" + secret + "/x?token=" + secret + "&a=b"))
                 .isEqualTo("GET /connectors/nextflow/k/…/x?token=…&a=b");
-        assertThat(Secrets.redacted("Bearer " + secret + " is wrong")).isEqualTo("Bearer wg_… is wrong");
-        assertThat(Secrets.redacted("nothing of the kind")).isEqualTo("nothing of the kind");
+        assertThat(HiddenSecrets.redacted("Bearer " + secret + " is wrong")).isEqualTo("Bearer wg_… is wrong");
+        assertThat(HiddenSecrets.redacted("nothing of the kind")).isEqualTo("nothing of the kind");
     }
 
     @Test
     void scopesIncludeThoseBelow() {
-        assertThat(Scope.ADMIN.includes(Scope.WRITE)).isTrue();
-        assertThat(Scope.WRITE.includes(Scope.READ)).isTrue();
-        assertThat(Scope.READ.includes(Scope.WRITE)).isFalse();
+        assertThat(AccessScope.ADMIN.includes(AccessScope.WRITE)).isTrue();
+        assertThat(AccessScope.WRITE.includes(AccessScope.READ)).isTrue();
+        assertThat(AccessScope.READ.includes(AccessScope.WRITE)).isFalse();
     }
 }

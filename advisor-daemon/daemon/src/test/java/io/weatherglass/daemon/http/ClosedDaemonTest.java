@@ -15,9 +15,9 @@ import io.weatherglass.connectors.protocol.EventCodec;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.daemon.Daemon;
 import io.weatherglass.daemon.SharedKafka;
+import io.weatherglass.daemon.access.AccessScope;
 import io.weatherglass.daemon.access.ApiKey;
 import io.weatherglass.daemon.access.KeyFile;
-import io.weatherglass.daemon.access.Scope;
 import io.weatherglass.daemon.access.Secrets;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
@@ -61,7 +61,7 @@ import org.slf4j.LoggerFactory;
 @Tag("broker")
 @ExtendWith(SharedKafka.class)
 class ClosedDaemonTest {
-    private static final Map<Scope, String> KEYS = new HashMap<>();
+    private static final Map<AccessScope, String> KEYS = new HashMap<>();
     private static final String CONNECTOR_KEY = Secrets.newKey();
     private static final String BUSY_KEY = Secrets.newKey();
     private static final int PER_SECOND = 20;
@@ -93,7 +93,8 @@ class ClosedDaemonTest {
         return Configuration.of(values);
     }
 
-    private static void add(String secret, String name, Scope scope, Optional<String> connector) throws IOException {
+    private static void add(String secret, String name, AccessScope scope, Optional<String> connector)
+            throws IOException {
         new KeyFile(data).add(ApiKey.of(secret, name, scope, connector, Instant.now(), Optional.empty()));
     }
 
@@ -102,12 +103,12 @@ class ClosedDaemonTest {
         LOGGED.start();
         Logger root = (Logger) LoggerFactory.getLogger("io.weatherglass.daemon");
         root.addAppender(LOGGED);
-        for (Scope scope : Scope.values()) {
+        for (AccessScope scope : AccessScope.values()) {
             KEYS.put(scope, Secrets.newKey());
             add(KEYS.get(scope), scope.text(), scope, Optional.empty());
         }
-        add(CONNECTOR_KEY, "nextflow", Scope.WRITE, Optional.of("nextflow"));
-        add(BUSY_KEY, "busy", Scope.READ, Optional.empty());
+        add(CONNECTOR_KEY, "nextflow", AccessScope.WRITE, Optional.of("nextflow"));
+        add(BUSY_KEY, "busy", AccessScope.READ, Optional.empty());
         brokers = kafka.bootstrapServers();
         daemon = Daemon.start(configuration(), brokers, Clock.systemUTC());
         Eventually.until("ready", () -> get(ApiPaths.READY).statusCode() == 200);
@@ -146,7 +147,7 @@ class ClosedDaemonTest {
         return send(request(path, headers).POST(BodyPublishers.ofString(body)));
     }
 
-    private static String bearer(Scope scope) {
+    private static String bearer(AccessScope scope) {
         return "Bearer " + KEYS.get(scope);
     }
 
@@ -195,7 +196,7 @@ class ClosedDaemonTest {
         "WRITE, POST, /api/v1/traces?name=x&format=swf&replace=true, 403",
         "ADMIN, POST, /api/v1/dead-letters/0-9/replay, 404"
     })
-    void aKeyAllowsWhatItsScopeSays(Scope scope, String method, String path, int status) {
+    void aKeyAllowsWhatItsScopeSays(AccessScope scope, String method, String path, int status) {
         HttpRequest.Builder request = request(path, "Authorization", bearer(scope), "Content-Type", "application/json");
         HttpResponse<String> answer =
                 send(method.equals("GET") ? request : request.method(method, BodyPublishers.ofString("{}")));
@@ -203,7 +204,8 @@ class ClosedDaemonTest {
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
         if (status == 403) {
             JsonNode problem = OpenApi.assertProblem(answer, 403, "missing-scope");
-            assertThat(problem.get("detail").asText()).contains(scope == Scope.READ ? "scope write" : "scope admin");
+            assertThat(problem.get("detail").asText())
+                    .contains(scope == AccessScope.READ ? "scope write" : "scope admin");
             assertThat(answer.headers().firstValue("WWW-Authenticate").orElseThrow())
                     .contains("insufficient_scope");
         }
@@ -211,7 +213,7 @@ class ClosedDaemonTest {
 
     @Test
     void enactorsShowTheirKeyAsTheyCan() {
-        String key = KEYS.get(Scope.WRITE);
+        String key = KEYS.get(AccessScope.WRITE);
         String basic = Base64.getEncoder().encodeToString(("any:" + key).getBytes(StandardCharsets.UTF_8));
 
         assertThat(post("/connectors/nextflow", "{}", "Authorization", "Basic " + basic)
@@ -241,12 +243,12 @@ class ClosedDaemonTest {
 
     @Test
     void noKeyIsShownOrLogged() {
-        String key = KEYS.get(Scope.READ);
+        String key = KEYS.get(AccessScope.READ);
         ((Logger) LoggerFactory.getLogger("io.weatherglass.daemon")).setLevel(Level.DEBUG);
         List<HttpResponse<String>> answers = List.of(
                 get("/connectors/nextflow/k/" + key),
                 get("/connectors/" + key + "?token=" + key),
-                get("/api/v1/workflows/" + key, "Authorization", bearer(Scope.READ)),
+                get("/api/v1/workflows/" + key, "Authorization", bearer(AccessScope.READ)),
                 get("/" + key));
 
         assertThat(answers).allSatisfy(answer -> assertThat(answer.body()).doesNotContain(key));
@@ -257,7 +259,7 @@ class ClosedDaemonTest {
 
     @Test
     void thePageSignsInWithACookieThatIsGoodForItselfOnly() {
-        HttpResponse<String> in = post(ApiPaths.SESSION, "", "Authorization", bearer(Scope.WRITE));
+        HttpResponse<String> in = post(ApiPaths.SESSION, "", "Authorization", bearer(AccessScope.WRITE));
         String set = in.headers().firstValue("Set-Cookie").orElseThrow();
         String cookie = set.substring(0, set.indexOf(';'));
 
@@ -290,7 +292,7 @@ class ClosedDaemonTest {
     @Test
     void aRevokedKeyIsRefusedSoon() throws IOException {
         String secret = Secrets.newKey();
-        add(secret, "short", Scope.READ, Optional.empty());
+        add(secret, "short", AccessScope.READ, Optional.empty());
         Eventually.until(
                 "the new key is taken",
                 () -> get("/connectors", "Authorization", "Bearer " + secret).statusCode() == 200);
@@ -336,7 +338,7 @@ class ClosedDaemonTest {
     @Test
     void ourOwnClientsShowTheirKey() throws Exception {
         String url = "http://127.0.0.1:" + daemon.httpPort();
-        Optional<String> write = Optional.of(KEYS.get(Scope.WRITE));
+        Optional<String> write = Optional.of(KEYS.get(AccessScope.WRITE));
         EventEnvelope event = new EventCodec().fromJson("""
             {"specversion":"1.0","id":"c-1","source":"urn:x","workflowinstance":"client","time":"2026-11-20T10:00:00Z",
              "type":"io.weatherglass.workflow.completed","data":{}}\
@@ -346,7 +348,7 @@ class ClosedDaemonTest {
             allowed.write(List.of(event));
             assertThatThrownBy(() -> stranger.write(List.of(event))).hasMessageContaining("with status 401");
         }
-        DecisionClient asking = new DecisionClient(URI.create(url), Optional.of(KEYS.get(Scope.READ)));
+        DecisionClient asking = new DecisionClient(URI.create(url), Optional.of(KEYS.get(AccessScope.READ)));
         assertThatThrownBy(() -> asking.whatIf("nobody", List.of(Decision.vms(1))))
                 .isInstanceOfSatisfying(
                         DecisionRefusedException.class,
@@ -359,7 +361,7 @@ class ClosedDaemonTest {
     void ourClientsForPythonShowTheirKey(@TempDir Path folder) throws Exception {
         ForeignTool.needs("python3", "python3");
         Path root = Path.of("..", "..").toAbsolutePath().normalize();
-        Path key = Files.writeString(folder.resolve("key"), KEYS.get(Scope.WRITE) + "\n");
+        Path key = Files.writeString(folder.resolve("key"), KEYS.get(AccessScope.WRITE) + "\n");
         String program = """
             import os, sys
             sys.path[:0] = sys.argv[1:3]
@@ -400,14 +402,14 @@ class ClosedDaemonTest {
 
     @Test
     void bodiesThatAreTooLargeOrUnpackToTooMuchAreRefused() throws IOException {
-        String[] headers = {"Authorization", bearer(Scope.WRITE), "Content-Type", "application/cloudevents+json"};
+        String[] headers = {"Authorization", bearer(AccessScope.WRITE), "Content-Type", "application/cloudevents+json"};
         OpenApi.assertProblem(post("/api/v1/events", "x".repeat(200_000), headers), 413, "body-too-large");
         ByteArrayOutputStream bomb = new ByteArrayOutputStream();
         try (GZIPOutputStream packed = new GZIPOutputStream(bomb)) {
             packed.write(new byte[20_000_000]);
         }
-        HttpResponse<String> unpacked =
-                send(request("/connectors/nextflow", "Authorization", bearer(Scope.WRITE), "Content-Encoding", "gzip")
+        HttpResponse<String> unpacked = send(
+                request("/connectors/nextflow", "Authorization", bearer(AccessScope.WRITE), "Content-Encoding", "gzip")
                         .POST(BodyPublishers.ofByteArray(bomb.toByteArray())));
         OpenApi.assertProblem(unpacked, 413, "body-too-large");
     }
@@ -430,7 +432,7 @@ class ClosedDaemonTest {
                         "/api/v1/events",
                         event,
                         "Authorization",
-                        bearer(Scope.WRITE),
+                        bearer(AccessScope.WRITE),
                         "Content-Type",
                         "application/cloudevents+json"),
                 400,
@@ -446,7 +448,7 @@ class ClosedDaemonTest {
                         port,
                         "POST /api/v1/events HTTP/1.1",
                         "Origin: http://evil.example",
-                        "Authorization: " + bearer(Scope.WRITE),
+                        "Authorization: " + bearer(AccessScope.WRITE),
                         "Content-Length: 0"))
                 .isEqualTo(403);
         for (String path : List.of("/page/../../etc/passwd", "/page/%2e%2e/%2e%2e/etc/passwd", "//etc/passwd")) {
@@ -487,7 +489,7 @@ class ClosedDaemonTest {
             socket.setSoTimeout(20_000);
             socket.getOutputStream()
                     .write(("POST /connectors/nextflow HTTP/1.1\r\nHost: localhost\r\nAuthorization: "
-                                    + bearer(Scope.WRITE) + "\r\nContent-Length: 1000\r\n\r\n{")
+                                    + bearer(AccessScope.WRITE) + "\r\nContent-Length: 1000\r\n\r\n{")
                             .getBytes(StandardCharsets.US_ASCII));
             assertThat(socket.getInputStream().read()).isEqualTo(-1);
         }

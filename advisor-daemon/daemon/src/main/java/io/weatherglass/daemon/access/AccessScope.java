@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** What a key is good for. Each scope includes those before it. */
-public enum Scope {
+public enum AccessScope {
     /** To look, and to ask what would be. */
     READ,
     /** To send events, messages of enactors, past runs and traces. */
@@ -15,7 +15,7 @@ public enum Scope {
     ADMIN;
 
     /** Whether who has this scope may do what needs another. */
-    public boolean includes(Scope needed) {
+    public boolean includes(AccessScope needed) {
         return compareTo(needed) >= 0;
     }
 
@@ -25,7 +25,7 @@ public enum Scope {
     }
 
     /** The scope of that name, if there is one. */
-    public static Optional<Scope> of(String text) {
+    public static Optional<AccessScope> of(String text) {
         return Arrays.stream(values())
                 .filter(scope -> scope.text().equals(text))
                 .findFirst();
@@ -33,6 +33,6 @@ public enum Scope {
 
     /** All names, the weakest first. */
     public static List<String> texts() {
-        return Arrays.stream(values()).map(Scope::text).toList();
+        return Arrays.stream(values()).map(AccessScope::text).toList();
     }
 }
