@@ -12,6 +12,7 @@ import io.weatherglass.cli.replay.ReplayCommand;
 import io.weatherglass.cli.serving.ServeCommand;
 import io.weatherglass.cli.studies.ConvergenceCommand;
 import io.weatherglass.cli.studies.ExperimentCommand;
+import io.weatherglass.cli.studies.FollowAdviceCommand;
 import io.weatherglass.cli.studies.MonteCarloCommand;
 import io.weatherglass.cli.studies.SimulateCommand;
 import io.weatherglass.cli.traces.TraceCommand;
@@ -60,6 +61,7 @@ public final class RootCommand implements Runnable {
             "montecarlo",
             "convergence",
             "experiment",
+            "follow-advice",
             "trace",
             "match",
             "history",
@@ -109,6 +111,7 @@ public final class RootCommand implements Runnable {
             case "montecarlo" -> new MonteCarloCommand();
             case "convergence" -> new ConvergenceCommand();
             case "experiment" -> new ExperimentCommand();
+            case "follow-advice" -> new FollowAdviceCommand();
             case "trace" -> new TraceCommand();
             case "match" -> new MatchCommand();
             case "history" -> new HistoryCommand();

@@ -54,7 +54,7 @@ class RootCommandTest {
         assertThat(none.exitCode()).isEqualTo(2);
         assertThat(none.err().lines())
                 .containsExactly(
-                        "weatherglass: which command? One of demo, serve, watch, status, health, alert, key, replay, forecast, explain, connect, simulate, montecarlo, convergence, experiment, trace, match, history, validate, capture-rate, backtest, bench, test (see weatherglass --help)");
+                        "weatherglass: which command? One of demo, serve, watch, status, health, alert, key, replay, forecast, explain, connect, simulate, montecarlo, convergence, experiment, follow-advice, trace, match, history, validate, capture-rate, backtest, bench, test (see weatherglass --help)");
     }
 
     @Test

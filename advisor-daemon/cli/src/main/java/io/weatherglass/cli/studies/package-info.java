@@ -1,2 +1,2 @@
-/** Simulations on demand: {@code simulate}, {@code montecarlo}, {@code convergence} and {@code experiment}. */
+/** Simulations on demand: {@code simulate}, {@code montecarlo}, {@code convergence}, {@code experiment} and {@code follow-advice}. */
 package io.weatherglass.cli.studies;

@@ -1,0 +1,152 @@
+package io.weatherglass.lab.enacting;
+
+import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.VmResources;
+import io.weatherglass.forecast.forecasting.ForecastOptions;
+import io.weatherglass.forecast.forecasting.Scenarios;
+import io.weatherglass.lab.following.FollowingDaemon;
+import io.weatherglass.simulation.kernel.RealizationResult;
+import io.weatherglass.simulation.kernel.Scenario;
+import io.weatherglass.simulation.model.Arguments;
+import io.weatherglass.simulation.strategy.Strategies;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * What it is worth to do what Weatherglass recommends: runs of a plan are disturbed, and each is enacted three times with the same
+ * disturbances, as planned, always with ASAP, and as advised. The daemon knows the advised runs before.
+ *
+ * @param deadlineSeconds after the submission
+ * @param runs one for each seed
+ */
+public record AdviceStudy(double deadlineSeconds, List<Compared> runs) {
+    /** How often the enactor looks at the advisory until the deadline. */
+    private static final int LOOKS = 25;
+
+    /** As many as the recommendation takes. */
+    private static final int REALIZATIONS = 200;
+
+    private static final int LEARNED_RUNS = 20;
+    private static final String ASAP = "asap";
+    private static final String AFAP = "afap";
+
+    /** Copies the list. */
+    public AdviceStudy {
+        runs = List.copyOf(runs);
+    }
+
+    /** How an advised run did beside the same one with ASAP. */
+    public enum Result {
+        CHEAPER("deadline met, cheaper"),
+        EQUAL("deadline met, as dear"),
+        DEARER("deadline met, dearer"),
+        LATE("deadline missed");
+
+        private final String text;
+
+        Result(String text) {
+            this.text = text;
+        }
+
+        /** For people. */
+        public String text() {
+            return text;
+        }
+    }
+
+    /**
+     * One disturbed run, enacted in three ways.
+     *
+     * @param seed of its disturbances
+     * @param planned with the strategy of the plan to its end
+     * @param asap with ASAP to its end
+     * @param advised with the strategy of the plan, and then as recommended
+     */
+    public record Compared(long seed, EnactedRun planned, EnactedRun asap, EnactedRun advised) {
+        /** @param deadlineSeconds after the submission */
+        public Result result(double deadlineSeconds) {
+            if (!advised.meets(deadlineSeconds)) {
+                return Result.LATE;
+            }
+            int more = Double.compare(Math.round(100 * advised.cost()), Math.round(100 * asap.cost()));
+            return more == 0 ? Result.EQUAL : more < 0 ? Result.CHEAPER : Result.DEARER;
+        }
+    }
+
+    /**
+     * Enacts disturbed runs.
+     *
+     * @param plan on one kind of VMs with a price, with a deadline
+     * @param runs &gt;= 1
+     * @param firstSeed of the disturbances of the first run
+     * @throws IllegalArgumentException if the plan is not such a one
+     */
+    public static AdviceStudy of(EnactmentPlan plan, DisturbanceLevels levels, int runs, long firstSeed) {
+        Arguments.atLeast("runs", runs, 1);
+        double deadline = deadlineSeconds(plan);
+        requirePrice(plan);
+        ForecastOptions options = ForecastOptions.builder()
+                .timeBudget(Duration.ofHours(1))
+                .maxRealizations(REALIZATIONS)
+                .build();
+        double perturbation = plan.perturbationLevel().orElse(options.perturbationLevel());
+        Scenario planned = Scenarios.of(plan);
+        Scenario soon = planned.withStrategy(Strategies.byName(ASAP));
+        List<Compared> compared = new ArrayList<>();
+        try (FollowingDaemon daemon = FollowingDaemon.recommending(options, LEARNED_RUNS, List.of(ASAP, AFAP))) {
+            for (long seed = firstSeed; seed < firstSeed + runs; seed++) {
+                Disturbances same = new Disturbances(planned.workflow(), perturbation, levels, seed);
+                EnactedRun advised = new AdvisedEnactor(daemon, "run-" + seed, plan, new SimulatedRun(planned, same))
+                        .enact(deadline / LOOKS);
+                compared.add(new Compared(
+                        seed,
+                        undecided(new SimulatedRun(planned, same).outcome()),
+                        undecided(new SimulatedRun(soon, same).outcome()),
+                        advised));
+            }
+        }
+        return new AdviceStudy(deadline, compared);
+    }
+
+    private static double deadlineSeconds(EnactmentPlan plan) {
+        return plan.deadline()
+                .map(deadline -> Duration.between(plan.submittedAt(), deadline).toMillis() / 1e3)
+                .filter(seconds -> seconds > 0)
+                .orElseThrow(() -> new IllegalArgumentException("the plan must have a deadline after its submission"));
+    }
+
+    private static void requirePrice(EnactmentPlan plan) {
+        boolean priced = plan.resources() instanceof VmResources cloud
+                && cloud.vmTypes().size() == 1
+                && cloud.vmTypes().get(0).price().isPresent();
+        if (!priced) {
+            throw new IllegalArgumentException("the plan must be on VMs of one type with a price");
+        }
+    }
+
+    private static EnactedRun undecided(RealizationResult outcome) {
+        return new EnactedRun(outcome.completionSeconds(), outcome.cost().orElseThrow(), List.of());
+    }
+
+    /** How many runs came out so. */
+    public int count(Result result) {
+        return (int) runs.stream()
+                .filter(run -> run.result(deadlineSeconds) == result)
+                .count();
+    }
+
+    /** How many runs met the deadline. */
+    public int met(Function<Compared, EnactedRun> way) {
+        return (int) runs.stream()
+                .filter(run -> way.apply(run).meets(deadlineSeconds))
+                .count();
+    }
+
+    /** Mean over all runs. */
+    public double mean(ToDoubleFunction<Compared> value) {
+        return runs.stream().mapToDouble(value).average().orElseThrow();
+    }
+}

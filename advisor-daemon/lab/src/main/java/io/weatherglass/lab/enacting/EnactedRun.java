@@ -1,0 +1,30 @@
+package io.weatherglass.lab.enacting;
+
+import java.util.List;
+
+/**
+ * How a run ended.
+ *
+ * @param makespanSeconds from its submission to its last completion
+ * @param cost in the unit of the plan's prices
+ * @param decisions that were taken, in order
+ */
+public record EnactedRun(double makespanSeconds, double cost, List<Taken> decisions) {
+    /** Copies the list. */
+    public EnactedRun {
+        decisions = List.copyOf(decisions);
+    }
+
+    /**
+     * A decision that was taken.
+     *
+     * @param seconds its date, after the submission
+     * @param text what was decided and why, in words
+     */
+    public record Taken(double seconds, String text) {}
+
+    /** Whether it was over by then. */
+    public boolean meets(double deadlineSeconds) {
+        return makespanSeconds <= deadlineSeconds;
+    }
+}
