@@ -177,7 +177,7 @@ export class SystemView extends Polled {
   importTrace(file) {
     const name = file.name.replace(/\.gz$/, '').replace(/\.[^.]+$/, '').replace(/[^A-Za-z0-9._-]/g, '-');
     return this.import(this.uploads, file.name, async onSent => {
-      const answer = await upload(`/api/v1/traces?name=${encodeURIComponent(name)}&file=${encodeURIComponent(file.name)}`, undefined, file, onSent);
+      const answer = await upload(`/api/v1/traces?name=${encodeURIComponent(name)}&file=${encodeURIComponent(file.name)}`, 'application/octet-stream', file, onSent);
       return `${answer.outcome}, ${count(answer.trace.jobs, 'job')}${answer.skipped?.count ? `, ${answer.skipped.count} rows skipped` : ''}`;
     });
   }

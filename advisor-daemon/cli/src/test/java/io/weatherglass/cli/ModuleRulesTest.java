@@ -47,7 +47,7 @@ class ModuleRulesTest {
             Map.entry("alerting", Set.of("pooling", "tracking")),
             Map.entry("forecasting", Set.of("planning", "pooling", "runtimes", "tracking")),
             Map.entry("matching", Set.of("forecasting", "support", "tracking")),
-            Map.entry("comparing", Set.of("forecasting", "tracking")),
+            Map.entry("comparing", Set.of("forecasting", "pooling", "tracking")),
             Map.entry("explaining", Set.of("forecasting", "runtimes", "tracking")),
             Map.entry(
                     "advising",

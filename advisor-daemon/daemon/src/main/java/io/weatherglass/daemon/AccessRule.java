@@ -11,31 +11,43 @@ import org.slf4j.LoggerFactory;
 final class AccessRule {
     private static final Logger LOG = LoggerFactory.getLogger(AccessRule.class);
 
-    private AccessRule() {}
+    private final String host;
+    private final boolean keys;
+
+    private AccessRule(String host, boolean keys) {
+        this.host = host;
+        this.keys = keys;
+    }
 
     /**
-     * Logs who is answered.
+     * The rule that holds.
      *
      * @param keys whether there are any
-     * @throws IllegalArgumentException if everybody would be, and the configuration does not allow it
+     * @throws IllegalArgumentException if everybody would be answered, and the configuration does not allow it
      */
-    static void require(Configuration configuration, boolean keys) {
+    static AccessRule of(Configuration configuration, boolean keys) {
         String host = configuration.get(Settings.HTTP_HOST);
-        if (keys) {
-            LOG.info("HTTP needs a key (weatherglass key list)");
-        } else if (isLoopback(host)) {
-            LOG.info("there are no keys: HTTP is served to this machine only");
-        } else if (configuration.get(Settings.ALLOW_UNAUTHENTICATED)) {
-            LOG.warn(
-                    "there are no keys, and everybody who reaches {} may read and write"
-                            + " (http.allow-unauthenticated)",
-                    host);
-        } else {
+        if (!keys && !isLoopback(host) && !configuration.get(Settings.ALLOW_UNAUTHENTICATED)) {
             throw new IllegalArgumentException(
                     "http.host must be a loopback address while there are no keys, was " + host
                             + ": make a key (weatherglass key create --scope admin --data-dir "
                             + configuration.get(Settings.DATA_DIR)
                             + "), or let everybody in who reaches it (http.allow-unauthenticated: true)");
+        }
+        return new AccessRule(host, keys);
+    }
+
+    /** Logs who is answered. */
+    void log() {
+        if (keys) {
+            LOG.info("HTTP needs a key (weatherglass key list)");
+        } else if (isLoopback(host)) {
+            LOG.info("there are no keys: HTTP is served to this machine only");
+        } else {
+            LOG.warn(
+                    "there are no keys, and everybody who reaches {} may read and write"
+                            + " (http.allow-unauthenticated)",
+                    host);
         }
     }
 

@@ -65,6 +65,7 @@ public final class Daemon implements AutoCloseable {
     private final ConnectorHub connectors;
     private final DiskSpace disk;
     private final HttpApi http;
+    private final AccessRule access;
 
     /** Makes all parts; none of them reads, writes or listens yet. */
     private Daemon(Configuration configuration, String bootstrapServers, Clock wallClock, Lifecycle lifecycle) {
@@ -72,7 +73,7 @@ public final class Daemon implements AutoCloseable {
         Path dataDirectory = Path.of(configuration.get(Settings.DATA_DIR));
         ConnectorsFile connectorsFile = ConnectorsFile.of(configuration);
         Keys keys = new Keys(new KeyFile(dataDirectory), wallClock);
-        AccessRule.require(configuration, keys.required());
+        access = AccessRule.of(configuration, keys.required());
         // closed late, because answers of other parts are given on its threads
         Vertx vertx = Vertx.vertx();
         lifecycle.add(() -> vertx.close().await());
@@ -237,6 +238,7 @@ public final class Daemon implements AutoCloseable {
         disk.start();
         // early, so that a port that is taken ends the start before anything is read
         http.start();
+        access.log();
         notifications.listen(publishedAdvisories, tail.caughtUp());
         kafka.time().start();
         tail.start();

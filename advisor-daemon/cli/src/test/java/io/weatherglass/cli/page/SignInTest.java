@@ -45,11 +45,11 @@ class SignInTest {
             assertThat(Browser.violations(page)).isEmpty();
             page.fill("#key", "wg_wrong");
             page.click(DIALOG + " button");
-            page.waitForFunction("document.querySelector('dialog.signin .problem').textContent.length > 0");
+            page.locator(DIALOG + " .problem:not(:empty)").waitFor();
             page.fill("#key", key);
             page.click(DIALOG + " button");
             page.waitForSelector("#signout:not([hidden])");
-            page.waitForFunction("document.getElementById('connection').textContent === 'live'");
+            page.locator("#connection:text-is('live')").waitFor();
             assertThat(page.isVisible(DIALOG)).isFalse();
             String kept = page.evaluate("JSON.stringify([{...localStorage}, {...sessionStorage}, document.cookie])")
                     .toString();

@@ -108,7 +108,7 @@ class FullDiskTest {
                             url + "/connectors/tiny",
                             "application/json",
                             TinyRun.messages("r", 1).get(0)),
-                    post(url + "/api/v1/traces?name=t&format=swf", "text/plain", "1 0 0 10 1"),
+                    post(url + "/api/v1/traces?name=t&format=swf", "application/octet-stream", "1 0 0 10 1"),
                     post(url + "/api/v1/history", "application/json", "{}"))) {
                 assertThat(answer.statusCode()).as(answer.body()).isEqualTo(503);
                 assertThat(answer.body()).contains("disk.min-free");

@@ -12,7 +12,7 @@ import java.util.Map;
 final class WorkDone {
 
     /** A job that runs for longer than it is expected to counts as this share of it until it completes. A guess. */
-    private static final double MOST_OF_RUNNING = 0.9;
+    private static final double MAX_SHARE_OF_RUNNING = 0.9;
 
     /** Added to each duration, s: many enactors date to whole seconds, and a job is work however short it is. */
     private static final double DATE_SECONDS = 1;
@@ -70,7 +70,7 @@ final class WorkDone {
         if (job.completed() <= date) {
             return whole;
         }
-        return job.started() <= date ? Math.min(MOST_OF_RUNNING * whole, date - job.started()) : 0;
+        return job.started() <= date ? Math.min(MAX_SHARE_OF_RUNNING * whole, date - job.started()) : 0;
     }
 
     /**
@@ -95,7 +95,7 @@ final class WorkDone {
                 if (job.completed() <= date) {
                     since = Math.max(since, job.completed());
                 } else if (job.started() <= date) {
-                    since = Math.max(since, Math.min(date, job.started() + MOST_OF_RUNNING * whole));
+                    since = Math.max(since, Math.min(date, job.started() + MAX_SHARE_OF_RUNNING * whole));
                 }
             }
         }

@@ -73,7 +73,10 @@ public final class FollowingBacktest {
             }
             if (rows.isEmpty()) {
                 throw failure.orElseGet(() -> new IllegalArgumentException("nothing to score: of " + runs.size()
-                        + " runs none comes after another one of its workflow (--cold scores first runs as well)"));
+                        + " runs none "
+                        + (options.cold()
+                                ? "had a forecast: a first run has one where its plan is reported or others are known"
+                                : "comes after another one of its workflow (--cold scores first runs as well)")));
             }
             return new FollowingReport(options, followed, rows);
         } finally {

@@ -17,7 +17,7 @@ class AdviceStudyTest {
 
     @Test
     void doingWhatIsRecommendedMeetsTheDeadlineAtLessCostThanAsap() {
-        assertWorthIt(AdviceStudy.of(PLAN, DisturbanceLevels.DEFAULTS, 10, 1));
+        assertWorthIt(AdviceStudy.of(PLAN, DisturbanceLevels.DEFAULTS, 5, 1));
     }
 
     @Test
