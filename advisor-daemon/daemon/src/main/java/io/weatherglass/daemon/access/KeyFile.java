@@ -140,8 +140,9 @@ public final class KeyFile {
         }
     }
 
-    private static FileAttribute<?>[] ownerOnly(Path folder) throws IOException {
-        boolean posix = Files.getFileStore(folder).supportsFileAttributeView("posix");
+    private static FileAttribute<?>[] ownerOnly(Path folder) {
+        // asked of the file system, because what the folder is mounted from is not known everywhere, as in a chroot
+        boolean posix = folder.getFileSystem().supportedFileAttributeViews().contains("posix");
         return posix
                 ? new FileAttribute<?>[] {
                     PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))

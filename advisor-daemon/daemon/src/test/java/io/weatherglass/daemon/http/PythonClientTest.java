@@ -89,12 +89,15 @@ final class PythonClientTest {
                 .endsWith("done\n");
     }
 
-    /** Four VMs for an hour each were planned; two meet the deadline. */
+    /**
+     * Four VMs for an hour each were planned; two meet the deadline, and cost 1.00 less. The mean is over realizations, of which one
+     * in a hundred takes an hour more.
+     */
     @Test
     void theExampleRentsNoMoreVmsThanItsDeadlineNeeds() throws Exception {
         Files.copy(FOLDER.resolve("examples").resolve("act_on_advice.py"), folder.resolve("act_on_advice.py"));
         assertThat(said("act_on_advice.py"))
-                .containsPattern("(Switch to AFAP|Give back 2 VMs).*-1.00 in cost")
+                .containsPattern("(Switch to AFAP|Give back 2 VMs).*-(1\\.00|0\\.9\\d) in cost")
                 .contains("2 VMs, 2470 s");
     }
 
