@@ -90,8 +90,8 @@ final class PythonClientTest {
     }
 
     /**
-     * Four VMs for an hour each were planned; two meet the deadline, and cost 1.00 less. The mean is over realizations, of which one
-     * in a hundred takes an hour more.
+     * Four VMs for an hour each were planned; two meet the deadline, and cost 1.00 less. What is printed is the mean over
+     * realizations, of which so many as the time allows are simulated: in some the two are paid for a further hour.
      */
     @Test
     void theExampleRentsNoMoreVmsThanItsDeadlineNeeds() throws Exception {

@@ -22,7 +22,8 @@ public final class PriorForecast {
 
     /**
      * No bound is further from the median than this times the widest error, as logarithms, unless the sample itself says so: those
-     * errors were of medians, and a sample that is wide as well must not multiply them. A guess.
+     * errors were of medians, and a sample that is wide as well must not multiply them. Chosen on the recorded first runs
+     * ({@code backtest --cold}): with 1 the 95 % interval held 89.5 % of them at half time, with 1.25 91.2 %.
      */
     static final double MAX_BOUND = 1.25;
 
