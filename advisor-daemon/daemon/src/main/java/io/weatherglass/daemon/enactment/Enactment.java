@@ -1,6 +1,8 @@
 package io.weatherglass.daemon.enactment;
 
+import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.InputPosition;
+import io.weatherglass.connectors.advisory.RiskEstimate;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.InvalidEventException;
 import io.weatherglass.daemon.kafka.Tenure;
@@ -9,8 +11,10 @@ import io.weatherglass.forecast.tracking.InstanceState;
 import io.weatherglass.forecast.tracking.InstanceState.Folded;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 
 /**
  * One open instance and what must be remembered of it beside its folded state. Confined to the poll thread.
@@ -43,6 +47,9 @@ final class Enactment {
     private Instant lastHeard;
     private Instant lastForecast = Instant.MIN;
     private Instant lastAsOf = Instant.MIN;
+    private Duration remaining = Duration.ZERO;
+    private double risk;
+    private Duration forecastTime = Duration.ZERO;
     private Instant pendingSince = Instant.MAX;
     private boolean dirty;
 
@@ -226,8 +233,40 @@ final class Enactment {
         return Duration.between(lastArrival, now);
     }
 
+    /** Remembers of its latest forecast what says how soon the next one is worth while. */
+    void forecast(Advisory advisory) {
+        remaining = advisory.remaining()
+                .map(forecast -> Duration.ofNanos((long) (forecast.medianSeconds() * 1e9)))
+                .orElse(Duration.ZERO);
+        risk = Stream.of(advisory.risk().deadlineMiss(), advisory.risk().budgetExceeded())
+                .flatMap(Optional::stream)
+                .mapToDouble(RiskEstimate::probability)
+                .max()
+                .orElse(0);
+        // whole milliseconds are known; nothing is free
+        forecastTime = Duration.ofMillis(Math.max(1, advisory.computation().wallMillis()));
+    }
+
+    /** How long its latest forecast took, by the wall clock; zero if there was none. */
+    Duration forecastTime() {
+        return forecastTime;
+    }
+
+    /** Median of what remained when it was forecast last, on the event clock; zero if that is not known. */
+    Duration remaining() {
+        return remaining;
+    }
+
+    /** The largest probability of its latest forecast that a limit is missed, in [0, 1]. */
+    double risk() {
+        return risk;
+    }
+
+    /** How long ago it was forecast; long, if it never was, or if the wall clock was set back since. */
     Duration sinceForecast(Instant now) {
-        return lastForecast.equals(Instant.MIN) ? Duration.ofDays(1) : Duration.between(lastForecast, now);
+        return lastForecast.equals(Instant.MIN) || lastForecast.isAfter(now)
+                ? Duration.ofDays(1)
+                : Duration.between(lastForecast, now);
     }
 
     /** Continues after the last advisory of an earlier owner. */

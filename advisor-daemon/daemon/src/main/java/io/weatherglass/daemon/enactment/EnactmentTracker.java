@@ -52,6 +52,7 @@ public final class EnactmentTracker implements EventHandler {
     private final Executor pollThread;
     private final TrackingLimits limits;
     private final ForecastRequests forecasts;
+    private final SilentForecasts silent;
     private final InstanceClosing closing;
     private final Abandonment abandonment;
     private final PlanLearning learning;
@@ -87,6 +88,7 @@ public final class EnactmentTracker implements EventHandler {
         this.wallClock = context.clock();
         this.limits = limits;
         this.forecasts = new ForecastRequests(scheduler, instances, publishedAdvisories, output, metrics, context);
+        this.silent = new SilentForecasts(scheduler::isBusy, forecasts::asOfNow, limits);
         this.closing = new InstanceClosing(instances, partitions, scheduler, output, readBack, context);
         this.abandonment = new Abandonment(instances, output, limits.idleTimeout(), context);
         this.learning = new PlanLearning(pastRuns, instances, output, context);
@@ -258,6 +260,7 @@ public final class EnactmentTracker implements EventHandler {
                 guarded(enactment, () -> checkDue(enactment, now));
             }
         }
+        silent.request(now);
         metrics.active(instances.open().size());
     }
 
@@ -269,7 +272,7 @@ public final class EnactmentTracker implements EventHandler {
         } else {
             learning.consider(enactment);
             abandonment.consider(enactment);
-            forecastAgain(enactment, now);
+            silent.consider(enactment, now);
         }
     }
 
@@ -287,19 +290,6 @@ public final class EnactmentTracker implements EventHandler {
         enactment.held().release().forEach(held -> output.deadLetter(held.record(), reason));
         drop(enactment);
         partitions.get(enactment.partition()).closed(instance);
-    }
-
-    /** A job that hangs sends no events, but the forecast must still advance with time. */
-    private void forecastAgain(Enactment enactment, Instant now) {
-        InstanceState state = enactment.state();
-        boolean due = enactment.sinceForecast(now).compareTo(limits.reforecastPause(state.timescale())) >= 0;
-        if (due
-                && !enactment.isWriting()
-                && enactment.isForecastable()
-                && !scheduler.isBusy(state.instance())
-                && state.hasJobsToDo()) {
-            forecasts.asOfNow(enactment);
-        }
     }
 
     /** The instances that are known here. On the poll thread. */

@@ -55,7 +55,10 @@ final class ForecastRequests {
                             pendingSince[0] = enactment.takePendingSince();
                             return snapshot.get();
                         },
-                        (asked, advisory) -> publish(enactment, asked, advisory, pendingSince[0]),
+                        (asked, advisory) -> {
+                            enactment.forecast(advisory);
+                            publish(enactment, asked, advisory, pendingSince[0]);
+                        },
                         failure -> enactment.forecastTried(false)));
     }
 
