@@ -69,7 +69,8 @@ public final class RootCommand implements Runnable {
             "capture-rate",
             "backtest",
             "bench",
-            "test");
+            "test",
+            "dist");
 
     @Spec
     private CommandSpec spec;
@@ -120,6 +121,7 @@ public final class RootCommand implements Runnable {
             case "backtest" -> new BacktestCommand();
             case "bench" -> new BenchCommand();
             case "test" -> new TestCommand();
+            case "dist" -> new DistCommand();
             default -> throw new IllegalArgumentException("no command is called \"" + name + "\"");
         };
     }

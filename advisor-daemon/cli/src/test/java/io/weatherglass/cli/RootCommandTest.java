@@ -22,7 +22,16 @@ class RootCommandTest {
         assertThat(help.out()).startsWith("Usage: weatherglass ");
         assertThat(help.out().lines().map(String::strip).map(line -> line.split(" ")[0]))
                 .containsSubsequence(
-                        "Commands:", "demo", "serve", "replay", "connect", "simulate", "montecarlo", "bench", "test");
+                        "Commands:",
+                        "demo",
+                        "serve",
+                        "replay",
+                        "connect",
+                        "simulate",
+                        "montecarlo",
+                        "bench",
+                        "test",
+                        "dist");
     }
 
     @ParameterizedTest
@@ -40,7 +49,8 @@ class RootCommandTest {
                 "simulate",
                 "montecarlo",
                 "bench",
-                "test"
+                "test",
+                "dist"
             })
     void everyCommandHasHelp(String command) {
         Ran help = Commands.run(command, "--help");
@@ -54,7 +64,7 @@ class RootCommandTest {
         assertThat(none.exitCode()).isEqualTo(2);
         assertThat(none.err().lines())
                 .containsExactly(
-                        "weatherglass: which command? One of demo, serve, watch, status, health, alert, key, replay, forecast, explain, connect, simulate, montecarlo, convergence, experiment, follow-advice, trace, match, history, validate, capture-rate, backtest, bench, test (see weatherglass --help)");
+                        "weatherglass: which command? One of demo, serve, watch, status, health, alert, key, replay, forecast, explain, connect, simulate, montecarlo, convergence, experiment, follow-advice, trace, match, history, validate, capture-rate, backtest, bench, test, dist (see weatherglass --help)");
     }
 
     @Test
@@ -95,6 +105,13 @@ class RootCommandTest {
         Ran bench = Commands.run("bench", "--json");
         assertThat(bench.exitCode()).isEqualTo(2);
         assertThat(bench.err().lines()).singleElement().asString().contains("./weatherglass bench --json");
+    }
+
+    @Test
+    void theDistributionNeedsTheSources() {
+        Ran dist = Commands.run("dist", "--release");
+        assertThat(dist.exitCode()).isEqualTo(2);
+        assertThat(dist.err().lines()).singleElement().asString().contains("./weatherglass dist --release");
     }
 
     @Test

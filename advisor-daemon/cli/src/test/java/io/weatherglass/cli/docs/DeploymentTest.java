@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The parts of {@code deploy} fit each other. */
 class DeploymentTest {
@@ -41,5 +42,22 @@ class DeploymentTest {
                 .isNotEmpty()
                 .allSatisfy(
                         target -> assertThat(allowed).contains(target.asText().split(":")[0]));
+    }
+
+    /** It shows defaults: with every line in force nothing changes. */
+    @Test
+    void theExampleOfAConfigurationShowsDefaults(@TempDir Path folder) throws IOException {
+        String example = Files.readString(DEPLOY.resolve("dist/weatherglass.yaml"));
+        assertThat(YAML.readTree(example).isEmpty()).as("all of it is comments").isTrue();
+        Path file = folder.resolve("weatherglass.yaml");
+        Files.writeString(file, example.replaceAll("(?m)^#(?=[a-z.-]+: )", ""));
+
+        Configuration shown = Configuration.load(Optional.of(file), Map.of(), Map.of());
+
+        assertThat(YAML.readTree(file.toFile())).hasSizeGreaterThan(10);
+        assertThat(Settings.all())
+                .allSatisfy(setting -> assertThat(shown.get(setting))
+                        .as(setting.key())
+                        .isEqualTo(Configuration.defaults().get(setting)));
     }
 }

@@ -1,0 +1,110 @@
+# shellcheck shell=bash
+# "./weatherglass dist": sourced by the launcher, whose functions it uses.
+
+dist_usage="usage: ./weatherglass dist [--release] [--to DIR]"
+
+# Makes weatherglass-VERSION.tar.gz; with --release also what else is published. All of it is built from a copy of the sources:
+# programs that run from here keep their files, nothing of an earlier build gets in, and the folder's name is in no file.
+make_dist() {
+  local release='' to=$work/dist copy status=0
+  while [ $# -gt 0 ]; do
+    case $1 in
+      --release) release=yes ;;
+      --to) [ $# -ge 2 ] || { say "$dist_usage"; exit 2; }; to=$2; shift ;;
+      *) say "unknown option \"$1\"; $dist_usage"; exit 2 ;;
+    esac
+    shift
+  done
+  [ -e "$root/pom.xml" ] || die "the distribution is built from the sources"
+  mkdir -p "$work" "$to"
+  to=$(cd "$to" && pwd)
+  # the sums are of all that is there
+  [ -e "$to/SHA256SUMS" ] || [ -z "$(ls -A "$to")" ] || die "$to holds other files"
+  require_build_tools
+  offer_simgrid
+  [ -e /usr/share/java/simgrid.jar ] || say "libsimgrid-java is missing: the distribution will have no SimGrid engine"
+  copy=$(mktemp -d "$work/dist-XXXXXX")
+  (build_dist "$copy" "$to" "$release") || status=$?
+  rm -rf "$copy"
+  [ "$status" -eq 0 ] || die "no distribution was made"
+  (cd "$to" && find . -type f ! -name SHA256SUMS -print | sort)
+}
+
+# The files below folder $1, in folder $2.
+copy_tree() { mkdir -p "$2" && (cd "$1" && tar -cf - --exclude=target --exclude=__pycache__ .) | tar -xf - --no-same-permissions --no-same-owner -C "$2"; }
+
+# Writes the sums of all files below folder $1 to its SHA256SUMS.
+write_sums() { (cd "$1" && find . -type f ! -path ./SHA256SUMS -printf '%P\0' | sort -z | xargs -0 sha256sum >SHA256SUMS); }
+
+build_dist() { # in folder $1, to folder $2; also what is released, if $3
+  local sources=$1/sources to=$2 release=$3 log=$work/launcher-dist.log version name tree module
+  local options=(-Dspotless.check.skip=true -Denforcer.skip=true)
+  # what would differ between machines otherwise
+  umask 022
+  export LC_ALL=C TZ=UTC
+  mkdir "$sources"
+  (cd "$root" && tar -cf - --exclude=./.git --exclude=./data --exclude=target .) | tar -xf - --no-same-permissions --no-same-owner -C "$sources"
+  if [ "$release" ]; then options+=(-Pdist,release -DskipTests); else options+=(-Pdist -Dmaven.test.skip=true); fi
+  say "building (takes some minutes)..."
+  if ! (cd "$sources" && mvn -q -B "${options[@]}" package) </dev/null >"$log" 2>&1; then
+    cat "$log" >&2
+    die "the build failed; its log is above and in $log"
+  fi
+  # the first is the project's
+  version=$(sed -n 's:.*<version>\(.*\)</version>.*:\1:p' "$sources/pom.xml" | head -n 1)
+  name=weatherglass-$version
+  tree=$1/$name
+
+  mkdir -p "$tree/bin" "$tree/conf"
+  cp "$sources/deploy/dist/weatherglass" "$tree/bin/"
+  cp -R "$sources/advisor-daemon/cli/target/lib" "$tree/lib"
+  cp "$sources/advisor-daemon/cli/target/weatherglass.jar" "$sources/deploy/dist/jvm.options" "$tree/lib/"
+  cp "$sources/deploy/dist/weatherglass.yaml" "$tree/conf/"
+  cp "$sources/LICENSE" "$sources/SECURITY.md" "$tree/"
+  copy_tree "$sources/docs" "$tree/docs"
+  copy_tree "$sources/grafana" "$tree/grafana"
+  for module in prometheus snakemake systemd; do
+    copy_tree "$sources/deploy/$module" "$tree/deploy/$module"
+  done
+  copy_tree "$sources/enactor-connectors/plugins/snakemake" "$tree/enactor-connectors/plugins/snakemake"
+  copy_tree "$sources/enactor-connectors/clients" "$tree/enactor-connectors/clients"
+  cp -R "$sources/$plugin/target/nf-weatherglass-$(property nf-weatherglass.version)" "$tree/enactor-connectors/plugins/"
+  cp -R "$sources/advisor-daemon/cli/target/licences" "$tree/licences"
+  cp "$sources/advisor-daemon/cli/target/bom.json" "$tree/weatherglass.cdx.json"
+  # of jars that have no such texts
+  find "$tree/licences" -type d -empty -delete
+  write_sums "$tree"
+
+  rm -rf "$to/maven" "$to"/weatherglass-*.tar.gz "$to"/weatherglass-*.cdx.json "$to/SHA256SUMS"
+  tar -C "$1" --sort=name --mtime="$(property project.build.outputTimestamp)" --owner=0 --group=0 --numeric-owner \
+    --mode=u=rwX,go=rX --format=ustar -cf - "$name" | gzip -n9 >"$to/$name.tar.gz"
+  cp "$tree/weatherglass.cdx.json" "$to/$name.cdx.json"
+  [ -z "$release" ] || copy_artefacts "$sources" "$to/maven" "$version"
+  write_sums "$to"
+}
+
+# The modules' jars, with sources, documentation and kits, and the plugin for Nextflow as its registry wants it.
+copy_artefacts() { # from the sources $1 to folder $2, in version $3
+  local module artifact jar target
+  mkdir -p "$2"
+  cp "$1/pom.xml" "$2/weatherglass-$3.pom"
+  cp "$1/advisor-daemon/pom.xml" "$2/advisor-daemon-$3.pom"
+  for module in "${modules[@]}"; do
+    artifact=${module##*/}
+    target=$1/$module/target
+    if [ "$module" = "$plugin" ]; then
+      cp "$target"/nf-weatherglass-*.zip "$target"/nf-weatherglass-*-meta.json "$2/"
+      continue
+    fi
+    cp "$1/$module/pom.xml" "$2/$artifact-$3.pom"
+    # the program's jars are called weatherglass
+    for jar in "$target/${artifact/#cli/weatherglass}"*.jar; do
+      jar=${jar##*/}
+      cp "$target/$jar" "$2/$artifact-$3${jar#*"${artifact/#cli/weatherglass}"}"
+    done
+  done
+  # those of the modules have the version in their names
+  for jar in "$2"/*-"$3"-"$3"*.jar; do
+    [ ! -e "$jar" ] || mv "$jar" "${jar/-$3-$3/-$3}"
+  done
+}
