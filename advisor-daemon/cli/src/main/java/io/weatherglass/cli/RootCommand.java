@@ -1,6 +1,8 @@
 package io.weatherglass.cli;
 
 import io.weatherglass.cli.alerting.AlertCommand;
+import io.weatherglass.cli.configuring.ConfigCommand;
+import io.weatherglass.cli.configuring.InitCommand;
 import io.weatherglass.cli.connecting.ConnectCommand;
 import io.weatherglass.cli.demo.DemoCommand;
 import io.weatherglass.cli.forecasting.ExplainCommand;
@@ -47,6 +49,8 @@ public final class RootCommand implements Runnable {
     /** In the order of the help. */
     private static final List<String> COMMANDS = List.of(
             "demo",
+            "init",
+            "config",
             "serve",
             "watch",
             "status",
@@ -98,6 +102,8 @@ public final class RootCommand implements Runnable {
     private static Object command(String name) {
         return switch (name) {
             case "demo" -> new DemoCommand();
+            case "init" -> new InitCommand();
+            case "config" -> new ConfigCommand();
             case "serve" -> new ServeCommand();
             case "watch" -> new WatchCommand();
             case "status" -> new StatusCommand();

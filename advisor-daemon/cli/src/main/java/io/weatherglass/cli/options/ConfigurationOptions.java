@@ -1,6 +1,7 @@
 package io.weatherglass.cli.options;
 
 import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.config.ConfigurationReport;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -22,6 +23,24 @@ public final class ConfigurationOptions {
             paramLabel = "KEY=VALUE",
             description = "Sets one configuration key; wins over file and environment. Repeatable.")
     private final Map<String, String> overrides = new LinkedHashMap<>();
+
+    /**
+     * Takes a file that is named by a parameter of the command.
+     *
+     * @throws IllegalArgumentException if {@code --config} names another one
+     */
+    public void file(Path parameter) {
+        if (file != null && !file.equals(parameter)) {
+            throw new IllegalArgumentException(
+                    "--config and the parameter must name the same file, were " + file + " and " + parameter);
+        }
+        file = parameter;
+    }
+
+    /** What file, environment and {@code --set} say, be it right or wrong. */
+    public ConfigurationReport report() {
+        return ConfigurationReport.of(Optional.ofNullable(file), System.getenv(), overrides);
+    }
 
     /** File, environment and {@code --set}, overridden by other options of the command. */
     public Configuration load(Map<String, String> fromOptions) {

@@ -4,12 +4,18 @@ package io.weatherglass.daemon.config;
 public final class InvalidConfigurationException extends IllegalArgumentException {
 
     private static final long serialVersionUID = 1L;
+    private static final String PREFIX = "configuration: ";
 
     InvalidConfigurationException(String key, String value, String rule) {
-        super("configuration: " + key + " " + rule + ", was \"" + value + "\"");
+        super(PREFIX + key + " " + rule + ", was \"" + value + "\"");
     }
 
     InvalidConfigurationException(String message) {
-        super("configuration: " + message);
+        super(PREFIX + message);
+    }
+
+    /** What is wrong, where it is clear that it is about the configuration. */
+    String problem() {
+        return getMessage().substring(PREFIX.length());
     }
 }

@@ -3,22 +3,47 @@ package io.weatherglass.daemon.config;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /**
  * One configuration key: its name, default, meaning, and the rule that a value must keep.
  *
  * @param key dotted name in the file, e.g. {@code http.port}
  * @param defaultValue as it would be written in the file
+ * @param defaultInWords for the reference, where the default depends on the machine or is nothing
  * @param meaning one sentence for the reference
  * @param parser turns text into the value, or throws {@link IllegalArgumentException} whose message is the rule
+ * @param mask leaves out of a text what nobody may see
  */
-public record Setting<T>(String key, String defaultValue, String meaning, Function<String, T> parser) {
+public record Setting<T>(
+        String key,
+        String defaultValue,
+        Optional<String> defaultInWords,
+        String meaning,
+        Function<String, T> parser,
+        UnaryOperator<String> mask) {
 
     static final String ENVIRONMENT_PREFIX = "WEATHERGLASS_";
 
     /** More than ten years; every duration and small multiples of it can be counted in nanoseconds. */
     private static final Duration MAX = Duration.ofHours(100_000);
+
+    /** A key whose value anybody may see. */
+    Setting(String key, String defaultValue, String meaning, Function<String, T> parser) {
+        this(key, defaultValue, Optional.empty(), meaning, parser, UnaryOperator.identity());
+    }
+
+    /** With words for the default. */
+    Setting<T> byDefault(String words) {
+        return new Setting<>(key, defaultValue, Optional.of(words), meaning, parser, mask);
+    }
+
+    /** With what leaves secrets out of a value that is shown. */
+    Setting<T> shownAs(UnaryOperator<String> without) {
+        return new Setting<>(key, defaultValue, defaultInWords, meaning, parser, without);
+    }
 
     /** The environment variable that overrides this key: {@code WEATHERGLASS_HTTP_PORT} for {@code http.port}. */
     public String environmentVariable() {
@@ -31,7 +56,7 @@ public record Setting<T>(String key, String defaultValue, String meaning, Functi
         try {
             return parser.apply(text.strip());
         } catch (IllegalArgumentException e) {
-            throw new InvalidConfigurationException(key, text, e.getMessage());
+            throw new InvalidConfigurationException(key, mask.apply(text), e.getMessage());
         }
     }
 

@@ -13,6 +13,9 @@ import java.util.regex.Pattern;
 public final class Settings {
     private static final ForecastOptions FORECAST = ForecastOptions.DEFAULTS;
 
+    /** What is shown of a secret, however long it is. */
+    private static final String HIDDEN = "********";
+
     public static final Setting<String> BOOTSTRAP_SERVERS =
             Setting.text("kafka.bootstrap-servers", "127.0.0.1:9092", "Kafka brokers, host:port separated by commas.");
     public static final Setting<String> GROUP_ID =
@@ -125,11 +128,12 @@ public final class Settings {
             "An instance silent for longer than this, and than 3 x its longest expected gap, is abandoned; by the wall"
                     + " clock after a minute at the earliest, or this if shorter.");
     public static final Setting<Integer> FORECAST_THREADS = Setting.integer(
-            "forecast.threads",
-            Math.max(1, Math.min(Runtime.getRuntime().availableProcessors(), 64)),
-            1,
-            256,
-            "Forecasts that run at the same time, and threads that share the realizations of one.");
+                    "forecast.threads",
+                    Math.max(1, Math.min(Runtime.getRuntime().availableProcessors(), 64)),
+                    1,
+                    256,
+                    "Forecasts that run at the same time, and threads that share the realizations of one.")
+            .byDefault("the number of processors, at most 64");
     public static final Setting<Integer> BATCH_SIZE = Setting.integer(
             "forecast.batch-size",
             FORECAST.batchSize(),
@@ -223,11 +227,12 @@ public final class Settings {
             1,
             "Relative scatter of runtimes that no load explains, where the plan names no perturbation level.");
     public static final Setting<Integer> MATCHING_THREADS = Setting.integer(
-            "matching.threads",
-            Math.max(1, Math.min(Runtime.getRuntime().availableProcessors() / 2, 64)),
-            1,
-            256,
-            "Threads that search and simulate fragments, beside those of the forecasts.");
+                    "matching.threads",
+                    Math.max(1, Math.min(Runtime.getRuntime().availableProcessors() / 2, 64)),
+                    1,
+                    256,
+                    "Threads that search and simulate fragments, beside those of the forecasts.")
+            .byDefault("half the number of processors, 1 to 64");
     public static final Setting<Integer> MATCHING_TABLE_MEMORY = Setting.integer(
             "matching.table-memory",
             256,
@@ -246,24 +251,28 @@ public final class Settings {
             Setting.integer("http.advisories-kept", 1000, 2, 1_000_000, "Advisories per instance that HTTP can list.");
 
     public static final Setting<String> HISTORY_URL = new Setting<>(
-            "history.url",
-            HistoryLocation.EMBEDDED,
-            "Database of past executions: embedded (a file in the data directory), or"
-                    + " jdbc:postgresql://host/database, which several daemons share.",
-            url -> {
-                HistoryLocation.require(url);
-                return url;
-            });
+                    "history.url",
+                    HistoryLocation.EMBEDDED,
+                    "Database of past executions: embedded (a file in the data directory), or"
+                            + " jdbc:postgresql://host/database, which several daemons share.",
+                    url -> {
+                        HistoryLocation.require(url);
+                        return url;
+                    })
+            // what follows may be a password
+            .shownAs(url -> url.replaceFirst("\\?.*", "?" + HIDDEN));
     public static final Setting<String> HISTORY_USER =
             Setting.text("history.user", "weatherglass", "User of the PostgreSQL database.");
-    public static final Setting<String> HISTORY_PASSWORD =
-            new Setting<>("history.password", "", "Password of that user.", password -> {
-                if (password.chars().anyMatch(Character::isISOControl)) {
-                    // most likely more than one line of a file
-                    throw new IllegalArgumentException("must not have control characters");
-                }
-                return password;
-            });
+    public static final Setting<String> HISTORY_PASSWORD = new Setting<>(
+                    "history.password", "", "Password of that user.", password -> {
+                        if (password.chars().anyMatch(Character::isISOControl)) {
+                            // most likely more than one line of a file
+                            throw new IllegalArgumentException("must not have control characters");
+                        }
+                        return password;
+                    })
+            .byDefault("none")
+            .shownAs(password -> password.isEmpty() ? "" : HIDDEN);
 
     public static final Setting<String> CONNECTORS_FILE = Setting.text(
             "connectors.file",

@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
  * The certificate and private key of the server. They are read again every few seconds, so that whoever renews them need not
  * restart anything; a pair that cannot be used is reported, and the one before goes on to be used.
  */
-final class TlsFiles {
+public final class TlsFiles {
     static final Duration LOOK = Duration.ofSeconds(10);
 
     private static final Logger LOG = LoggerFactory.getLogger(TlsFiles.class);
@@ -59,7 +59,7 @@ final class TlsFiles {
      *
      * @throws IllegalArgumentException if it has one of the two only, or they cannot be read
      */
-    static Optional<TlsFiles> of(Configuration configuration) {
+    public static Optional<TlsFiles> of(Configuration configuration) {
         String certificate = configuration.get(Settings.TLS_CERTIFICATE);
         String privateKey = configuration.get(Settings.TLS_PRIVATE_KEY);
         if (certificate.equals(NONE) != privateKey.equals(NONE)) {

@@ -73,6 +73,15 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
                 metrics::message);
     }
 
+    /**
+     * Does nothing if the file of webhooks can be used.
+     *
+     * @throws IllegalArgumentException if it cannot
+     */
+    public static void requireWebhooks(Configuration configuration) {
+        webhooks(configuration);
+    }
+
     /** With these webhooks and a shorter pause. */
     static Notifications of(List<Webhook> webhooks, Optional<AdvisoryFiles> files, Duration pause, Clock clock) {
         return new Notifications(webhooks, new WebhookTargets(false), files, pause, clock, result -> {});

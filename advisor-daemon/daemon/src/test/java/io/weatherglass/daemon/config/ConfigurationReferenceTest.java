@@ -12,6 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The reference in {@code docs/configuration.md} says of every key what the daemon does. */
 class ConfigurationReferenceTest {
@@ -20,15 +21,6 @@ class ConfigurationReferenceTest {
     private static final Pattern ROW = Pattern.compile(
             "^\\| `([a-z.-]+)` \\| (.+?) \\| `(WEATHERGLASS_[A-Z_]+)` \\| (.+) \\|$", Pattern.MULTILINE);
     private static final Pattern YAML = Pattern.compile("```yaml\n(.*?)```", Pattern.DOTALL);
-
-    /** The default that depends on the machine, and the one that is nothing. */
-    private static final Map<String, String> DEFAULTS_IN_WORDS = Map.of(
-            Settings.FORECAST_THREADS.key(),
-            "the number of processors, at most 64",
-            Settings.HISTORY_PASSWORD.key(),
-            "none",
-            Settings.MATCHING_THREADS.key(),
-            "half the number of processors, 1 to 64");
 
     private record Row(String key, String defaultValue, String environmentVariable, String meaning) {}
 
@@ -44,7 +36,7 @@ class ConfigurationReferenceTest {
         List<Row> expected = Settings.all().stream()
                 .map(setting -> new Row(
                         setting.key(),
-                        DEFAULTS_IN_WORDS.getOrDefault(setting.key(), "`" + setting.defaultValue() + "`"),
+                        setting.defaultInWords().orElse("`" + setting.defaultValue() + "`"),
                         setting.environmentVariable(),
                         setting.meaning()))
                 .toList();
@@ -75,6 +67,27 @@ class ConfigurationReferenceTest {
             } finally {
                 Files.delete(file);
             }
+        }
+    }
+
+    @Test
+    void theFileOfAllKeysSaysTheDefaults(@TempDir Path folder) throws IOException {
+        String yaml = ConfigurationReference.yaml();
+        Path file = Files.writeString(folder.resolve("all.yaml"), yaml.replaceAll("(?m)^#(?=[a-z])", ""));
+
+        ConfigurationReport report = ConfigurationReport.of(Optional.of(file), Map.of(), Map.of());
+
+        assertThat(report.problems()).isEmpty();
+        assertThat(report.entries())
+                .extracting(ConfigurationReport.Entry::value)
+                .containsExactlyElementsOf(
+                        Settings.all().stream().map(Setting::defaultValue).toList());
+        assertThat(report.entries())
+                .extracting(ConfigurationReport.Entry::origin)
+                .containsOnly("file " + file);
+        assertThat(yaml.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(120));
+        for (Setting<?> setting : Settings.all()) {
+            assertThat(yaml.replaceAll("\n# ", " ")).contains(setting.meaning());
         }
     }
 }

@@ -177,4 +177,38 @@ class ConfigurationTest {
                 .isInstanceOf(InvalidConfigurationException.class)
                 .hasMessage("configuration: there is no file " + missing);
     }
+
+    @Test
+    void reportsWhereEachValueComesFromAndWhatIsIgnored() throws IOException {
+        Path secret = Files.writeString(folder.resolve("password"), "hunter2\n");
+        ConfigurationReport report = ConfigurationReport.of(
+                Optional.of(file("forecast.seed: 2\nhttp.port: 1\n")),
+                Map.of(
+                        "WEATHERGLASS_FORECAST_SEED", "3",
+                        "WEATHERGLASS_HISTORY_PASSWORD_FILE", secret.toString(),
+                        "WEATHERGLASS_DATA", "here",
+                        "WEATHERGLASS_SERVICE_HOST", "10.0.0.7",
+                        "WEATHERGLASS_SOMETHING_ELSE", "1"),
+                Map.of("http.port", "2"));
+
+        assertThat(report.problems()).isEmpty();
+        assertThat(report.warnings())
+                .containsExactly("environment variable WEATHERGLASS_SOMETHING_ELSE is that of no key and is ignored");
+        assertThat(report.entries())
+                .contains(
+                        new ConfigurationReport.Entry("forecast.seed", "3", "environment"),
+                        new ConfigurationReport.Entry("http.port", "2", "option"),
+                        new ConfigurationReport.Entry("data-dir", "here", "environment"),
+                        new ConfigurationReport.Entry("history.password", "********", "environment, " + secret),
+                        new ConfigurationReport.Entry("http.host", "127.0.0.1", "default"));
+    }
+
+    @Test
+    void reportsEveryProblem() throws IOException {
+        ConfigurationReport report = ConfigurationReport.of(
+                Optional.of(file("forecast.seed: 2.5\nhttp: {port: x, prot: 1}\n")),
+                Map.of("WEATHERGLASS_HTTP_PROT", "1", "WEATHERGLASS_HTTP_HOST_FILE", "/no/such"),
+                Map.of());
+        assertThat(report.problems()).hasSize(5);
+    }
 }

@@ -286,7 +286,13 @@ class SettingsTest {
     void refusesAWrongValueWithKeyValueAndRule(String key, String value, String rule) {
         assertThatThrownBy(() -> Configuration.of(Map.of(key, value)))
                 .isInstanceOf(InvalidConfigurationException.class)
-                .hasMessage("configuration: " + key + " " + rule + ", was \"" + value + "\"");
+                .hasMessage("configuration: " + key + " " + rule + ", was \"" + (isSecret(key) ? "********" : value)
+                        + "\"");
+    }
+
+    /** Nobody may see a password in a log. */
+    private static boolean isSecret(String key) {
+        return key.equals("history.password");
     }
 
     @Test

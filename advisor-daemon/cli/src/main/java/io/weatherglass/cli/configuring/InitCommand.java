@@ -1,0 +1,48 @@
+package io.weatherglass.cli.configuring;
+
+import io.weatherglass.daemon.config.ConfigurationReference;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code init}: a configuration to begin with. */
+@Command(
+        name = "init",
+        mixinStandardHelpOptions = true,
+        description =
+                "Writes a configuration file in which every key is explained and none is set. Never overwrites one.")
+public final class InitCommand implements Callable<Integer> {
+
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "FILE",
+            defaultValue = "weatherglass.yaml",
+            description = "The file; default: ${DEFAULT-VALUE}.")
+    private Path file;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        try {
+            Files.writeString(
+                    file, ConfigurationReference.yaml(), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        } catch (FileAlreadyExistsException e) {
+            throw new IllegalArgumentException(file + " must not be there yet: it is not overwritten", e);
+        }
+        spec.commandLine()
+                .getOut()
+                .println(file + " is written; after a change: weatherglass config check " + file
+                        + "; then: weatherglass serve --config " + file);
+        spec.commandLine().getOut().flush();
+        return 0;
+    }
+}

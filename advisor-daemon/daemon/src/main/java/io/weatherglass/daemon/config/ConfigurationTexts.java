@@ -1,0 +1,196 @@
+package io.weatherglass.daemon.config;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/** What file, environment and command line say of each key, before it is checked; the last of them wins. */
+final class ConfigurationTexts {
+
+    private static final ObjectMapper YAML = YAMLMapper.builder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            // numbers are shown as they are written: 0.0005, not 5.0E-4
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .build();
+
+    /** Of a variable that names a file whose content is the value. */
+    private static final String FILE_SUFFIX = "_FILE";
+
+    /** Keys that are named where there is none of the name given. */
+    private static final int SUGGESTED = 3;
+
+    /** A variable with at most so many must be meant for a key; with more it may be another program's. A guess. */
+    private static final int TYPING_ERRORS = 2;
+
+    private final Consumer<InvalidConfigurationException> refusals;
+    private final Map<String, Text> byKey = new TreeMap<>();
+
+    /** @param origin where the text comes from, for people */
+    record Text(String text, String origin) {}
+
+    /** @param refusals is given each text that cannot be one; if it returns, that text is left out */
+    ConfigurationTexts(
+            Optional<Path> file,
+            Map<String, String> environment,
+            Map<String, String> overrides,
+            Consumer<InvalidConfigurationException> refusals) {
+        this.refusals = refusals;
+        refuseMistyped(environment.keySet());
+        file.ifPresent(this::read);
+        for (Setting<?> setting : Settings.all()) {
+            fromEnvironment(setting, environment);
+        }
+        attempt(() -> DataDirectory.named(environment)
+                .ifPresent(value -> byKey.put(Settings.DATA_DIR.key(), new Text(value, "environment"))));
+        overrides.forEach((key, value) -> byKey.put(key, new Text(value, "option")));
+    }
+
+    /** What is said of a key, or its default. */
+    Text of(Setting<?> setting) {
+        return byKey.getOrDefault(setting.key(), new Text(setting.defaultValue(), "default"));
+    }
+
+    /** Refuses each key that there is not. */
+    void refuseUnknown() {
+        List<String> known = names(Setting::key);
+        for (String key : byKey.keySet()) {
+            if (!known.contains(key)) {
+                refuse("unknown key \"" + key + "\"; nearest: "
+                        + String.join(", ", NearestNames.of(key, known, SUGGESTED)));
+            }
+        }
+    }
+
+    /** Variables that begin like those of the keys, and are none. */
+    static Set<String> unknownVariables(Map<String, String> environment) {
+        Set<String> unknown = new TreeSet<>();
+        for (String variable : environment.keySet()) {
+            String plain = variable.endsWith(FILE_SUFFIX)
+                    ? variable.substring(0, variable.length() - FILE_SUFFIX.length())
+                    : variable;
+            List<String> known = names(Setting::environmentVariable);
+            if (variable.startsWith(Setting.ENVIRONMENT_PREFIX)
+                    && !known.contains(variable)
+                    && !known.contains(plain)) {
+                unknown.add(variable);
+            }
+        }
+        return unknown;
+    }
+
+    /** Secrets come in files, whose names are in variables of their own: nobody sees them in a list of processes. */
+    private void fromEnvironment(Setting<?> setting, Map<String, String> environment) {
+        String variable = setting.environmentVariable();
+        Optional<String> value = Optional.ofNullable(environment.get(variable));
+        Optional<String> file = Optional.ofNullable(environment.get(variable + FILE_SUFFIX));
+        if (value.isPresent() && file.isPresent()) {
+            refuse(variable + FILE_SUFFIX + " must not be set together with " + variable);
+            return;
+        }
+        value.ifPresent(text -> byKey.put(setting.key(), new Text(text, "environment")));
+        file.ifPresent(name -> {
+            try {
+                String text = Files.readString(Path.of(name)).stripTrailing();
+                byKey.put(setting.key(), new Text(text, "environment, " + name));
+            } catch (IOException | InvalidPathException e) {
+                refusals.accept(new InvalidConfigurationException(
+                        variable + FILE_SUFFIX, name, "must be a file that can be read"));
+            }
+        });
+    }
+
+    /** Other programs have variables that begin alike: Kubernetes makes some for every service. */
+    private void refuseMistyped(Set<String> variables) {
+        List<String> known = names(Setting::environmentVariable);
+        for (String variable : variables) {
+            boolean mistyped = variable.startsWith(Setting.ENVIRONMENT_PREFIX)
+                    && !known.contains(variable)
+                    && NearestNames.of(variable, known, 1).stream()
+                            .anyMatch(name -> NearestNames.distance(variable, name) <= TYPING_ERRORS);
+            if (mistyped) {
+                refuse("unknown environment variable " + variable + "; nearest: "
+                        + String.join(", ", NearestNames.of(variable, known, SUGGESTED)));
+            }
+        }
+    }
+
+    private static List<String> names(Function<Setting<?>, String> name) {
+        return Settings.all().stream().map(name).toList();
+    }
+
+    private void read(Path file) {
+        try {
+            JsonNode root = YAML.readTree(Files.readString(file));
+            if (root == null || root.isMissingNode() || root.isNull()) {
+                return;
+            }
+            if (!root.isObject()) {
+                refuse(file + " must hold keys and values");
+                return;
+            }
+            Map<String, String> flat = new HashMap<>();
+            flatten("", root, flat);
+            flat.forEach((key, value) -> byKey.put(key, new Text(value, "file " + file)));
+        } catch (NoSuchFileException e) {
+            refuse("there is no file " + file);
+        } catch (JsonProcessingException e) {
+            // the parser shows the place over several lines
+            String problem = e.getOriginalMessage().lines().findFirst().orElse("no YAML");
+            refuse(file + " line " + e.getLocation().getLineNr() + ": " + problem);
+        } catch (IOException e) {
+            refuse("cannot read " + file + ": " + e.getMessage());
+        }
+    }
+
+    private void flatten(String prefix, JsonNode node, Map<String, String> flat) {
+        node.properties().forEach(entry -> {
+            String key = prefix.isEmpty() ? entry.getKey() : prefix + "." + entry.getKey();
+            JsonNode value = entry.getValue();
+            if (value.isObject()) {
+                flatten(key, value, flat);
+            } else if (value.isArray() || value.isNull()) {
+                refuse(key, value.toString(), "must have a single value");
+            } else if (flat.putIfAbsent(key, value.asText()) != null) {
+                refuse(key, value.asText(), "must be set once in the file");
+            }
+        });
+    }
+
+    private void refuse(String key, String value, String rule) {
+        String shown = Settings.all().stream()
+                .filter(setting -> setting.key().equals(key))
+                .map(setting -> setting.mask().apply(value))
+                .findFirst()
+                .orElse(value);
+        refusals.accept(new InvalidConfigurationException(key, shown, rule));
+    }
+
+    private void refuse(String problem) {
+        refusals.accept(new InvalidConfigurationException(problem));
+    }
+
+    private void attempt(Runnable reading) {
+        try {
+            reading.run();
+        } catch (InvalidConfigurationException e) {
+            refusals.accept(e);
+        }
+    }
+}
