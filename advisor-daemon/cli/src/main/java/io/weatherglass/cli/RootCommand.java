@@ -10,6 +10,7 @@ import io.weatherglass.cli.forecasting.ForecastCommand;
 import io.weatherglass.cli.history.HistoryCommand;
 import io.weatherglass.cli.keys.KeyCommand;
 import io.weatherglass.cli.matching.MatchCommand;
+import io.weatherglass.cli.operating.DoctorCommand;
 import io.weatherglass.cli.replay.ReplayCommand;
 import io.weatherglass.cli.serving.ServeCommand;
 import io.weatherglass.cli.studies.ConvergenceCommand;
@@ -55,6 +56,7 @@ public final class RootCommand implements Runnable {
             "watch",
             "status",
             "health",
+            "doctor",
             "alert",
             "key",
             "replay",
@@ -108,6 +110,7 @@ public final class RootCommand implements Runnable {
             case "watch" -> new WatchCommand();
             case "status" -> new StatusCommand();
             case "health" -> new HealthCommand();
+            case "doctor" -> new DoctorCommand();
             case "alert" -> new AlertCommand();
             case "key" -> new KeyCommand();
             case "replay" -> new ReplayCommand();

@@ -81,6 +81,7 @@ class ModuleRulesTest {
             Map.entry("ingest", Set.of("health", "kafka", "metrics")),
             Map.entry("publishing", Set.of("health", "kafka")),
             Map.entry("history", Set.of("config", "health")),
+            Map.entry("diagnosis", Set.of("config", "history", "kafka", "publishing")),
             Map.entry("enactment", Set.of("config", "history", "ingest", "kafka", "metrics", "publishing")),
             Map.entry("sources", Set.of("config", "kafka", "metrics")),
             Map.entry("notifying", Set.of("config", "metrics", "publishing")));

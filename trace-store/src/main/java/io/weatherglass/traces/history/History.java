@@ -32,6 +32,21 @@ public final class History implements AutoCloseable {
         database.pool();
     }
 
+    /** What there is of the tables in the database. */
+    public enum Schema {
+        /** None: the first use makes them. */
+        NONE,
+        /** Those of an earlier release: the first use brings them up to date. */
+        OLDER,
+        /** Those of this release. */
+        CURRENT
+    }
+
+    /** Looks what there is, and makes or changes nothing. Throws if the tables are those of a later release. */
+    public Schema schema() {
+        return database.schema();
+    }
+
     /** Whether it is on a server, which may go away, and come back, by itself. */
     boolean isShared() {
         return database.isShared();
@@ -43,7 +58,7 @@ public final class History implements AutoCloseable {
     }
 
     /** Names the database, without a password. */
-    String location() {
+    public String location() {
         return database.location();
     }
 

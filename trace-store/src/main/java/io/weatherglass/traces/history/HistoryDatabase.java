@@ -17,6 +17,7 @@ import java.util.Optional;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.MigrationInfo;
+import org.flywaydb.core.api.MigrationInfoService;
 import org.flywaydb.core.api.MigrationState;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConfig.JournalMode;
@@ -168,6 +169,28 @@ final class HistoryDatabase implements AutoCloseable {
         return pool;
     }
 
+    /** What there is of the schema; nothing is made or changed. */
+    synchronized History.Schema schema() {
+        if (pool != null) {
+            return History.Schema.CURRENT;
+        }
+        if (location instanceof SqliteFile sqlite && !Files.exists(sqlite.file())) {
+            return History.Schema.NONE;
+        }
+        try (HikariDataSource source =
+                location instanceof SqliteFile sqlite ? sqlite(sqlite) : postgreSql((PostgreSql) location)) {
+            MigrationInfoService found = known(flyway(source)).info();
+            if (found.applied().length == 0) {
+                return History.Schema.NONE;
+            }
+            return found.pending().length == 0 ? History.Schema.CURRENT : History.Schema.OLDER;
+        } catch (IOException e) {
+            throw new HistoryException(Kind.UNUSABLE, "history at " + location + ": " + e.getMessage());
+        } catch (FlywayException e) {
+            throw HistoryException.of(location.toString(), e);
+        }
+    }
+
     private static HikariDataSource sqlite(SqliteFile location) throws IOException {
         Path folder = location.file().toAbsolutePath().getParent();
         if (!Files.isDirectory(folder)) {
@@ -212,7 +235,7 @@ final class HistoryDatabase implements AutoCloseable {
         return pooled;
     }
 
-    private void migrate(HikariDataSource source) throws IOException {
+    private Flyway flyway(HikariDataSource source) {
         Map<String, String> words = isShared()
                 ? Map.of("identity", "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY", "bytes", "BYTEA")
                 // AUTOINCREMENT: the id of a run that was taken out is not given to another
@@ -221,9 +244,12 @@ final class HistoryDatabase implements AutoCloseable {
                 .dataSource(source)
                 .locations(MIGRATIONS)
                 .placeholders(words);
+        return isShared() ? settings.schemas(SCHEMA).createSchemas(true).load() : settings.load();
+    }
+
+    private void migrate(HikariDataSource source) throws IOException {
         if (isShared()) {
-            settings.schemas(SCHEMA).createSchemas(true);
-            migrate(settings.load());
+            known(flyway(source)).migrate();
             return;
         }
         Path lock = ((SqliteFile) location).file().resolveSibling("history.lock");
@@ -233,12 +259,13 @@ final class HistoryDatabase implements AutoCloseable {
             try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
                 // closing the channel releases it
                 channel.lock();
-                migrate(settings.load());
+                known(flyway(source)).migrate();
             }
         }
     }
 
-    private void migrate(Flyway flyway) {
+    /** Refuses what a later release has made. */
+    private Flyway known(Flyway flyway) {
         for (MigrationInfo applied : flyway.info().applied()) {
             if (applied.getState() == MigrationState.FUTURE_SUCCESS) {
                 throw new HistoryException(
@@ -247,7 +274,7 @@ final class HistoryDatabase implements AutoCloseable {
                                 + ", which is newer than this program knows");
             }
         }
-        flyway.migrate();
+        return flyway;
     }
 
     @Override

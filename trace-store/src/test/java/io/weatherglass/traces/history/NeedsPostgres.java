@@ -12,4 +12,4 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(SharedPostgres.class)
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
-@interface NeedsPostgres {}
+public @interface NeedsPostgres {}

@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  * A PostgreSQL server of the tests' own: from the binaries of the Debian package, in a folder of its own, on a free port of
  * the loopback address. It refuses to run as root, and is run as the package's user then.
  */
-final class PostgresServer implements AutoCloseable {
+public final class PostgresServer implements AutoCloseable {
     static final String MISSING =
             "PostgreSQL is missing (Debian package postgresql): its history is not tested against a real server";
 
@@ -162,7 +162,7 @@ final class PostgresServer implements AutoCloseable {
     }
 
     /** A new database with nothing in it. */
-    PostgreSql newDatabase() throws SQLException {
+    public PostgreSql newDatabase() throws SQLException {
         String name = "history" + databases.incrementAndGet();
         execute("postgres", "CREATE DATABASE " + name);
         return new PostgreSql(url(name), USER, "");

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.extension.ParameterResolver;
  * One PostgreSQL server for all tests of this JVM; it is started for the first and stopped after the last of them. Where there
  * is no PostgreSQL they are skipped. Whoever stops or freezes the server lets it go on before the test ends.
  */
-final class SharedPostgres implements ExecutionCondition, ParameterResolver {
+public final class SharedPostgres implements ExecutionCondition, ParameterResolver {
 
     private static final ExtensionContext.Namespace SHARED = ExtensionContext.Namespace.create(SharedPostgres.class);
 

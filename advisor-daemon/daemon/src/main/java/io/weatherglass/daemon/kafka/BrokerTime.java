@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -30,7 +31,7 @@ public final class BrokerTime implements InstantSource, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(BrokerTime.class);
 
     /** Clocks that are kept in step differ by far less, and an answer takes less; a guess. */
-    static final Duration TOLERATED = Duration.ofMinutes(1);
+    public static final Duration TOLERATED = Duration.ofMinutes(1);
 
     /** A correction ends only here, so that a difference which varies around what is tolerated does not turn it on and off. */
     private static final Duration IN_STEP = TOLERATED.dividedBy(2);
@@ -77,7 +78,25 @@ public final class BrokerTime implements InstantSource, AutoCloseable {
         }
     }
 
-    private void compare() {
+    /**
+     * By how much the brokers' clock is ahead of a machine's, negative if it is behind; empty if they do not report their time,
+     * or not within some seconds. Waits for them at most 5 s.
+     *
+     * @throws InterruptedException if it is interrupted while it waits
+     */
+    public static Optional<Duration> ahead(Admin admin, Clock machine) throws InterruptedException {
+        return read(admin, machine).map(Moment::difference);
+    }
+
+    /** One moment by two clocks. */
+    private record Moment(Instant ours, Instant theirs) {
+
+        Duration difference() {
+            return Duration.between(ours, theirs);
+        }
+    }
+
+    private static Optional<Moment> read(Admin admin, Clock machine) throws InterruptedException {
         try {
             Instant asked = machine.instant();
             QuorumInfo quorum = admin.describeMetadataQuorum(
@@ -87,12 +106,22 @@ public final class BrokerTime implements InstantSource, AutoCloseable {
             Duration roundTrip = Duration.between(asked, machine.instant());
             if (roundTrip.isNegative() || roundTrip.compareTo(MAX_ROUND_TRIP) > 0) {
                 LOG.debug("the brokers' time is not taken from an answer that took {}", roundTrip);
-                return;
+                return Optional.empty();
             }
-            Instant between = asked.plus(roundTrip.dividedBy(2));
-            timeOfLeader(quorum).ifPresent(millis -> compared(between, Instant.ofEpochMilli(millis)));
+            OptionalLong millis = timeOfLeader(quorum);
+            return millis.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(
+                            new Moment(asked.plus(roundTrip.dividedBy(2)), Instant.ofEpochMilli(millis.getAsLong())));
         } catch (ExecutionException e) {
             LOG.debug("the brokers do not report their time", e.getCause());
+            return Optional.empty();
+        }
+    }
+
+    private void compare() {
+        try {
+            read(admin, machine).ifPresent(moment -> compared(moment.ours(), moment.theirs()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

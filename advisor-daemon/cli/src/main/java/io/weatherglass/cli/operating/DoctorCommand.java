@@ -1,0 +1,89 @@
+package io.weatherglass.cli.operating;
+
+import io.weatherglass.cli.options.ConfigurationOptions;
+import io.weatherglass.cli.options.JsonOption;
+import io.weatherglass.cli.options.ReportFields;
+import io.weatherglass.daemon.NamedFiles;
+import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.config.Settings;
+import io.weatherglass.daemon.diagnosis.Diagnosis;
+import io.weatherglass.daemon.diagnosis.Finding;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code doctor}: what is not as a daemon needs it. */
+@Command(
+        name = "doctor",
+        mixinStandardHelpOptions = true,
+        description =
+                "Looks at everything that a daemon of a configuration needs: Java and memory, SimGrid, data directory and"
+                        + " disk, history, brokers, topics, retention, clocks. A line each, OK, WARN or FAIL, with advice. Changes"
+                        + " nothing.",
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:nothing fails; there may be warnings",
+            "1:something fails",
+            "2:the options or the configuration are wrong"
+        })
+public final class DoctorCommand implements Callable<Integer> {
+
+    @Mixin
+    private ConfigurationOptions configuration;
+
+    @Option(names = "--embedded", description = "The daemon runs with a broker of its own, as serve --embedded.")
+    private boolean embedded;
+
+    @Option(names = "--bootstrap-servers", paramLabel = "HOST:PORT", description = "Kafka brokers to look at.")
+    private String bootstrapServers;
+
+    @Option(names = "--data-dir", paramLabel = "DIR", description = "Where files are kept.")
+    private Path dataDirectory;
+
+    @Mixin
+    private JsonOption json;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        Map<String, String> options = new HashMap<>();
+        if (bootstrapServers != null) {
+            options.put(Settings.BOOTSTRAP_SERVERS.key(), bootstrapServers);
+        }
+        if (dataDirectory != null) {
+            options.put(Settings.DATA_DIR.key(), dataDirectory.toString());
+        }
+        Configuration loaded = configuration.load(options);
+        List<Finding> findings = new ArrayList<>();
+        NamedFiles.problems(loaded)
+                .forEach(problem -> findings.add(Finding.fail(
+                        "configuration", problem, "the daemon does not start with it: mend the file or the key")));
+        findings.addAll(new Diagnosis(loaded, Clock.systemUTC()).findings(embedded));
+        PrintWriter out = spec.commandLine().getOut();
+        if (json.wanted()) {
+            json.print(out, new ReportFields().list("findings", findings, finding -> finding));
+        } else {
+            findings.forEach(finding -> {
+                out.printf("%-4s  %s: %s%n", finding.level(), finding.subject(), finding.text());
+                finding.advice().ifPresent(advice -> out.println("      -> " + advice));
+            });
+            out.flush();
+        }
+        boolean failed = findings.stream().anyMatch(finding -> finding.level() == Finding.Level.FAIL);
+        return failed ? CommandLine.ExitCode.SOFTWARE : CommandLine.ExitCode.OK;
+    }
+}

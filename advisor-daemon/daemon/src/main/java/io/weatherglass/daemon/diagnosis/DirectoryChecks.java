@@ -1,0 +1,81 @@
+package io.weatherglass.daemon.diagnosis;
+
+import io.weatherglass.forecast.support.FileLease;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** What there is of the data directory. */
+final class DirectoryChecks {
+
+    private static final String SUBJECT = "data directory";
+
+    private final Path directory;
+
+    /** The directory, or the nearest one above it that is there: the rest is made. */
+    private final Path existing;
+
+    DirectoryChecks(Path directory) {
+        this.directory = directory;
+        Path nearest = directory.toAbsolutePath();
+        while (!Files.exists(nearest)) {
+            nearest = nearest.getParent();
+        }
+        existing = nearest;
+    }
+
+    Finding writable() {
+        try {
+            Files.delete(Files.createTempFile(existing, ".doctor", ".tmp"));
+        } catch (IOException e) {
+            return Finding.fail(
+                    SUBJECT,
+                    directory + " cannot be written to: " + e,
+                    "let it belong to the user that the daemon runs as, or set data-dir");
+        }
+        if (isInUse()) {
+            return Finding.warn(
+                    SUBJECT,
+                    directory + " is used by " + FileLease.holder(lock()),
+                    "if that is the daemon in question all is well; another one needs a data-dir of its own");
+        }
+        return Finding.ok(SUBJECT, directory + (Files.exists(directory) ? " can be written to" : " will be made"));
+    }
+
+    /** Whether a daemon has it now. */
+    boolean isInUse() {
+        if (!Files.exists(lock())) {
+            return false;
+        }
+        try {
+            Optional<FileLease> lease = FileLease.tryTake(lock());
+            if (lease.isPresent()) {
+                lease.get().close();
+            }
+            return lease.isEmpty();
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private Path lock() {
+        return directory.resolve("daemon.lock");
+    }
+
+    /** @param minMegabytes that must be free */
+    Finding disk(int minMegabytes) {
+        return disk(existing.toFile().getUsableSpace() >> 20, minMegabytes);
+    }
+
+    /** @param freeMegabytes that are free */
+    static Finding disk(long freeMegabytes, int minMegabytes) {
+        String text = freeMegabytes + " MB are free, disk.min-free is " + minMegabytes + " MB";
+        String advice = "make room, or move the data directory (docs/runbooks.md, WeatherglassDiskNearlyFull)";
+        if (freeMegabytes < minMegabytes) {
+            return Finding.fail("disk", text, advice);
+        }
+        // as the alert rule has it
+        return freeMegabytes < 2L * minMegabytes ? Finding.warn("disk", text, advice) : Finding.ok("disk", text);
+    }
+}

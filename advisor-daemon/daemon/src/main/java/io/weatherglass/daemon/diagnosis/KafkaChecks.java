@@ -1,0 +1,245 @@
+package io.weatherglass.daemon.diagnosis;
+
+import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.config.InvalidConfigurationException;
+import io.weatherglass.daemon.config.KafkaClientProperties;
+import io.weatherglass.daemon.config.Settings;
+import io.weatherglass.daemon.kafka.BrokerTime;
+import io.weatherglass.daemon.kafka.EmbeddedKafka;
+import io.weatherglass.daemon.kafka.KafkaClients;
+import io.weatherglass.daemon.kafka.Topics;
+import io.weatherglass.daemon.publishing.OpenRuns;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.config.ConfigResource;
+
+/** What the brokers say of themselves and of the topics of a daemon. */
+final class KafkaChecks {
+
+    private static final String KAFKA = "kafka";
+    private static final String CLOCK = "clock";
+
+    /** A run may well take twice as long as the longest one so far; a guess. */
+    private static final int RETENTION_RESERVE = 2;
+
+    private final Configuration configuration;
+    private final String brokers;
+    private final Clock clock;
+    private final Topics topics;
+
+    KafkaChecks(Configuration configuration, String brokers, Clock clock) {
+        this.configuration = configuration;
+        this.brokers = brokers;
+        this.clock = clock;
+        topics = Topics.withPrefix(configuration.get(Settings.TOPIC_PREFIX));
+    }
+
+    /** A topic as it is. */
+    private record Topic(TopicDescription description, Config settings) {
+
+        String setting(String name) {
+            return settings.get(name).value();
+        }
+
+        boolean isCompacted() {
+            return setting("cleanup.policy").contains("compact");
+        }
+
+        int partitions() {
+            return description.partitions().size();
+        }
+    }
+
+    /** @param longestPast the longest of the past runs */
+    List<Finding> findings(Optional<Duration> longestPast) throws InterruptedException {
+        KafkaClients clients;
+        try {
+            clients = new KafkaClients(brokers, KafkaClientProperties.of(configuration));
+            clients.requireBrokers(Settings.BOOTSTRAP_SERVERS.key());
+        } catch (IllegalStateException | InvalidConfigurationException e) {
+            return List.of(Finding.fail(
+                    KAFKA, e.getMessage(), "start the brokers, or set kafka.bootstrap-servers, or use --embedded"));
+        }
+        List<Finding> findings = new ArrayList<>();
+        try (Admin admin = clients.admin()) {
+            int nodes = admin.describeCluster().nodes().get().size();
+            findings.add(Finding.ok(KAFKA, brokers + " answers, a cluster of " + nodes));
+            findings.add(clock(BrokerTime.ahead(admin, clock)));
+            Map<String, Topic> there = there(admin);
+            for (String name : names()) {
+                findings.add(topic(name, Optional.ofNullable(there.get(name)), there, nodes));
+            }
+            if (there.containsKey(topics.events())) {
+                Optional<Duration> longestOpen = Optional.empty();
+                if (there.containsKey(topics.advisoriesLatest())) {
+                    try (Consumer<String, byte[]> reader = clients.reader()) {
+                        longestOpen = OpenRuns.longest(reader, topics.advisoriesLatest());
+                    }
+                }
+                findings.add(retention(
+                        Duration.ofMillis(
+                                Long.parseLong(there.get(topics.events()).setting("retention.ms"))),
+                        longestPast,
+                        longestOpen));
+            }
+        } catch (ExecutionException | KafkaException e) {
+            Throwable why = e instanceof ExecutionException ? e.getCause() : e;
+            findings.add(Finding.fail(
+                    "topics",
+                    "the brokers do not describe them: " + why.getMessage(),
+                    "allow the daemon's user Describe and DescribeConfigs on topics " + topics.events()
+                            + " and the others"));
+        }
+        return findings;
+    }
+
+    private List<String> names() {
+        return List.of(topics.events(), topics.advisories(), topics.advisoriesLatest(), topics.deadLetters());
+    }
+
+    private Map<String, Topic> there(Admin admin) throws ExecutionException, InterruptedException {
+        Set<String> all = admin.listTopics().names().get();
+        List<String> there = names().stream().filter(all::contains).toList();
+        Map<String, TopicDescription> described =
+                admin.describeTopics(there).allTopicNames().get();
+        Map<ConfigResource, Config> settings = admin.describeConfigs(there.stream()
+                        .map(name -> new ConfigResource(ConfigResource.Type.TOPIC, name))
+                        .toList())
+                .all()
+                .get();
+        return settings.entrySet().stream()
+                .collect(Collectors.toMap(
+                        entry -> entry.getKey().name(),
+                        entry -> new Topic(described.get(entry.getKey().name()), entry.getValue())));
+    }
+
+    private Finding topic(String name, Optional<Topic> found, Map<String, Topic> there, int nodes) {
+        String subject = "topic " + name;
+        if (found.isEmpty()) {
+            return Finding.ok(subject, "is missing, and the daemon makes it when it may");
+        }
+        Topic topic = found.get();
+        boolean latest = name.equals(topics.advisoriesLatest());
+        String text = topic.partitions() + " partitions, cleanup.policy " + topic.setting("cleanup.policy");
+        if (topic.isCompacted() != latest) {
+            String needed = latest ? "compact,delete" : "delete";
+            return Finding.fail(
+                    subject,
+                    text + (latest ? ": it grows without end" : ": records that are needed are lost"),
+                    "kafka-configs --alter --topic " + name + " --add-config cleanup.policy=[" + needed + "]");
+        }
+        return Stream.of(
+                        size(name, topic, subject, text),
+                        stamps(name, topic, subject, text),
+                        replicas(topic, subject, text, nodes),
+                        likeEvents(name, topic, there, subject, text))
+                .flatMap(Optional::stream)
+                .findFirst()
+                .orElse(Finding.ok(subject, text));
+    }
+
+    private Optional<Finding> size(String name, Topic topic, String subject, String text) {
+        boolean large = name.equals(topics.events()) || name.equals(topics.deadLetters());
+        String size = topic.setting("max.message.bytes");
+        return large && Long.parseLong(size) < configuration.get(Settings.MAX_BODY_BYTES)
+                ? Optional.of(Finding.warn(
+                        subject,
+                        text + ", max.message.bytes " + size + ": large plans are refused",
+                        "kafka-configs --alter --topic " + name + " --add-config max.message.bytes="
+                                + EmbeddedKafka.MAX_MESSAGE_BYTES))
+                : Optional.empty();
+    }
+
+    private static Optional<Finding> stamps(String name, Topic topic, String subject, String text) {
+        String type = topic.setting("message.timestamp.type");
+        return type.equals("LogAppendTime")
+                ? Optional.empty()
+                : Optional.of(Finding.warn(
+                        subject,
+                        text + ", message.timestamp.type " + type + ": retention counts from what writers stamp",
+                        "kafka-configs --alter --topic " + name
+                                + " --add-config message.timestamp.type=LogAppendTime"));
+    }
+
+    private static Optional<Finding> replicas(Topic topic, String subject, String text, int nodes) {
+        int replicas = topic.description().partitions().stream()
+                .mapToInt(partition -> partition.replicas().size())
+                .min()
+                .orElse(0);
+        return nodes > 1 && replicas < 2
+                ? Optional.of(Finding.warn(
+                        subject,
+                        text + ", one replica: it is away whenever its broker is",
+                        "kafka-reassign-partitions, to three replicas; the default of new topics is the brokers'"))
+                : Optional.empty();
+    }
+
+    private Optional<Finding> likeEvents(
+            String name, Topic topic, Map<String, Topic> there, String subject, String text) {
+        Topic events = there.get(topics.events());
+        boolean advisories = name.equals(topics.advisories()) || name.equals(topics.advisoriesLatest());
+        return advisories && events != null && events.partitions() != topic.partitions()
+                ? Optional.of(Finding.warn(
+                        subject,
+                        text + ", where " + topics.events() + " has " + events.partitions(),
+                        "give it as many, so that the load is spread alike: kafka-topics --alter --partitions"))
+                : Optional.empty();
+    }
+
+    /** The events of an open run must not be deleted, or its state cannot be restored. */
+    static Finding retention(Duration retention, Optional<Duration> longestPast, Optional<Duration> longestOpen) {
+        String subject = "retention";
+        String advice = "raise retention.ms of the topic of events well above the longest run";
+        if (retention.isNegative()) {
+            return Finding.ok(subject, "events are kept for ever");
+        }
+        String kept = "events are kept for " + hours(retention);
+        Duration longest = Stream.concat(longestPast.stream(), longestOpen.stream())
+                .max(Duration::compareTo)
+                .orElse(Duration.ZERO);
+        if (longest.isZero()) {
+            return Finding.ok(subject, kept + "; there are no runs yet to compare that with");
+        }
+        String text = kept + ", the longest run "
+                + (longestOpen.equals(Optional.of(longest)) ? "that is open is expected to take " : "so far took ")
+                + hours(longest);
+        if (retention.compareTo(longest) <= 0) {
+            return Finding.fail(subject, text, advice);
+        }
+        return retention.compareTo(longest.multipliedBy(RETENTION_RESERVE)) < 0
+                ? Finding.warn(subject, text, advice)
+                : Finding.ok(subject, text);
+    }
+
+    private static String hours(Duration duration) {
+        return duration.toHours() >= 10 ? duration.toHours() + " h" : duration.toMinutes() + " min";
+    }
+
+    /** @param ahead by how much the brokers' clock is ahead */
+    static Finding clock(Optional<Duration> ahead) {
+        if (ahead.isEmpty()) {
+            return Finding.warn(
+                    CLOCK,
+                    "the brokers do not report their time: whether the clocks are in step is not known",
+                    "allow the daemon's user Describe on the cluster, and keep the clocks in step (NTP)");
+        }
+        long seconds = ahead.get().toSeconds();
+        String text = "the brokers' clock is " + Math.abs(seconds) + " s " + (seconds < 0 ? "behind" : "ahead");
+        return ahead.get().abs().compareTo(BrokerTime.TOLERATED) > 0
+                ? Finding.warn(CLOCK, text, "set this machine's clock, or the brokers' (NTP)")
+                : Finding.ok(CLOCK, text);
+    }
+}

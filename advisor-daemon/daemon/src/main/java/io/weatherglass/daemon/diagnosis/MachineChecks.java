@@ -1,0 +1,51 @@
+package io.weatherglass.daemon.diagnosis;
+
+import com.sun.management.OperatingSystemMXBean;
+import io.weatherglass.simulation.engine.EngineUnavailableException;
+import io.weatherglass.simulation.engine.SimGridEngine;
+import java.lang.management.ManagementFactory;
+
+/** What the machine offers. */
+final class MachineChecks {
+
+    /** With less there is hardly room beside the tables of background loads (matching.table-memory); a guess. */
+    private static final long MIN_HEAP = 256L << 20;
+
+    /** Threads, buffers and libraries need room beside the heap; a guess, from a daemon of 315 MB with a heap of 150 MB. */
+    private static final double MAX_SHARE = 0.75;
+
+    private static final String MEMORY = "memory";
+
+    private MachineChecks() {}
+
+    static Finding java() {
+        return Finding.ok("java", "Java " + Runtime.version() + " (" + System.getProperty("java.vendor") + ")");
+    }
+
+    static Finding memory() {
+        OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+        // in a container its limit, not the machine's memory
+        return memory(Runtime.getRuntime().maxMemory(), system.getTotalMemorySize());
+    }
+
+    /** @param limit memory of machine or container, in bytes like the heap */
+    static Finding memory(long heap, long limit) {
+        String text = "heap of at most " + (heap >> 20) + " MB, of " + (limit >> 20) + " MB of machine or container";
+        if (heap > limit * MAX_SHARE) {
+            return Finding.warn(
+                    MEMORY, text, "leave a quarter for what is not heap: a smaller -Xmx, or -XX:MaxRAMPercentage=50");
+        }
+        return heap < MIN_HEAP
+                ? Finding.warn(
+                        MEMORY, text, "give it " + (MIN_HEAP >> 20) + " MB of heap at least: more memory, or -Xmx")
+                : Finding.ok(MEMORY, text);
+    }
+
+    static Finding simGrid() {
+        try (SimGridEngine engine = SimGridEngine.open()) {
+            return Finding.ok(engine.name(), "installed");
+        } catch (EngineUnavailableException e) {
+            return Finding.ok("simgrid", "not installed; only --engine simgrid needs it");
+        }
+    }
+}
