@@ -11,6 +11,7 @@ import io.weatherglass.cli.history.HistoryCommand;
 import io.weatherglass.cli.keys.KeyCommand;
 import io.weatherglass.cli.matching.MatchCommand;
 import io.weatherglass.cli.operating.DoctorCommand;
+import io.weatherglass.cli.operating.MigrateCommand;
 import io.weatherglass.cli.replay.ReplayCommand;
 import io.weatherglass.cli.serving.ServeCommand;
 import io.weatherglass.cli.studies.ConvergenceCommand;
@@ -57,6 +58,7 @@ public final class RootCommand implements Runnable {
             "status",
             "health",
             "doctor",
+            "migrate",
             "alert",
             "key",
             "replay",
@@ -111,6 +113,7 @@ public final class RootCommand implements Runnable {
             case "status" -> new StatusCommand();
             case "health" -> new HealthCommand();
             case "doctor" -> new DoctorCommand();
+            case "migrate" -> new MigrateCommand();
             case "alert" -> new AlertCommand();
             case "key" -> new KeyCommand();
             case "replay" -> new ReplayCommand();

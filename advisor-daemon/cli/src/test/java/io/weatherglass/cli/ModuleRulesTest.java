@@ -83,6 +83,7 @@ class ModuleRulesTest {
             Map.entry("history", Set.of("config", "health")),
             Map.entry("diagnosis", Set.of("config", "history", "kafka", "publishing")),
             Map.entry("enactment", Set.of("config", "history", "ingest", "kafka", "metrics", "publishing")),
+            Map.entry("migration", Set.of("access", "config", "history", "kafka", "publishing")),
             Map.entry("sources", Set.of("config", "kafka", "metrics")),
             Map.entry("notifying", Set.of("config", "metrics", "publishing")));
 

@@ -45,6 +45,7 @@ class RootCommandTest {
                 "status",
                 "health",
                 "doctor",
+                "migrate",
                 "alert",
                 "key",
                 "replay",
@@ -67,7 +68,7 @@ class RootCommandTest {
         assertThat(none.exitCode()).isEqualTo(2);
         assertThat(none.err().lines())
                 .containsExactly(
-                        "weatherglass: which command? One of demo, init, config, serve, watch, status, health, doctor, alert, key, replay, forecast, explain, connect, simulate, montecarlo, convergence, experiment, follow-advice, trace, match, history, validate, capture-rate, backtest, bench, test, dist (see weatherglass --help)");
+                        "weatherglass: which command? One of demo, init, config, serve, watch, status, health, doctor, migrate, alert, key, replay, forecast, explain, connect, simulate, montecarlo, convergence, experiment, follow-advice, trace, match, history, validate, capture-rate, backtest, bench, test, dist (see weatherglass --help)");
     }
 
     @Test

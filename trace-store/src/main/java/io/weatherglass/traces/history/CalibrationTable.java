@@ -56,6 +56,20 @@ final class CalibrationTable {
         });
     }
 
+    List<String> scopes() {
+        return database.read(connection -> {
+            try (PreparedStatement query =
+                            connection.prepareStatement("SELECT DISTINCT scope FROM calibration ORDER BY scope");
+                    ResultSet rows = query.executeQuery()) {
+                List<String> scopes = new ArrayList<>();
+                while (rows.next()) {
+                    scopes.add(rows.getString(1));
+                }
+                return scopes;
+            }
+        });
+    }
+
     private static Optional<CalibrationState> state(PreparedStatement query) throws SQLException {
         try (ResultSet rows = query.executeQuery()) {
             return rows.next() ? Optional.of(state(rows)) : Optional.empty();

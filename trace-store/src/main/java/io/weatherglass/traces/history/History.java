@@ -1,6 +1,7 @@
 package io.weatherglass.traces.history;
 
 import java.time.Clock;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -94,6 +95,16 @@ public final class History implements AutoCloseable {
      */
     public Optional<Recorded> repair(PastRun run) {
         return writer.repair(run);
+    }
+
+    /** Records a run of another history, as of when it was recorded there. */
+    Recorded copy(PastRun run, Instant recorded) {
+        return writer.copy(run, recorded);
+    }
+
+    /** The scopes that have states of a calibration. */
+    List<String> calibrationScopes() {
+        return calibration.scopes();
     }
 
     /**

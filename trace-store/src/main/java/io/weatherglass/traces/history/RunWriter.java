@@ -7,6 +7,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -21,6 +22,10 @@ final class RunWriter {
     RunWriter(HistoryDatabase database, Clock wallClock) {
         this.database = database;
         this.wallClock = wallClock;
+    }
+
+    Recorded copy(PastRun run, Instant recorded) {
+        return database.write(connection -> add(connection, run, recorded));
     }
 
     List<Recorded> record(List<PastRun> runs) {
@@ -59,7 +64,11 @@ final class RunWriter {
     }
 
     private Recorded add(Connection connection, PastRun run) throws SQLException {
-        OptionalLong id = insertRun(connection, run);
+        return add(connection, run, wallClock.instant());
+    }
+
+    private static Recorded add(Connection connection, PastRun run, Instant recorded) throws SQLException {
+        OptionalLong id = insertRun(connection, run, recorded);
         if (id.isEmpty()) {
             return standing(connection, run.facts());
         }
@@ -81,7 +90,7 @@ final class RunWriter {
         }
     }
 
-    private OptionalLong insertRun(Connection connection, PastRun run) throws SQLException {
+    private static OptionalLong insertRun(Connection connection, PastRun run, Instant recorded) throws SQLException {
         RunFacts facts = run.facts();
         try (PreparedStatement row = connection.prepareStatement("INSERT INTO run (run_key, fingerprint, workflow,"
                 + " instance, source, strategy, platform, plan_revision, origin_micros, recorded_micros, outcome,"
@@ -97,7 +106,7 @@ final class RunWriter {
             row.setString(7, SqlColumns.text(facts.platform()));
             row.setInt(8, facts.planRevision());
             row.setLong(9, SqlColumns.micros(facts.origin()));
-            row.setLong(10, SqlColumns.micros(wallClock.instant()));
+            row.setLong(10, SqlColumns.micros(recorded));
             row.setString(11, facts.end().name());
             row.setDouble(12, facts.makespanSeconds());
             row.setString(13, SqlColumns.text(facts.cost().unit()));

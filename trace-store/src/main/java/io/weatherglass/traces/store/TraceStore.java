@@ -123,6 +123,44 @@ public final class TraceStore {
         return new TraceListing(traces, unreadable);
     }
 
+    /** What became of a trace that was to be copied. */
+    public enum CopyResult {
+        /** It was missing there, and was copied. */
+        COPIED,
+        /** It is there with the same jobs. */
+        THERE,
+        /** There is one of its name with other jobs, which was left as it is. */
+        DIFFERS
+    }
+
+    /**
+     * Copies a trace into another store that has none of its name.
+     *
+     * @param dry only look what would become of it
+     * @throws NoSuchTraceException if there is none
+     * @throws IOException if it cannot be read or written
+     */
+    public CopyResult copy(String name, TraceStore to, boolean dry) throws IOException {
+        TraceInfo info = info(name);
+        Path copy = to.file(name);
+        if (dry && !Files.exists(copy)) {
+            return CopyResult.COPIED;
+        } else if (dry) {
+            return result(info, to.info(name));
+        }
+        try (ImportLock lock = ImportLock.acquire(to.folder)) {
+            if (Files.exists(copy)) {
+                return result(info, to.info(name));
+            }
+            lock.put(copy, temporary -> Files.copy(file(name), temporary));
+            return CopyResult.COPIED;
+        }
+    }
+
+    private static CopyResult result(TraceInfo here, TraceInfo there) {
+        return here.contentHash().equals(there.contentHash()) ? CopyResult.THERE : CopyResult.DIFFERS;
+    }
+
     private List<Path> files() throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
             return files.filter(file -> file.getFileName().toString().endsWith(TraceFile.ENDING)

@@ -1,7 +1,9 @@
 package io.weatherglass.daemon.kafka;
 
+import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
@@ -13,6 +15,7 @@ import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.CooperativeStickyAssignor;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -56,6 +59,7 @@ public final class KafkaClients {
 
     private static final String READ_COMMITTED = "read_committed";
     private static final int ANSWER_TIMEOUT_MS = 5_000;
+    private static final Duration POLL = Duration.ofMillis(200);
 
     private final String bootstrapServers;
     private final Map<String, String> operators;
@@ -193,6 +197,26 @@ public final class KafkaClients {
             throw e.getCause() instanceof KafkaException failure ? failure : new KafkaException(e.getCause());
         } catch (InterruptedException e) {
             throw new InterruptException(e);
+        }
+    }
+
+    /**
+     * Hands over all records of a topic that were committed before this was called, partition by partition in their order.
+     *
+     * @param consumer as of {@link #reader}; gets other partitions, and stays the caller's
+     */
+    public static void readAll(
+            Consumer<String, byte[]> consumer,
+            String topic,
+            java.util.function.Consumer<ConsumerRecord<String, byte[]>> taker) {
+        List<TopicPartition> partitions = consumer.partitionsFor(topic).stream()
+                .map(info -> new TopicPartition(topic, info.partition()))
+                .toList();
+        consumer.assign(partitions);
+        consumer.seekToBeginning(partitions);
+        Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+        while (ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
+            consumer.poll(POLL).forEach(taker);
         }
     }
 

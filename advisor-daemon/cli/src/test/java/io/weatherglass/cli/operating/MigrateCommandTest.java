@@ -1,0 +1,162 @@
+package io.weatherglass.cli.operating;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weatherglass.cli.Commands;
+import io.weatherglass.cli.Commands.Ran;
+import io.weatherglass.connectors.advisory.AdvisoryCodec;
+import io.weatherglass.connectors.client.EnactorClient;
+import io.weatherglass.connectors.protocol.JobStarted;
+import io.weatherglass.daemon.NeedsBroker;
+import io.weatherglass.daemon.kafka.EmbeddedKafka;
+import io.weatherglass.daemon.kafka.KafkaClients;
+import io.weatherglass.daemon.kafka.Topics;
+import io.weatherglass.forecast.samples.Advisories;
+import io.weatherglass.forecast.support.FileLease;
+import io.weatherglass.traces.history.History;
+import io.weatherglass.traces.history.HistoryLocation;
+import io.weatherglass.traces.history.HistoryLocation.PostgreSql;
+import io.weatherglass.traces.history.NeedsPostgres;
+import io.weatherglass.traces.history.PostgresServer;
+import io.weatherglass.traces.history.StoredRun;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.producer.Producer;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** From a directory with finished runs and an open one to a real broker and a real database. */
+@NeedsBroker
+@NeedsPostgres
+class MigrateCommandTest {
+
+    private static EmbeddedKafka cluster;
+    private static PostgresServer postgres;
+
+    @TempDir
+    private Path folder;
+
+    @BeforeAll
+    static void take(EmbeddedKafka shared, PostgresServer server) {
+        cluster = shared;
+        postgres = server;
+    }
+
+    private static String out(String... arguments) {
+        Ran ran = Commands.run(arguments);
+        assertThat(ran.exitCode()).as(ran.err()).isZero();
+        return ran.out();
+    }
+
+    /** An open run of two events and one that has ended, in a broker that has been stopped. */
+    private static void writeEvents(Path directory) throws Exception {
+        try (EmbeddedKafka embedded = EmbeddedKafka.start(directory, 0)) {
+            KafkaClients clients = new KafkaClients(embedded.bootstrapServers());
+            Topics topics = Topics.withPrefix("weatherglass");
+            try (Admin admin = clients.admin()) {
+                topics.createMissing(admin, 2);
+            }
+            try (EnactorClient client = EnactorClient.connect(embedded.bootstrapServers(), URI.create("urn:test"));
+                    Producer<String, byte[]> writer = clients.writer()) {
+                for (String run : List.of("open", "ended")) {
+                    client.publish(run, Instant.EPOCH, new JobStarted("map_2", 1, Optional.empty()));
+                    client.publish(run, Instant.EPOCH, new JobStarted("map_1", 1, Optional.empty()));
+                }
+                writer.send(new AdvisoryCodec()
+                                .toRecord(
+                                        topics.advisoriesLatest(),
+                                        URI.create("urn:test"),
+                                        Advisories.closing("ended", 2, 1)))
+                        .get();
+            }
+        }
+    }
+
+    private static List<String> events() {
+        List<String> keys = new ArrayList<>();
+        try (Consumer<String, byte[]> reader = new KafkaClients(cluster.bootstrapServers()).reader()) {
+            KafkaClients.readAll(reader, "migrated.events", record -> keys.add(record.key()));
+        }
+        return keys;
+    }
+
+    @Test
+    void theNewDaemonsKnowWhatTheOldOneKnew() throws Exception {
+        String old = EmbeddedDirectory.make(folder).toString();
+        writeEvents(Path.of(old).resolve("kafka"));
+        PostgreSql database = postgres.newDatabase();
+        Path fresh = folder.resolve("fresh");
+        String configuration = Files.writeString(folder.resolve("cluster.yaml"), """
+                history: {url: '%s', user: %s}
+                kafka: {bootstrap-servers: '%s', topic-prefix: migrated}
+                data-dir: %s
+                """.formatted(
+                                database.url(), database.user(), cluster.bootstrapServers(), fresh))
+                .toString();
+        String before = EmbeddedDirectory.answers(folder, "--data-dir", old);
+
+        assertThat(before).contains("\"runtimeModelVersion\" : ", "\"calibrationVersion\" : \"conformal/2\"");
+
+        assertThat(out("migrate", "--from", old, "--config", configuration, "--dry-run", "--without-events")
+                        .lines())
+                .containsExactly(
+                        "runs: 5 found, 5 would be copied",
+                        "lessons of the calibration: 2 found, 2 would be copied",
+                        "keys: 1 found, 1 would be copied",
+                        "traces: 1 found, 1 would be copied");
+        assertThat(fresh).doesNotExist();
+        assertThat(History.at(database, Clock.systemUTC()).schema()).isEqualTo(History.Schema.NONE);
+
+        assertThat(out("migrate", "--from", old, "--config", configuration).lines())
+                .containsExactly(
+                        "runs: 5 found, 5 copied",
+                        "lessons of the calibration: 2 found, 2 copied",
+                        "keys: 1 found, 1 copied",
+                        "traces: 1 found, 1 copied",
+                        "events of open runs: 2 found, 2 copied");
+        assertThat(out("migrate", "--from", old, "--config", configuration).lines())
+                .hasSize(5)
+                .allSatisfy(line -> assertThat(line).endsWith(" 0 copied"));
+
+        assertThat(EmbeddedDirectory.answers(folder, "--config", configuration)).isEqualTo(before);
+        assertThat(out("key", "list", "--json", "--data-dir", fresh.toString()))
+                .isEqualTo(out("key", "list", "--json", "--data-dir", old));
+        assertThat(out("trace", "list", "--json", "--data-dir", fresh.toString()))
+                .isEqualTo(out("trace", "list", "--json", "--data-dir", old));
+        assertThat(events()).containsExactly("open", "open");
+        assertSameRuns(HistoryLocation.in(Path.of(old)), database);
+    }
+
+    private static void assertSameRuns(HistoryLocation one, HistoryLocation other) {
+        try (History first = History.at(one, Clock.systemUTC());
+                History second = History.at(other, Clock.systemUTC())) {
+            List<StoredRun> runs = first.runs();
+            assertThat(second.runs()).isEqualTo(runs);
+            for (StoredRun run : runs) {
+                assertThat(second.whole(run.id()))
+                        .hasToString(first.whole(run.id()).toString());
+            }
+        }
+    }
+
+    @Test
+    void refusesADirectoryThatADaemonUsesOrThatIsMissing() throws Exception {
+        assertThat(Commands.run("migrate", "--from", folder.resolve("no").toString())
+                        .refusal())
+                .startsWith("there is no data directory ");
+        try (FileLease lease = FileLease.tryTake(folder.resolve("daemon.lock")).orElseThrow()) {
+            assertThat(lease).isNotNull();
+            assertThat(Commands.run("migrate", "--from", folder.toString()).refusal())
+                    .startsWith("the data directory must not be in use, was " + folder);
+        }
+    }
+}

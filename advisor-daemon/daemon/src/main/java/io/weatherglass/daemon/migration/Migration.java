@@ -1,0 +1,166 @@
+package io.weatherglass.daemon.migration;
+
+import io.weatherglass.daemon.access.ApiKey;
+import io.weatherglass.daemon.access.KeyFile;
+import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.config.KafkaClientProperties;
+import io.weatherglass.daemon.config.Settings;
+import io.weatherglass.daemon.history.Histories;
+import io.weatherglass.daemon.kafka.EmbeddedKafka;
+import io.weatherglass.daemon.kafka.KafkaClients;
+import io.weatherglass.daemon.kafka.Topics;
+import io.weatherglass.forecast.support.DirectoryLease;
+import io.weatherglass.traces.history.History;
+import io.weatherglass.traces.history.HistoryCopy;
+import io.weatherglass.traces.history.HistoryLocation;
+import io.weatherglass.traces.store.TraceInfo;
+import io.weatherglass.traces.store.TraceStore;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Takes what the data directory of an embedded daemon holds to where a configuration says that it is kept: past runs and
+ * calibration to its history, keys and traces to its data directory, the events of runs that are open to its brokers. What is
+ * there already stays as it is, so that it may be repeated. Nothing is taken out of the directory.
+ */
+public final class Migration {
+
+    private final Path from;
+    private final Configuration to;
+    private final boolean dry;
+
+    /**
+     * @param from data directory of a daemon that does not run
+     * @param to of the daemons that are to go on
+     * @param dry only count
+     */
+    public Migration(Path from, Configuration to, boolean dry) {
+        this.from = from;
+        this.to = to;
+        this.dry = dry;
+    }
+
+    /**
+     * Copies all of it.
+     *
+     * @param events whether the events of open runs are copied too, for which both brokers are needed
+     * @throws IllegalArgumentException if there is no such directory, or a daemon uses it
+     * @throws io.weatherglass.traces.history.HistoryException if one of the histories cannot be used
+     * @throws IllegalStateException if the brokers cannot be used
+     */
+    public List<Moved> run(boolean events) throws IOException, InterruptedException {
+        if (!Files.isDirectory(from)) {
+            throw new IllegalArgumentException("there is no data directory " + from);
+        }
+        List<Moved> moved = new ArrayList<>();
+        DirectoryLease lease = DirectoryLease.take("the data directory", from, "daemon.lock");
+        try {
+            moved.addAll(history());
+            Path directory = Path.of(to.get(Settings.DATA_DIR));
+            if (!Files.exists(directory) || !Files.isSameFile(from, directory)) {
+                moved.add(keys(directory));
+                moved.add(traces(directory));
+            }
+            if (events && Files.isDirectory(from.resolve("kafka"))) {
+                moved.add(events());
+            }
+            waiting().ifPresent(moved::add);
+        } finally {
+            lease.close();
+        }
+        return List.copyOf(moved);
+    }
+
+    private List<Moved> history() throws IOException {
+        HistoryLocation embedded = HistoryLocation.in(from);
+        try (History old = History.at(embedded, Clock.systemUTC());
+                History fresh = Histories.of(to, Clock.systemUTC())) {
+            if (old.schema() == History.Schema.NONE || old.location().equals(fresh.location())) {
+                return List.of();
+            }
+            HistoryCopy.Copied copied = HistoryCopy.copy(old, fresh, dry);
+            return List.of(
+                    new Moved(
+                            "runs",
+                            copied.runs(),
+                            copied.copiedRuns(),
+                            copied.differing().stream()
+                                    .map(key -> "run " + key + " is there with another content and stays as it is")
+                                    .toList()),
+                    new Moved("lessons of the calibration", copied.lessons(), copied.copiedLessons(), List.of()));
+        }
+    }
+
+    private Moved keys(Path directory) throws IOException {
+        KeyFile fresh = new KeyFile(directory);
+        List<ApiKey> found = new KeyFile(from).read();
+        Set<String> there = fresh.read().stream().map(ApiKey::hash).collect(Collectors.toSet());
+        List<ApiKey> missing =
+                found.stream().filter(key -> !there.contains(key.hash())).toList();
+        for (ApiKey key : dry ? List.<ApiKey>of() : missing) {
+            fresh.add(key);
+        }
+        return new Moved("keys", found.size(), missing.size(), List.of());
+    }
+
+    private Moved traces(Path directory) throws IOException {
+        TraceStore old = TraceStore.open(from);
+        TraceStore fresh = TraceStore.open(directory);
+        List<String> remarks = new ArrayList<>();
+        int copied = 0;
+        List<TraceInfo> traces = old.list().traces();
+        for (TraceInfo trace : traces) {
+            switch (old.copy(trace.name(), fresh, dry)) {
+                case COPIED -> copied++;
+                case DIFFERS -> remarks.add("trace " + trace.name() + " is there with other jobs and stays as it is");
+                default -> {}
+            }
+        }
+        old.list().unreadable().forEach((file, why) -> remarks.add(file + " cannot be read: " + why));
+        return new Moved("traces", traces.size(), copied, remarks);
+    }
+
+    private Moved events() throws InterruptedException {
+        String brokers = to.get(Settings.BOOTSTRAP_SERVERS);
+        KafkaClients cluster = new KafkaClients(brokers, KafkaClientProperties.of(to));
+        cluster.requireBrokers(Settings.BOOTSTRAP_SERVERS.key());
+        Topics topics = Topics.withPrefix(to.get(Settings.TOPIC_PREFIX));
+        try (EmbeddedKafka broker = EmbeddedKafka.start(from.resolve("kafka"), 0)) {
+            return new OpenEvents(new KafkaClients(broker.bootstrapServers()), cluster, topics)
+                    .copy(to.get(Settings.PARTITIONS), dry);
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(
+                    "the events of open runs cannot be copied: " + e.getCause().getMessage(), e);
+        }
+    }
+
+    /** What enactors have sent and Kafka has not yet got can only be forwarded by the daemon that took it. */
+    private Optional<Moved> waiting() throws IOException {
+        Path spool = from.resolve("spool");
+        if (!Files.isDirectory(spool)) {
+            return Optional.empty();
+        }
+        try (Stream<Path> files = Files.walk(spool)) {
+            long journals =
+                    files.filter(file -> file.toString().endsWith(".journal")).count();
+            return journals == 0
+                    ? Optional.empty()
+                    : Optional.of(new Moved(
+                            "spooled runs",
+                            journals,
+                            0,
+                            List.of("copy " + spool
+                                    + " into the data directory of one daemon before its first start, if"
+                                    + " enactors go on to send messages of these runs")));
+        }
+    }
+}

@@ -1,0 +1,107 @@
+package io.weatherglass.traces.history;
+
+import io.weatherglass.traces.history.History.Recorded;
+import io.weatherglass.traces.history.History.Schema;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Copies what one history has and another has not: runs, in their order, and the calibration that was learned from them. A copy
+ * that was broken off may be repeated. Runs get numbers of their own; in an empty history, if no run of the first one was ever
+ * replaced, these are the same.
+ */
+public final class HistoryCopy {
+
+    private final History from;
+    private final History to;
+    private final boolean dry;
+
+    /** By the number of a run there, its number here. */
+    private final Map<Long, Long> numbers = new HashMap<>();
+
+    private HistoryCopy(History from, History to, boolean dry) {
+        this.from = from;
+        this.to = to;
+        this.dry = dry;
+    }
+
+    /**
+     * What was copied, or would be.
+     *
+     * @param runs that the first history has
+     * @param copiedRuns that the other had not
+     * @param differing keys of runs that the other has with another content, and keeps
+     * @param lessons states of the calibration that the first history has
+     * @param copiedLessons that the other had not
+     */
+    public record Copied(int runs, int copiedRuns, List<String> differing, int lessons, int copiedLessons) {}
+
+    /**
+     * Copies.
+     *
+     * @param from nobody may write to it meanwhile
+     * @param to others may use it meanwhile
+     * @param dry only count
+     * @throws HistoryException if one of them cannot be used; what has been copied stays
+     */
+    public static Copied copy(History from, History to, boolean dry) {
+        return new HistoryCopy(from, to, dry).copy();
+    }
+
+    private Copied copy() {
+        // counting must not make tables
+        boolean empty = dry && to.schema() == Schema.NONE;
+        Map<String, StoredRun> there = new HashMap<>();
+        if (!empty) {
+            to.runs().forEach(run -> there.put(run.facts().key(), run));
+        }
+        List<StoredRun> runs = from.runs();
+        List<String> differing = new ArrayList<>();
+        int copied = 0;
+        for (StoredRun run : runs) {
+            Optional<StoredRun> same = Optional.ofNullable(there.get(run.facts().key()));
+            copied += same.isEmpty() ? 1 : 0;
+            same.filter(other -> !other.facts().fingerprint().equals(run.facts().fingerprint()))
+                    .ifPresent(other -> differing.add(run.facts().key()));
+            numbers.put(run.id(), same.map(StoredRun::id).orElseGet(() -> dry ? 0L : copy(run)));
+        }
+        int lessons = 0;
+        int copiedLessons = 0;
+        for (String scope : from.calibrationScopes()) {
+            List<CalibrationState> states = from.calibrationsAfter(scope, 0);
+            List<CalibrationState> known = new ArrayList<>(empty ? List.of() : to.calibrationsAfter(scope, 0));
+            lessons += states.size();
+            for (CalibrationState state : states) {
+                copiedLessons += learn(state, known) ? 1 : 0;
+            }
+        }
+        return new Copied(runs.size(), copied, List.copyOf(differing), lessons, copiedLessons);
+    }
+
+    private long copy(StoredRun run) {
+        Recorded recorded = to.copy(from.whole(run.id()).orElseThrow(), run.recorded());
+        return recorded.id();
+    }
+
+    /** A run is learned from once, in whichever history that was. */
+    private boolean learn(CalibrationState state, List<CalibrationState> known) {
+        // of a run that was replaced the number is kept apart from those of others
+        long run = numbers.getOrDefault(state.lastRun(), -state.lastRun());
+        if (run != 0 && known.stream().anyMatch(other -> other.lastRun() == run)) {
+            return false;
+        }
+        while (!dry) {
+            long newest = known.isEmpty() ? 0 : known.get(known.size() - 1).version();
+            boolean saved = to.saveCalibration(state.scope(), newest, run, state.content());
+            // with what a daemon has learned meanwhile
+            known.addAll(to.calibrationsAfter(state.scope(), newest));
+            if (saved) {
+                return true;
+            }
+        }
+        return true;
+    }
+}
