@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weatherglass.cli.Weatherglass;
 import io.weatherglass.forecast.testing.Eventually;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -25,6 +27,9 @@ import org.junit.jupiter.api.io.TempDir;
 class SecondDaemonTest {
 
     private static final Pattern SERVES = Pattern.compile("serves (http://127\\.0\\.0\\.1:\\d+)");
+
+    /** What is promised to operators, of a daemon with its broker: enough before those who stop it grow impatient. */
+    private static final int STOPS_WITHIN_SECONDS = 10;
 
     private final HttpClient client = HttpClient.newHttpClient();
 
@@ -51,10 +56,12 @@ class SecondDaemonTest {
             assertThat(second.exitValue()).isEqualTo(2);
 
             assertThat(isReady(url)).isTrue();
+            HttpResponse<InputStream> reader = stream(url);
             first.destroy();
-            assertThat(first.waitFor(60, TimeUnit.SECONDS))
-                    .as("the first stops")
+            assertThat(first.waitFor(STOPS_WITHIN_SECONDS, TimeUnit.SECONDS))
+                    .as("the first stops, although somebody reads a stream of it")
                     .isTrue();
+            reader.body().close();
             assertThat(processes.said("first")).doesNotContain("ERROR", "Exception");
         }
     }
@@ -73,9 +80,16 @@ class SecondDaemonTest {
                 "kafka.embedded-port=0");
     }
 
+    /** Of advisories, which never ends by itself. */
+    private HttpResponse<InputStream> stream(String url) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(url + "/api/v1/advisories/stream"))
+                .build();
+        return client.send(request, BodyHandlers.ofInputStream());
+    }
+
     private boolean isReady(String url) {
         HttpRequest request =
-                HttpRequest.newBuilder(URI.create(url + "/health/ready")).build();
+                HttpRequest.newBuilder(URI.create(url + "/readyz")).build();
         try {
             return client.send(request, BodyHandlers.ofString()).statusCode() == 200;
         } catch (IOException e) {

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
@@ -33,8 +34,13 @@ public final class Readiness {
     }
 
     /** Why the daemon is not ready; empty when it is. */
-    public synchronized List<String> reasons() {
-        return List.copyOf(unmet.values());
+    public List<String> reasons() {
+        return List.copyOf(unmet().values());
+    }
+
+    /** The reasons by what they are about, in the order of that; empty when the daemon is ready. */
+    public synchronized SortedMap<String, String> unmet() {
+        return new TreeMap<>(unmet);
     }
 
     /**

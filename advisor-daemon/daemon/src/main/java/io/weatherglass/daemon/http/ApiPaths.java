@@ -38,6 +38,8 @@ final class ApiPaths {
     static final String METRICS = "/metrics";
     static final String LIVE = "/health/live";
     static final String READY = "/health/ready";
+    static final String LIVEZ = "/livez";
+    static final String READYZ = "/readyz";
     static final String OPENAPI = "/openapi.json";
 
     private ApiPaths() {}

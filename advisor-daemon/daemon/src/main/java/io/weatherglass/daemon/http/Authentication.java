@@ -21,8 +21,14 @@ import java.util.Set;
 final class Authentication {
 
     /** Of supervisors, which have no keys, and of the page, with which people sign in. */
-    private static final Set<String> OPEN =
-            Set.of(ApiPaths.LIVE, ApiPaths.READY, ApiPaths.PAGE, ApiPaths.BELOW_PAGE, ApiPaths.SESSION);
+    private static final Set<String> OPEN = Set.of(
+            ApiPaths.LIVE,
+            ApiPaths.LIVEZ,
+            ApiPaths.READY,
+            ApiPaths.READYZ,
+            ApiPaths.PAGE,
+            ApiPaths.BELOW_PAGE,
+            ApiPaths.SESSION);
 
     /** Posted, but they change nothing. */
     private static final Set<String> QUESTIONS = Set.of(ApiPaths.WHAT_IF, ApiPaths.FORECASTS);

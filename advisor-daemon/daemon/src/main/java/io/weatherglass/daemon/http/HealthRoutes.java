@@ -1,6 +1,5 @@
 package io.weatherglass.daemon.http;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.buffer.Buffer;
@@ -8,6 +7,7 @@ import io.vertx.ext.web.RoutingContext;
 import io.weatherglass.daemon.health.Readiness;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.function.BooleanSupplier;
 
 /** What supervisors and Prometheus ask for. */
@@ -30,7 +30,9 @@ final class HealthRoutes {
         return List.of(
                 Endpoint.get(ApiPaths.METRICS, "metrics in the text format of Prometheus", this::metrics),
                 Endpoint.get(ApiPaths.LIVE, "200 while the daemon reads events, else 503: restart it", this::live),
-                Endpoint.get(ApiPaths.READY, "200 when nothing keeps the daemon from its work, else 503", this::ready));
+                Endpoint.get(ApiPaths.LIVEZ, "the same", this::live),
+                Endpoint.get(ApiPaths.READY, "200 when nothing keeps the daemon from its work, else 503", this::ready),
+                Endpoint.get(ApiPaths.READYZ, "the same", this::ready));
     }
 
     private void metrics(RoutingContext context) {
@@ -42,19 +44,20 @@ final class HealthRoutes {
 
     private void live(RoutingContext context) {
         boolean live = alive.getAsBoolean();
-        Responses.json(
-                context,
-                live ? 200 : 503,
-                Responses.encode(JsonNodeFactory.instance.objectNode().put("live", live)));
+        ObjectNode json = JsonNodeFactory.instance.objectNode().put("live", live);
+        if (!live) {
+            json.putArray("reasons").add("events are no longer read: restart the daemon");
+        }
+        Responses.json(context, live ? 200 : 503, Responses.encode(json));
     }
 
     private void ready(RoutingContext context) {
-        List<String> reasons = readiness.reasons();
-        ObjectNode json = JsonNodeFactory.instance.objectNode().put("ready", reasons.isEmpty());
-        if (!reasons.isEmpty()) {
-            ArrayNode array = json.putArray("reasons");
-            reasons.forEach(array::add);
+        SortedMap<String, String> unmet = readiness.unmet();
+        ObjectNode json = JsonNodeFactory.instance.objectNode().put("ready", unmet.isEmpty());
+        if (!unmet.isEmpty()) {
+            unmet.values().forEach(json.putArray("reasons")::add);
+            unmet.keySet().forEach(json.putArray("causes")::add);
         }
-        Responses.json(context, reasons.isEmpty() ? 200 : 503, Responses.encode(json));
+        Responses.json(context, unmet.isEmpty() ? 200 : 503, Responses.encode(json));
     }
 }

@@ -175,7 +175,7 @@ class ClosedDaemonTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/", "/page/main.js", "/health/live", "/health/ready"})
+    @ValueSource(strings = {"/", "/page/main.js", "/health/live", "/health/ready", "/livez", "/readyz"})
     void answersPeopleWhoSignInAndSupervisors(String path) {
         assertThat(get(path).statusCode()).isEqualTo(200);
     }

@@ -23,6 +23,8 @@ final class HealthRoutesTest {
         assertThat(daemon.get(ApiPaths.LIVE).statusCode()).isEqualTo(200);
         assertThat(daemon.get(ApiPaths.READY).body()).isEqualTo("{\"ready\":true}");
         assertThat(daemon.get(ApiPaths.READY).statusCode()).isEqualTo(200);
+        assertThat(daemon.get(ApiPaths.LIVEZ).body()).isEqualTo("{\"live\":true}");
+        assertThat(daemon.get(ApiPaths.READYZ).body()).isEqualTo("{\"ready\":true}");
     }
 
     @Test
@@ -38,6 +40,9 @@ final class HealthRoutesTest {
             OpenApi.assertValid("Ready", json);
             assertThat(json.get("ready").asBoolean()).isFalse();
             assertThat(json.at("/reasons/0").asText()).isEqualTo("has not been assigned partitions yet");
+            assertThat(json.at("/causes/0").asText()).isEqualTo("log");
+            assertThat(server.get(ApiPaths.READYZ).body()).isEqualTo(response.body());
+            assertThat(server.get(ApiPaths.READYZ).statusCode()).isEqualTo(503);
             readiness.met("log");
             assertThat(server.get(ApiPaths.READY).statusCode()).isEqualTo(200);
         }
@@ -51,7 +56,10 @@ final class HealthRoutesTest {
 
             assertThat(response.statusCode()).isEqualTo(503);
             OpenApi.assertValid("Live", RunningDaemon.json(response));
-            assertThat(response.body()).isEqualTo("{\"live\":false}");
+            assertThat(RunningDaemon.json(response).get("live").asBoolean()).isFalse();
+            assertThat(RunningDaemon.json(response).at("/reasons/0").asText())
+                    .isEqualTo("events are no longer read: restart the daemon");
+            assertThat(server.get(ApiPaths.LIVEZ).body()).isEqualTo(response.body());
         }
     }
 
