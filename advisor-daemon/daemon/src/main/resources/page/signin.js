@@ -1,4 +1,4 @@
-// Signing in with a key. It is exchanged for a cookie that no script can read, and kept nowhere.
+// Signing in with a key, or with the issuer of tokens where there is one. What comes of it is a cookie that no script can read.
 const FLAG = 'weatherglass-signed-in';
 const out = document.getElementById('signout');
 let dialog;
@@ -20,6 +20,7 @@ export function signIn() {
     element('p', { textContent: 'This daemon asks for a key: of scope read to look, write to import traces.' }),
     element('label', { htmlFor: 'key', textContent: 'Key ' }), key, problem,
     element('button', { textContent: 'Sign in' }));
+  offerIssuer(form);
   dialog = element('dialog', { className: 'signin' }, form);
   dialog.addEventListener('cancel', event => event.preventDefault());
   form.addEventListener('submit', async event => {
@@ -40,6 +41,17 @@ export function signIn() {
   });
   document.body.append(dialog);
   dialog.showModal();
+}
+
+/** The way by which people sign in elsewhere, too, if the daemon has it. */
+async function offerIssuer(form) {
+  const answer = await fetch('/api/v1/session');
+  const { signIn: there } = answer.ok ? await answer.json() : {};
+  if (!there) return;
+  const link = element('a', { href: there, textContent: 'Sign in with your organisation' });
+  // whoever comes back is signed in; if not, the first answer says so, and the flag goes
+  link.addEventListener('click', () => sessionStorage.setItem(FLAG, 'yes'));
+  form.append(element('p', {}, link));
 }
 
 async function signOut() {

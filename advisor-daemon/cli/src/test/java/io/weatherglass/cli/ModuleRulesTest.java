@@ -85,7 +85,9 @@ class ModuleRulesTest {
             Map.entry("enactment", Set.of("config", "history", "ingest", "kafka", "metrics", "publishing")),
             Map.entry("migration", Set.of("access", "config", "history", "kafka", "publishing")),
             Map.entry("sources", Set.of("config", "kafka", "metrics")),
-            Map.entry("notifying", Set.of("config", "metrics", "publishing")));
+            Map.entry("notifying", Set.of("config", "metrics", "publishing")),
+            Map.entry("config", Set.of("access")),
+            Map.entry("openid", Set.of("access", "config", "health")));
 
     @Test
     void thePackagesOfTheForecastUseEachOtherInTheOrderOfTheData() {

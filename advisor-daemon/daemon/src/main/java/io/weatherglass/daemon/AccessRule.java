@@ -22,7 +22,7 @@ final class AccessRule {
     /**
      * The rule that holds.
      *
-     * @param keys whether there are any
+     * @param keys whether there are any, or an issuer of tokens
      * @throws IllegalArgumentException if everybody would be answered, and the configuration does not allow it
      */
     static AccessRule of(Configuration configuration, boolean keys) {
@@ -40,7 +40,7 @@ final class AccessRule {
     /** Logs who is answered. */
     void log() {
         if (keys) {
-            LOG.info("HTTP needs a key (weatherglass key list)");
+            LOG.info("HTTP needs a key (weatherglass key list), or a token if there is an issuer");
         } else if (isLoopback(host)) {
             LOG.info("there are no keys: HTTP is served to this machine only");
         } else {

@@ -25,6 +25,7 @@ import io.weatherglass.daemon.ingest.PollLoop;
 import io.weatherglass.daemon.kafka.KafkaClients;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
 import io.weatherglass.daemon.notifying.Notifications;
+import io.weatherglass.daemon.openid.OpenIdIssuer;
 import io.weatherglass.daemon.publishing.AdvisoryPublisher;
 import io.weatherglass.daemon.publishing.AdvisoryTail;
 import io.weatherglass.daemon.publishing.PublishedAdvisories;
@@ -38,6 +39,7 @@ import io.weatherglass.traces.history.History;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 
@@ -66,6 +68,7 @@ public final class Daemon implements AutoCloseable {
     private final DiskSpace disk;
     private final HttpApi http;
     private final AccessRule access;
+    private final Optional<OpenIdIssuer> issuer;
 
     /** Makes all parts; none of them reads, writes or listens yet. */
     private Daemon(Configuration configuration, String bootstrapServers, Clock wallClock, Lifecycle lifecycle) {
@@ -73,7 +76,9 @@ public final class Daemon implements AutoCloseable {
         Path dataDirectory = Path.of(configuration.get(Settings.DATA_DIR));
         ConnectorsFile connectorsFile = ConnectorsFile.of(configuration);
         Keys keys = new Keys(new KeyFile(dataDirectory), wallClock);
-        access = AccessRule.of(configuration, keys.required());
+        issuer = OpenIdIssuer.of(configuration, readiness, wallClock);
+        issuer.ifPresent(lifecycle::add);
+        access = AccessRule.of(configuration, keys.required() || issuer.isPresent());
         // closed late, because answers of other parts are given on its threads
         Vertx vertx = Vertx.vertx();
         lifecycle.add(() -> vertx.close().await());
@@ -141,7 +146,7 @@ public final class Daemon implements AutoCloseable {
         metrics.health().unready(readiness::causes);
         metrics.health().disk(disk::freeBytes, disk::minFreeBytes);
         http = new HttpApi(
-                new HttpApi.Server(vertx, configuration, keys, wallClock),
+                new HttpApi.Server(vertx, configuration, keys, issuer, wallClock),
                 new HttpApi.Intake(
                         decoder,
                         kafka.intake(),
@@ -239,6 +244,7 @@ public final class Daemon implements AutoCloseable {
         // early, so that a port that is taken ends the start before anything is read
         http.start();
         access.log();
+        issuer.ifPresent(OpenIdIssuer::start);
         notifications.listen(publishedAdvisories, tail.caughtUp());
         kafka.time().start();
         tail.start();

@@ -53,6 +53,6 @@ public record ApiKey(
 
     /** What who has it may do. */
     Grant grant() {
-        return new Grant(id, scope, connector, expires);
+        return new Grant(id, scope, connector, expires, Credential.KEY);
     }
 }

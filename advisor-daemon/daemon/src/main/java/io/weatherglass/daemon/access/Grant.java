@@ -9,8 +9,10 @@ import java.util.Optional;
  * @param who the key or person, for logs and limits; no secret
  * @param connector the only connector to which it may send, and nothing else; any if empty
  * @param expires when the credential ends, if it does
+ * @param credential what was shown
  */
-public record Grant(String who, AccessScope scope, Optional<String> connector, Optional<Instant> expires) {
+public record Grant(
+        String who, AccessScope scope, Optional<String> connector, Optional<Instant> expires, Credential credential) {
 
     /** Whether it is still good. */
     public boolean holdsAt(Instant now) {

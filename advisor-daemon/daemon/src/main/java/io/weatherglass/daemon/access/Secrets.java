@@ -24,6 +24,11 @@ public final class Secrets {
         return KEY_PREFIX + random();
     }
 
+    /** Whether a secret looks like a key. */
+    public static boolean isKey(String secret) {
+        return secret.startsWith(KEY_PREFIX);
+    }
+
     /** A new secret of 256 bits, in characters that need no encoding in a URL or header. */
     public static String random() {
         byte[] bytes = new byte[BYTES];
@@ -42,7 +47,7 @@ public final class Secrets {
     }
 
     /** Whether two hashes are equal, in a time that does not depend on where they differ. */
-    static boolean equal(String hash, String other) {
+    public static boolean equal(String hash, String other) {
         return MessageDigest.isEqual(
                 hash.getBytes(StandardCharsets.US_ASCII), other.getBytes(StandardCharsets.US_ASCII));
     }

@@ -1,12 +1,16 @@
 package io.weatherglass.daemon.config;
 
+import io.weatherglass.daemon.access.AccessScope;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
 import io.weatherglass.forecast.runtimes.RuntimeFamily;
 import io.weatherglass.simulation.strategy.Strategies;
 import io.weatherglass.traces.history.HistoryLocation;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Every configuration key there is; the reference in {@code docs/configuration.md} is tested against this list. */
@@ -85,6 +89,47 @@ public final class Settings {
                     + " file is used within 10 s, for new connections.");
     public static final Setting<String> TLS_PRIVATE_KEY = Setting.text(
             "http.tls.private-key", "none", "PEM file of the certificate's private key (PKCS #8, not encrypted).");
+    public static final Setting<String> OIDC_ISSUER = Setting.text(
+            "oidc.issuer",
+            "none",
+            "Issuer of tokens (OpenID Connect) that hold beside keys: its address, below which it describes itself;"
+                    + " none: keys only.");
+    public static final Setting<String> OIDC_AUDIENCE = Setting.text(
+            "oidc.audience", "none", "Whom tokens must be meant for (claim aud); to be set with oidc.issuer.");
+    public static final Setting<List<String>> OIDC_ALGORITHMS = new Setting<>(
+            "oidc.algorithms",
+            "RS256,PS256,ES256",
+            "Algorithms with which tokens may be signed, separated by commas, of RS256 to RS512, PS256 to PS512 and"
+                    + " ES256 to ES512.",
+            Settings::algorithms);
+    public static final Setting<String> OIDC_SCOPE_CLAIM = Setting.text(
+            "oidc.scope-claim",
+            "scope",
+            "Claim of the tokens that says what they allow; with dots where it is within others:"
+                    + " realm_access.roles.");
+    public static final Setting<Map<String, AccessScope>> OIDC_SCOPES = new Setting<>(
+            "oidc.scopes",
+            "read=read,write=write,admin=admin",
+            "Which scope a value of that claim stands for: VALUE=read, VALUE=write or VALUE=admin, separated by commas.",
+            Settings::scopes);
+    public static final Setting<String> OIDC_CLIENT_ID = Setting.text(
+            "oidc.client-id",
+            "none",
+            "Client as which the page signs people in with the issuer; none: with keys only.");
+    public static final Setting<String> OIDC_CLIENT_SECRET =
+            Setting.secret("oidc.client-secret", "Secret of that client, if it has one.");
+    public static final Setting<String> OIDC_LOGIN_SCOPES = Setting.matching(
+            "oidc.login-scopes",
+            "openid",
+            "(.* )?openid( .*)?",
+            "must be names separated by spaces, openid among them",
+            "What the page asks the issuer for, separated by spaces.");
+    public static final Setting<String> OIDC_PUBLIC_URL = Setting.matching(
+            "oidc.public-url",
+            "none",
+            "none|https?://[^/?#@]+",
+            "must be none or an address without a path, such as https://weatherglass.example",
+            "Where browsers find the daemon, for the way back from the issuer; none: where the request did.");
     public static final Setting<Integer> MAX_BODY_BYTES = Setting.integer(
             "http.max-body-bytes",
             16 * 1024 * 1024,
@@ -263,16 +308,7 @@ public final class Settings {
             .shownAs(url -> url.replaceFirst("\\?.*", "?" + HIDDEN));
     public static final Setting<String> HISTORY_USER =
             Setting.text("history.user", "weatherglass", "User of the PostgreSQL database.");
-    public static final Setting<String> HISTORY_PASSWORD = new Setting<>(
-                    "history.password", "", "Password of that user.", password -> {
-                        if (password.chars().anyMatch(Character::isISOControl)) {
-                            // most likely more than one line of a file
-                            throw new IllegalArgumentException("must not have control characters");
-                        }
-                        return password;
-                    })
-            .byDefault("none")
-            .shownAs(password -> password.isEmpty() ? "" : HIDDEN);
+    public static final Setting<String> HISTORY_PASSWORD = Setting.secret("history.password", "Password of that user.");
 
     public static final Setting<String> CONNECTORS_FILE = Setting.text(
             "connectors.file",
@@ -327,6 +363,15 @@ public final class Settings {
             RECEIVE_TIMEOUT,
             TLS_CERTIFICATE,
             TLS_PRIVATE_KEY,
+            OIDC_ISSUER,
+            OIDC_AUDIENCE,
+            OIDC_ALGORITHMS,
+            OIDC_SCOPE_CLAIM,
+            OIDC_SCOPES,
+            OIDC_CLIENT_ID,
+            OIDC_CLIENT_SECRET,
+            OIDC_LOGIN_SCOPES,
+            OIDC_PUBLIC_URL,
             MAX_BODY_BYTES,
             MAX_TRACE_BYTES,
             MAX_UNPACKED_TRACE_BYTES,
@@ -374,6 +419,9 @@ public final class Settings {
     /** A name, an IPv4 address, or an IPv6 address with or without brackets. */
     private static final Pattern HOST = Pattern.compile("[A-Za-z0-9._-]+|\\[?[0-9A-Fa-f.]*(:[0-9A-Fa-f.]*){2,}]?");
 
+    /** Those of RFC 7518 with a pair of keys: of one that both sides know, the daemon could make tokens itself. */
+    private static final Pattern ALGORITHM = Pattern.compile("[REP]S(256|384|512)");
+
     private Settings() {}
 
     private static List<String> hosts(String text) {
@@ -384,6 +432,29 @@ public final class Settings {
             throw new IllegalArgumentException("must be none or host names and addresses without ports");
         }
         return hosts;
+    }
+
+    private static List<String> algorithms(String text) {
+        List<String> names = List.of(text.split("\\s*,\\s*", -1));
+        if (!names.stream().allMatch(ALGORITHM.asMatchPredicate())) {
+            throw new IllegalArgumentException("must be some of RS256 to RS512, PS256 to PS512 and ES256 to ES512");
+        }
+        return names;
+    }
+
+    private static Map<String, AccessScope> scopes(String text) {
+        Map<String, AccessScope> scopes = new LinkedHashMap<>();
+        for (String entry : text.split(",", -1)) {
+            int end = entry.lastIndexOf('=');
+            Optional<AccessScope> scope =
+                    AccessScope.of(entry.substring(end + 1).strip());
+            if (end < 1 || scope.isEmpty()) {
+                throw new IllegalArgumentException("must be VALUE=SCOPE, separated by commas, of the scopes "
+                        + String.join(", ", AccessScope.texts()));
+            }
+            scopes.put(entry.substring(0, end).strip(), scope.get());
+        }
+        return scopes;
     }
 
     private static List<String> strategies(String text) {

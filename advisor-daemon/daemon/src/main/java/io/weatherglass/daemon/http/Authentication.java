@@ -1,5 +1,6 @@
 package io.weatherglass.daemon.http;
 
+import io.vertx.core.Future;
 import io.vertx.core.Handler;
 import io.vertx.core.http.Cookie;
 import io.vertx.core.http.HttpMethod;
@@ -8,6 +9,10 @@ import io.vertx.ext.web.RoutingContext;
 import io.weatherglass.daemon.access.AccessScope;
 import io.weatherglass.daemon.access.Grant;
 import io.weatherglass.daemon.access.Keys;
+import io.weatherglass.daemon.access.Secrets;
+import io.weatherglass.daemon.openid.InvalidTokenException;
+import io.weatherglass.daemon.openid.IssuerUnavailableException;
+import io.weatherglass.daemon.openid.OpenIdIssuer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -16,7 +21,7 @@ import java.util.Set;
 
 /**
  * Lets a request pass whose sender may do what it asks for. While there are no keys everybody may who reaches the daemon;
- * it listens on loopback only then.
+ * it listens on loopback only then. An issuer of tokens closes it, too.
  */
 final class Authentication {
 
@@ -28,7 +33,9 @@ final class Authentication {
             ApiPaths.READYZ,
             ApiPaths.PAGE,
             ApiPaths.BELOW_PAGE,
-            ApiPaths.SESSION);
+            ApiPaths.SESSION,
+            ApiPaths.SIGN_IN,
+            ApiPaths.SIGNED_IN);
 
     /** Posted, but they change nothing. */
     private static final Set<String> QUESTIONS = Set.of(ApiPaths.WHAT_IF, ApiPaths.FORECASTS);
@@ -49,14 +56,19 @@ final class Authentication {
 
     private static final String GRANT = "grant";
 
+    /** After which an issuer that was silent is asked again, at the latest. */
+    static final int ISSUER_SECONDS = 10;
+
     private final Keys keys;
+    private final Optional<OpenIdIssuer> issuer;
     private final Sessions sessions;
     private final RateLimit rates;
     private final boolean openMetrics;
 
     /** @param openMetrics whether the metrics need no key */
-    Authentication(Keys keys, Sessions sessions, RateLimit rates, boolean openMetrics) {
+    Authentication(Keys keys, Optional<OpenIdIssuer> issuer, Sessions sessions, RateLimit rates, boolean openMetrics) {
         this.keys = keys;
+        this.issuer = issuer;
         this.sessions = sessions;
         this.rates = rates;
         this.openMetrics = openMetrics;
@@ -100,17 +112,15 @@ final class Authentication {
     }
 
     private void check(RoutingContext context, AccessScope needed) {
-        if (!keys.required()) {
+        if (!required()) {
             context.next();
             return;
         }
-        Optional<Grant> grant = grant(context);
-        Optional<Problem> problem = grant.isEmpty()
-                ? Optional.of(Problem.unauthorized(
-                        Credentials.of(context.request()).isPresent() ? "the key does not hold" : "a key is needed"))
-                : problem(context, grant.get(), needed);
-        grant.ifPresent(of -> context.put(GRANT, of));
-        problem.ifPresentOrElse(why -> context.fail(new ProblemException(why)), context::next);
+        grant(context).onFailure(context::fail).onSuccess(grant -> {
+            context.put(GRANT, grant);
+            problem(context, grant, needed)
+                    .ifPresentOrElse(why -> context.fail(new ProblemException(why)), context::next);
+        });
     }
 
     private Optional<Problem> problem(RoutingContext context, Grant grant, AccessScope needed) {
@@ -138,11 +148,35 @@ final class Authentication {
         return (path.equals(own) || path.startsWith(own + "/")) && !path.contains("/.") && !path.contains("%");
     }
 
-    /** What the sender of a request may do, if anything. */
-    Optional<Grant> grant(RoutingContext context) {
+    /** What the sender of a request may do; fails with a {@link ProblemException} if that is nothing. */
+    Future<Grant> grant(RoutingContext context) {
         HttpServerRequest request = context.request();
         Optional<String> secret = Credentials.of(request);
-        return secret.isPresent() ? secret.flatMap(keys::grant) : session(request);
+        if (secret.isPresent() && issuer.isPresent() && !Secrets.isKey(secret.get())) {
+            // what follows must find the body where it is, and the issuer may take its time
+            request.pause();
+            return context.vertx()
+                    .executeBlocking(() -> grant(issuer.get(), secret.get()), false)
+                    .onComplete(done -> request.resume());
+        }
+        return (secret.isPresent() ? secret.flatMap(keys::grant) : session(request))
+                .map(Future::succeededFuture)
+                .orElseGet(() -> Future.failedFuture(new ProblemException(
+                        Problem.unauthorized(secret.isPresent() ? "the key does not hold" : "a key is needed"))));
+    }
+
+    private static Grant grant(OpenIdIssuer issuer, String token) {
+        try {
+            // somebody whom the issuer knows, and the configuration does not
+            return issuer.grant(token)
+                    .orElseThrow(() -> new ProblemException(Problem.missingScope(
+                            "the token allows nothing here: no value of its claim oidc.scope-claim is among oidc.scopes",
+                            AccessScope.READ)));
+        } catch (InvalidTokenException e) {
+            throw new ProblemException(Problem.unauthorized(e.getMessage()));
+        } catch (IssuerUnavailableException e) {
+            throw new ProblemException(Problem.unavailable(e.getMessage(), ISSUER_SECONDS));
+        }
     }
 
     /** A browser adds the cookie to whatever it sends, so it must also say from where what it sends comes. */
@@ -165,9 +199,9 @@ final class Authentication {
         return "weatherglass-session-" + request.localAddress().port();
     }
 
-    /** Whether keys are asked for at all. */
+    /** Whether keys or tokens are asked for at all. */
     boolean required() {
-        return keys.required();
+        return issuer.isPresent() || keys.required();
     }
 
     /**

@@ -7,6 +7,7 @@ import io.vertx.core.http.HttpVersion;
 import io.weatherglass.connectors.advisory.WhatIfAnswer;
 import io.weatherglass.connectors.protocol.Decision;
 import io.weatherglass.connectors.protocol.WorkflowLearned;
+import io.weatherglass.daemon.access.Credential;
 import io.weatherglass.daemon.access.Keys;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
@@ -17,6 +18,7 @@ import io.weatherglass.daemon.ingest.DeadLetterBox;
 import io.weatherglass.daemon.ingest.EventDecoder;
 import io.weatherglass.daemon.ingest.PollLoop;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
+import io.weatherglass.daemon.openid.OpenIdIssuer;
 import io.weatherglass.daemon.publishing.PublishedAdvisories;
 import io.weatherglass.daemon.sources.ConnectorHub;
 import io.weatherglass.daemon.sources.ConnectorsFile;
@@ -84,9 +86,11 @@ public final class HttpApi {
      *
      * @param configuration gives host, port and limits
      * @param keys who may ask for what
+     * @param issuer of tokens that hold beside keys
      * @param wallClock dates what is received
      */
-    public record Server(Vertx vertx, Configuration configuration, Keys keys, Clock wallClock) {}
+    public record Server(
+            Vertx vertx, Configuration configuration, Keys keys, Optional<OpenIdIssuer> issuer, Clock wallClock) {}
 
     /**
      * Where events go that come over HTTP.
@@ -201,13 +205,23 @@ public final class HttpApi {
                 new HealthRoutes(health.metrics(), health.readiness(), tracked.pollLoop()::isAlive).endpoints());
         endpoints.addAll(new OpenApiRoute().endpoints());
         endpoints.addAll(new PageFiles().endpoints());
-        Sessions sessions = new Sessions(with.wallClock(), grant -> with.keys().holds(grant.who()));
+        Sessions sessions = new Sessions(
+                with.wallClock(),
+                grant -> grant.credential() == Credential.TOKEN
+                        ? grant.holdsAt(with.wallClock().instant())
+                        : with.keys().holds(grant.who()));
         Authentication authentication = new Authentication(
                 with.keys(),
+                with.issuer(),
                 sessions,
                 new RateLimit(configuration.get(Settings.RATE_LIMIT), System::nanoTime),
                 configuration.get(Settings.OPEN_METRICS));
-        endpoints.addAll(new SessionRoutes(authentication, sessions).endpoints());
+        endpoints.addAll(new SessionRoutes(
+                        authentication,
+                        sessions,
+                        with.issuer().flatMap(OpenIdIssuer::codeFlow),
+                        Optional.of(configuration.get(Settings.OIDC_PUBLIC_URL)).filter(url -> !url.equals("none")))
+                .endpoints());
         endpoints.add(IndexPage.endpoint(endpoints));
         endpoints.replaceAll(new DiskSpaceRule(health.disk())::on);
         // first of all, so that strangers learn nothing of the daemon

@@ -279,6 +279,11 @@ record Problem(
                 Map.of("WWW-Authenticate", "Bearer realm=\"weatherglass\""));
     }
 
+    /** Somebody who did not come back from the issuer as somebody whom it knows. */
+    static Problem signInFailed(String detail) {
+        return new Problem(401, "sign-in-failed", "Not signed in", detail + "; try again from the page");
+    }
+
     /** A credential that holds, but not for this. */
     static Problem missingScope(String detail, AccessScope needed) {
         return new Problem(

@@ -5,63 +5,185 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.http.Cookie;
 import io.vertx.core.http.CookieSameSite;
 import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
 import io.weatherglass.daemon.access.AccessScope;
 import io.weatherglass.daemon.access.Grant;
+import io.weatherglass.daemon.access.Secrets;
+import io.weatherglass.daemon.openid.CodeFlow;
+import io.weatherglass.daemon.openid.InvalidTokenException;
+import io.weatherglass.daemon.openid.IssuerUnavailableException;
+import java.net.URI;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
 /**
  * Signs people in and out on the page. A browser cannot send a key with everything that a page asks for, and a page must not
- * keep one; so the key is exchanged for a cookie that scripts cannot read.
+ * keep one; so the key, or what an issuer says of a person, is exchanged for a cookie that scripts cannot read.
  */
 final class SessionRoutes {
+    /** In which a person has to sign in with the issuer. A guess. */
+    private static final Duration ATTEMPT = Duration.ofMinutes(10);
+
     private final Authentication authentication;
     private final Sessions sessions;
+    private final Optional<CodeFlow> issuer;
+    private final Optional<String> publicUrl;
 
-    SessionRoutes(Authentication authentication, Sessions sessions) {
+    /**
+     * @param issuer with which people can sign in
+     * @param publicUrl where browsers find the daemon, if not where their requests say
+     */
+    SessionRoutes(
+            Authentication authentication, Sessions sessions, Optional<CodeFlow> issuer, Optional<String> publicUrl) {
         this.authentication = authentication;
         this.sessions = sessions;
+        this.issuer = issuer;
+        this.publicUrl = publicUrl;
     }
 
     List<Endpoint> endpoints() {
         return List.of(
+                Endpoint.get(ApiPaths.SESSION, "how to sign in on the page", this::ways),
+                Endpoint.get(ApiPaths.SIGN_IN, "signs in on the page with the issuer of tokens", this::leave),
+                Endpoint.get(ApiPaths.SIGNED_IN, "where the issuer sends the browser back to", this::comeBack),
                 new Endpoint(
                         HttpMethod.POST,
                         ApiPaths.SESSION,
-                        "signs in on the page with the key of the request",
+                        "signs in on the page with the key or token of the request",
                         List.of(this::begin)),
                 new Endpoint(HttpMethod.DELETE, ApiPaths.SESSION, "signs out", List.of(this::end)));
     }
 
-    private void begin(RoutingContext context) {
+    private void ways(RoutingContext context) {
         ObjectNode json = JsonNodeFactory.instance.objectNode().put("required", authentication.required());
-        if (authentication.required()) {
-            Optional<Grant> grant =
-                    Credentials.ofHeader(context.request()).flatMap(secret -> authentication.grant(context));
-            if (grant.isEmpty()) {
-                throw new ProblemException(Problem.unauthorized("the key does not hold"));
-            }
-            if (grant.get().connector().isPresent()) {
-                throw new ProblemException(
-                        Problem.missingScope("the key is good for messages to one connector only", AccessScope.READ));
-            }
-            json.put("scope", grant.get().scope().text());
-            json.put("seconds", Sessions.LENGTH.toSeconds());
-            context.response()
-                    .addCookie(cookie(context, sessions.begin(grant.get())).setMaxAge(Sessions.LENGTH.toSeconds()));
+        if (issuer.isPresent()) {
+            json.put("signIn", ApiPaths.SIGN_IN);
         }
         Responses.json(context, 200, Responses.encode(json));
     }
 
+    private void begin(RoutingContext context) {
+        if (!authentication.required()) {
+            ObjectNode json = JsonNodeFactory.instance.objectNode().put("required", false);
+            Responses.json(context, 200, Responses.encode(json));
+        } else if (Credentials.ofHeader(context.request()).isEmpty()) {
+            throw new ProblemException(Problem.unauthorized("the key does not hold"));
+        } else {
+            authentication.grant(context).onFailure(context::fail).onSuccess(grant -> begin(context, grant));
+        }
+    }
+
+    private void begin(RoutingContext context, Grant grant) {
+        if (grant.connector().isPresent()) {
+            context.fail(new ProblemException(
+                    Problem.missingScope("the key is good for messages to one connector only", AccessScope.READ)));
+            return;
+        }
+        ObjectNode json = JsonNodeFactory.instance
+                .objectNode()
+                .put("required", true)
+                .put("scope", grant.scope().text())
+                .put("seconds", Sessions.LENGTH.toSeconds());
+        context.response().addCookie(session(context, grant));
+        Responses.json(context, 200, Responses.encode(json));
+    }
+
+    /** To the issuer; what has to be known when the browser comes back is in a cookie, which scripts cannot read either. */
+    private void leave(RoutingContext context) {
+        String secret = Secrets.random();
+        URI there;
+        try {
+            there = flow(context).begin(secret, back(context));
+        } catch (IssuerUnavailableException e) {
+            throw new ProblemException(Problem.unavailable(e.getMessage(), Authentication.ISSUER_SECONDS));
+        }
+        context.response().addCookie(attempt(context, secret).setMaxAge(ATTEMPT.toSeconds()));
+        redirect(context, there.toString());
+    }
+
+    private void comeBack(RoutingContext context) {
+        CodeFlow flow = flow(context);
+        String refused = parameter(context, "error");
+        if (!refused.isEmpty()) {
+            throw new ProblemException(Problem.signInFailed("the issuer refused: " + refused));
+        }
+        Cookie begun = context.request().getCookie(attemptName(context));
+        if (begun == null || parameter(context, "code").isEmpty()) {
+            throw new ProblemException(Problem.signInFailed("this browser has not begun to sign in, or too long ago"));
+        }
+        String secret = begun.getValue();
+        String state = parameter(context, "state");
+        String code = parameter(context, "code");
+        URI back = back(context);
+        context.vertx()
+                .executeBlocking(() -> end(flow, secret, state, code, back), false)
+                .onFailure(context::fail)
+                .onSuccess(grant -> {
+                    context.response()
+                            .addCookie(attempt(context, "").setMaxAge(0))
+                            .addCookie(session(context, grant));
+                    redirect(context, ApiPaths.PAGE);
+                });
+    }
+
+    private static Grant end(CodeFlow flow, String secret, String state, String code, URI back) {
+        try {
+            return flow.end(secret, state, code, back)
+                    .orElseThrow(() -> new ProblemException(Problem.signInFailed(
+                            "the issuer knows you, but oidc.scopes has nothing for what it says of you")));
+        } catch (InvalidTokenException e) {
+            throw new ProblemException(Problem.signInFailed(e.getMessage()));
+        } catch (IssuerUnavailableException e) {
+            throw new ProblemException(Problem.unavailable(e.getMessage(), Authentication.ISSUER_SECONDS));
+        }
+    }
+
+    private CodeFlow flow(RoutingContext context) {
+        return issuer.orElseThrow(
+                () -> new ProblemException(Problem.unknownPath(context.request().path())));
+    }
+
+    private static String parameter(RoutingContext context, String name) {
+        return Optional.ofNullable(context.request().getParam(name)).orElse("");
+    }
+
+    /** {@link RequestGuard} has seen to it that the request names a host of the daemon. */
+    private URI back(RoutingContext context) {
+        HttpServerRequest request = context.request();
+        String own = publicUrl.orElseGet(() -> (request.isSSL() ? "https://" : "http://") + request.getHeader("Host"));
+        return URI.create(own + ApiPaths.SIGNED_IN);
+    }
+
+    private static void redirect(RoutingContext context, String where) {
+        context.response().setStatusCode(302).putHeader("Location", where).end();
+    }
+
+    private static String attemptName(RoutingContext context) {
+        return Authentication.cookieName(context.request()) + "-attempt";
+    }
+
+    /** The way back begins at another site, from which browsers send no cookie that is stricter. */
+    private static Cookie attempt(RoutingContext context, String value) {
+        return cookie(context, attemptName(context), value).setSameSite(CookieSameSite.LAX);
+    }
+
+    private Cookie session(RoutingContext context, Grant grant) {
+        return cookie(context, Authentication.cookieName(context.request()), sessions.begin(grant))
+                .setMaxAge(Sessions.LENGTH.toSeconds());
+    }
+
     private void end(RoutingContext context) {
         Authentication.cookie(context.request()).ifPresent(sessions::end);
-        context.response().addCookie(cookie(context, "").setMaxAge(0));
+        context.response()
+                .addCookie(cookie(context, Authentication.cookieName(context.request()), "")
+                        .setMaxAge(0));
         Responses.json(context, 200, Responses.encode(JsonNodeFactory.instance.objectNode()));
     }
 
-    private static Cookie cookie(RoutingContext context, String value) {
-        return Cookie.cookie(Authentication.cookieName(context.request()), value)
+    private static Cookie cookie(RoutingContext context, String name, String value) {
+        return Cookie.cookie(name, value)
                 .setHttpOnly(true)
                 .setSameSite(CookieSameSite.STRICT)
                 .setSecure(context.request().isSSL())

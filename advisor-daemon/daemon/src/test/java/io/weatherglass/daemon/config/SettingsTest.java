@@ -3,6 +3,7 @@ package io.weatherglass.daemon.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weatherglass.daemon.access.AccessScope;
 import io.weatherglass.forecast.runtimes.RuntimeFamily;
 import io.weatherglass.simulation.strategy.Strategies;
 import java.time.Duration;
@@ -45,6 +46,17 @@ class SettingsTest {
         expected.put("http.receive-timeout", Duration.ofSeconds(30));
         expected.put("http.tls.certificate", "none");
         expected.put("http.tls.private-key", "none");
+        expected.put("oidc.issuer", "none");
+        expected.put("oidc.audience", "none");
+        expected.put("oidc.algorithms", List.of("RS256", "PS256", "ES256"));
+        expected.put("oidc.scope-claim", "scope");
+        expected.put(
+                "oidc.scopes",
+                Map.of("read", AccessScope.READ, "write", AccessScope.WRITE, "admin", AccessScope.ADMIN));
+        expected.put("oidc.client-id", "none");
+        expected.put("oidc.client-secret", "");
+        expected.put("oidc.login-scopes", "openid");
+        expected.put("oidc.public-url", "none");
         expected.put("http.max-body-bytes", 16_777_216);
         expected.put("http.max-trace-bytes", 268_435_456);
         expected.put("http.max-unpacked-trace-bytes", 1_073_741_824);
@@ -130,6 +142,15 @@ class SettingsTest {
         "http.receive-timeout, WEATHERGLASS_HTTP_RECEIVE_TIMEOUT",
         "http.tls.certificate, WEATHERGLASS_HTTP_TLS_CERTIFICATE",
         "http.tls.private-key, WEATHERGLASS_HTTP_TLS_PRIVATE_KEY",
+        "oidc.issuer, WEATHERGLASS_OIDC_ISSUER",
+        "oidc.audience, WEATHERGLASS_OIDC_AUDIENCE",
+        "oidc.algorithms, WEATHERGLASS_OIDC_ALGORITHMS",
+        "oidc.scope-claim, WEATHERGLASS_OIDC_SCOPE_CLAIM",
+        "oidc.scopes, WEATHERGLASS_OIDC_SCOPES",
+        "oidc.client-id, WEATHERGLASS_OIDC_CLIENT_ID",
+        "oidc.client-secret, WEATHERGLASS_OIDC_CLIENT_SECRET",
+        "oidc.login-scopes, WEATHERGLASS_OIDC_LOGIN_SCOPES",
+        "oidc.public-url, WEATHERGLASS_OIDC_PUBLIC_URL",
         "http.max-body-bytes, WEATHERGLASS_HTTP_MAX_BODY_BYTES",
         "http.max-trace-bytes, WEATHERGLASS_HTTP_MAX_TRACE_BYTES",
         "http.max-unpacked-trace-bytes, WEATHERGLASS_HTTP_MAX_UNPACKED_TRACE_BYTES",
@@ -207,6 +228,36 @@ class SettingsTest {
                         duration("http.receive-timeout"),
                         text("http.tls.certificate"),
                         text("http.tls.private-key"),
+                        text("oidc.issuer"),
+                        text("oidc.audience"),
+                        wrong(
+                                "oidc.algorithms",
+                                "must be some of RS256 to RS512, PS256 to PS512 and ES256 to ES512",
+                                "none",
+                                "HS256",
+                                "RS256,",
+                                ""),
+                        text("oidc.scope-claim"),
+                        wrong(
+                                "oidc.scopes",
+                                "must be VALUE=SCOPE, separated by commas, of the scopes read, write, admin",
+                                "ops=root",
+                                "=read",
+                                "read",
+                                ""),
+                        text("oidc.client-id"),
+                        wrong("oidc.client-secret", "must not have control characters", "two\nlines"),
+                        wrong(
+                                "oidc.login-scopes",
+                                "must be names separated by spaces, openid among them",
+                                "profile",
+                                ""),
+                        wrong(
+                                "oidc.public-url",
+                                "must be none or an address without a path, such as https://weatherglass.example",
+                                "weatherglass.example",
+                                "https://weatherglass.example/",
+                                ""),
                         whole("http.max-body-bytes", 1024, 64 * 1024 * 1024),
                         whole("http.max-trace-bytes", 1024, Integer.MAX_VALUE),
                         whole("http.max-unpacked-trace-bytes", 1024, Integer.MAX_VALUE),

@@ -1,0 +1,136 @@
+package io.weatherglass.daemon.openid;
+
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.proc.BadJOSEException;
+import com.nimbusds.oauth2.sdk.AuthorizationCode;
+import com.nimbusds.oauth2.sdk.AuthorizationCodeGrant;
+import com.nimbusds.oauth2.sdk.ParseException;
+import com.nimbusds.oauth2.sdk.ResponseType;
+import com.nimbusds.oauth2.sdk.TokenRequest;
+import com.nimbusds.oauth2.sdk.TokenResponse;
+import com.nimbusds.oauth2.sdk.auth.ClientSecretBasic;
+import com.nimbusds.oauth2.sdk.http.HTTPRequest;
+import com.nimbusds.oauth2.sdk.id.State;
+import com.nimbusds.oauth2.sdk.pkce.CodeChallengeMethod;
+import com.nimbusds.oauth2.sdk.pkce.CodeVerifier;
+import com.nimbusds.openid.connect.sdk.AuthenticationRequest;
+import com.nimbusds.openid.connect.sdk.Nonce;
+import com.nimbusds.openid.connect.sdk.OIDCTokenResponse;
+import com.nimbusds.openid.connect.sdk.OIDCTokenResponseParser;
+import com.nimbusds.openid.connect.sdk.claims.IDTokenClaimsSet;
+import com.nimbusds.openid.connect.sdk.token.OIDCTokens;
+import com.nimbusds.openid.connect.sdk.validators.IDTokenValidator;
+import io.weatherglass.daemon.access.AccessScope;
+import io.weatherglass.daemon.access.Credential;
+import io.weatherglass.daemon.access.Grant;
+import io.weatherglass.daemon.access.Secrets;
+import java.io.IOException;
+import java.net.URI;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Signs people in by the issuer's code flow with PKCE (RFC 7636). Nothing is kept between its two halves: state and nonce are
+ * hashes of one secret, which the browser holds and which is the verifier of the code. So only the browser that began can end
+ * it, and daemons behind one name need not know of each other. Thread-safe.
+ */
+public final class CodeFlow {
+    private final OpenIdIssuer issuer;
+    private final OpenIdSettings settings;
+    private final OpenIdSettings.Client client;
+
+    CodeFlow(OpenIdIssuer issuer, OpenIdSettings settings, OpenIdSettings.Client client) {
+        this.issuer = issuer;
+        this.settings = settings;
+        this.client = client;
+    }
+
+    /**
+     * Where the browser is to go first.
+     *
+     * @param secret one of {@link Secrets#random()}, which the browser is to keep
+     * @param back where the issuer is to send it back to
+     * @throws IssuerUnavailableException if the issuer has not answered yet
+     */
+    public URI begin(String secret, URI back) {
+        return new AuthenticationRequest.Builder(ResponseType.CODE, client.asked(), client.id(), back)
+                .endpointURI(issuer.provider().metadata().getAuthorizationEndpointURI())
+                .state(new State(state(secret)))
+                .nonce(new Nonce(nonce(secret)))
+                .codeChallenge(new CodeVerifier(secret), CodeChallengeMethod.S256)
+                .build()
+                .toURI();
+    }
+
+    /**
+     * What whoever comes back may do; empty if the issuer knows him, but he may do nothing here. Waits for the issuer.
+     *
+     * @param secret the one of {@link #begin}
+     * @param state and {@code code} what the issuer has sent with him
+     * @param back as before
+     * @throws InvalidTokenException if he has not begun here, or the issuer does not confirm him
+     * @throws IssuerUnavailableException if the issuer cannot be asked
+     */
+    public Optional<Grant> end(String secret, String state, String code, URI back) throws InvalidTokenException {
+        if (!Secrets.equal(state(secret), state)) {
+            throw new InvalidTokenException("this browser has not begun to sign in, or too long ago");
+        }
+        OpenIdIssuer.Provider provider = issuer.provider();
+        try {
+            OIDCTokens tokens = tokens(provider, new CodeVerifier(secret), code, back);
+            IDTokenClaimsSet person = new IDTokenValidator(settings.issuer(), client.id(), provider.keys(), null)
+                    .validate(tokens.getIDToken(), new Nonce(nonce(secret)));
+            Map<String, Object> claims = person.toJWTClaimsSet().getClaims();
+            Optional<AccessScope> scope = settings.scopes().of(claims);
+            // issuers put roles into either token
+            return (scope.isPresent() ? scope : ofAccessToken(tokens))
+                    .map(allowed -> new Grant(
+                            person.getSubject().getValue(),
+                            allowed,
+                            Optional.empty(),
+                            Optional.empty(),
+                            Credential.TOKEN));
+        } catch (BadJOSEException | ParseException e) {
+            throw new InvalidTokenException("the issuer's answer does not hold: " + e.getMessage(), e);
+        } catch (IOException | JOSEException e) {
+            throw issuer.unavailable(e);
+        }
+    }
+
+    private Optional<AccessScope> ofAccessToken(OIDCTokens tokens) {
+        try {
+            return issuer.grant(tokens.getAccessToken().getValue()).map(Grant::scope);
+        } catch (InvalidTokenException e) {
+            // it is for others to read, or not for this daemon
+            return Optional.empty();
+        }
+    }
+
+    private OIDCTokens tokens(OpenIdIssuer.Provider provider, CodeVerifier verifier, String code, URI back)
+            throws InvalidTokenException, IOException, ParseException {
+        URI endpoint = OpenIdSettings.requireSecure(
+                "token_endpoint", provider.metadata().getTokenEndpointURI());
+        AuthorizationCodeGrant grant = new AuthorizationCodeGrant(new AuthorizationCode(code), back, verifier);
+        HTTPRequest request = client.secret()
+                .map(secret ->
+                        new TokenRequest.Builder(endpoint, new ClientSecretBasic(client.id(), secret), grant).build())
+                .orElseGet(() -> new TokenRequest.Builder(endpoint, client.id(), grant).build())
+                .toHTTPRequest();
+        request.setConnectTimeout((int) OpenIdIssuer.PATIENCE.toMillis());
+        request.setReadTimeout((int) OpenIdIssuer.PATIENCE.toMillis());
+        TokenResponse response = OIDCTokenResponseParser.parse(request.send());
+        if (!response.indicatesSuccess()) {
+            throw new InvalidTokenException("the issuer refused the code: "
+                    + response.toErrorResponse().getErrorObject().getCode());
+        }
+        return ((OIDCTokenResponse) response.toSuccessResponse()).getOIDCTokens();
+    }
+
+    private static String state(String secret) {
+        return Secrets.hash("state " + secret);
+    }
+
+    private static String nonce(String secret) {
+        return Secrets.hash("nonce " + secret);
+    }
+}

@@ -1,0 +1,14 @@
+package io.weatherglass.daemon.openid;
+
+/** What somebody has shown is no token that holds here; the message says why. */
+public final class InvalidTokenException extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    InvalidTokenException(String message) {
+        super(message);
+    }
+
+    InvalidTokenException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

@@ -1,0 +1,204 @@
+package io.weatherglass.daemon.openid;
+
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JOSEObjectType;
+import com.nimbusds.jose.jwk.JWKMatcher;
+import com.nimbusds.jose.jwk.JWKSelector;
+import com.nimbusds.jose.jwk.source.JWKSource;
+import com.nimbusds.jose.jwk.source.JWKSourceBuilder;
+import com.nimbusds.jose.proc.BadJOSEException;
+import com.nimbusds.jose.proc.DefaultJOSEObjectTypeVerifier;
+import com.nimbusds.jose.proc.JWSVerificationKeySelector;
+import com.nimbusds.jose.proc.SecurityContext;
+import com.nimbusds.jose.util.DefaultResourceRetriever;
+import com.nimbusds.jwt.JWTClaimsSet;
+import com.nimbusds.jwt.proc.DefaultJWTClaimsVerifier;
+import com.nimbusds.jwt.proc.DefaultJWTProcessor;
+import com.nimbusds.oauth2.sdk.GeneralException;
+import com.nimbusds.openid.connect.sdk.op.OIDCProviderMetadata;
+import io.weatherglass.daemon.access.AccessScope;
+import io.weatherglass.daemon.access.Credential;
+import io.weatherglass.daemon.access.Grant;
+import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.health.Readiness;
+import io.weatherglass.forecast.support.WorkerThread;
+import java.io.IOException;
+import java.text.ParseException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Date;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * An issuer of tokens (OpenID Connect). What it says of itself is read once it answers, its keys again every few minutes and
+ * whenever a token names one that is not known; while they cannot be had at all, the daemon is not ready and its own keys hold
+ * as ever. Thread-safe.
+ */
+public final class OpenIdIssuer implements AutoCloseable {
+    /** Of one request to the issuer, which others may wait for. */
+    static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    private static final String CAUSE = "token issuer";
+
+    /** Keys are asked for no more often, be it that a token names an unknown one or that the issuer was silent. A guess. */
+    private static final Duration LOOK = Duration.ofSeconds(10);
+
+    /** Keys of before hold for so long: those that are no longer published are no longer taken after it. */
+    private static final Duration KEPT = Duration.ofMinutes(5);
+
+    /** An issuer that is down for less long goes unnoticed by those whose keys are known. A guess. */
+    private static final Duration TOLERATED = Duration.ofHours(1);
+
+    private static final int MAX_KEY_BYTES = 256 * 1024;
+
+    private static final Logger LOG = LoggerFactory.getLogger(OpenIdIssuer.class);
+
+    private final OpenIdSettings settings;
+    private final Readiness readiness;
+    private final Clock clock;
+    private final Duration look;
+    private final ScheduledExecutorService looking =
+            Executors.newSingleThreadScheduledExecutor(WorkerThread.factory("token-issuer"));
+    private volatile Optional<Provider> provider = Optional.empty();
+
+    /** Why the keys could not be had when they were last looked for; empty if they could. Of the looking thread. */
+    private String problem = "";
+
+    /** What the issuer says of itself. */
+    record Provider(
+            OIDCProviderMetadata metadata,
+            JWSVerificationKeySelector<SecurityContext> keys,
+            DefaultJWTProcessor<SecurityContext> tokens,
+            JWKSource<SecurityContext> source) {}
+
+    /** @param look how often the issuer is looked after */
+    OpenIdIssuer(OpenIdSettings settings, Readiness readiness, Clock clock, Duration look) {
+        this.look = look;
+        this.settings = settings;
+        this.readiness = readiness;
+        this.clock = clock;
+    }
+
+    /**
+     * The issuer that a configuration names, if it names one. Nobody is asked for anything before {@link #start()}.
+     *
+     * @throws IllegalArgumentException if what the configuration says of it does not go together
+     */
+    public static Optional<OpenIdIssuer> of(Configuration configuration, Readiness readiness, Clock clock) {
+        return OpenIdSettings.of(configuration).map(settings -> new OpenIdIssuer(settings, readiness, clock, LOOK));
+    }
+
+    /** Begins to ask. */
+    public void start() {
+        readiness.unmet(CAUSE, "asks the issuer of tokens for its keys");
+        looking.scheduleWithFixedDelay(this::look, 0, look.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    private void look() {
+        try {
+            Provider known = provider.isPresent() ? provider.get() : discover();
+            known.source().get(new JWKSelector(new JWKMatcher.Builder().build()), null);
+            provider = Optional.of(known);
+            problem = "";
+            readiness.met(CAUSE);
+        } catch (GeneralException | IOException | JOSEException | RuntimeException e) {
+            String now = "issuer " + settings.issuer() + " does not give its keys: " + e.getMessage();
+            if (!now.equals(problem)) {
+                LOG.warn("{}; keys of the daemon hold as ever", now);
+            }
+            problem = now;
+            readiness.unmet(CAUSE, "tokens cannot be checked: " + now);
+        }
+    }
+
+    private Provider discover() throws GeneralException, IOException {
+        int millis = (int) PATIENCE.toMillis();
+        OIDCProviderMetadata metadata = OIDCProviderMetadata.resolve(settings.issuer(), millis, millis);
+        JWKSource<SecurityContext> source = JWKSourceBuilder.create(
+                        OpenIdSettings.requireSecure("jwks_uri", metadata.getJWKSetURI())
+                                .toURL(),
+                        new DefaultResourceRetriever(millis, millis, MAX_KEY_BYTES))
+                .cache(KEPT.toMillis(), 2 * PATIENCE.toMillis())
+                .refreshAheadCache(false)
+                .rateLimited(look.toMillis())
+                .outageTolerant(TOLERATED.toMillis())
+                .build();
+        JWSVerificationKeySelector<SecurityContext> keys =
+                new JWSVerificationKeySelector<>(settings.algorithms(), source);
+        DefaultJWTProcessor<SecurityContext> tokens = new DefaultJWTProcessor<>();
+        tokens.setJWSKeySelector(keys);
+        // with the type of RFC 9068, or as issuers did before it
+        tokens.setJWSTypeVerifier(
+                new DefaultJOSEObjectTypeVerifier<>(JOSEObjectType.JWT, new JOSEObjectType("at+jwt"), null));
+        tokens.setJWTClaimsSetVerifier(
+                new DefaultJWTClaimsVerifier<>(
+                        Set.of(settings.audience()),
+                        new JWTClaimsSet.Builder()
+                                .issuer(settings.issuer().getValue())
+                                .build(),
+                        Set.of("sub", "exp"),
+                        Set.of()) {
+                    @Override
+                    protected Date currentTime() {
+                        return Date.from(clock.instant());
+                    }
+                });
+        return new Provider(metadata, keys, tokens, source);
+    }
+
+    /**
+     * What the bearer of a token may do; empty if it holds, but allows nothing here. May wait for the issuer.
+     *
+     * @throws InvalidTokenException if it does not hold
+     * @throws IssuerUnavailableException if that cannot be known now
+     */
+    public Optional<Grant> grant(String token) throws InvalidTokenException {
+        try {
+            JWTClaimsSet claims = provider().tokens().process(token, null);
+            return grant(
+                    claims.getSubject(),
+                    claims.getClaims(),
+                    Optional.of(claims.getExpirationTime().toInstant()));
+        } catch (ParseException e) {
+            throw new InvalidTokenException("it is neither a key nor a token", e);
+        } catch (BadJOSEException e) {
+            throw new InvalidTokenException("the token does not hold: " + e.getMessage(), e);
+        } catch (JOSEException e) {
+            throw unavailable(e);
+        }
+    }
+
+    private Optional<Grant> grant(String subject, Map<String, Object> claims, Optional<Instant> expires) {
+        Optional<AccessScope> scope = settings.scopes().of(claims);
+        return scope.map(allowed -> new Grant(subject, allowed, Optional.empty(), expires, Credential.TOKEN));
+    }
+
+    IssuerUnavailableException unavailable(Exception cause) {
+        return new IssuerUnavailableException(
+                "issuer " + settings.issuer() + " cannot be asked: " + cause.getMessage(), cause);
+    }
+
+    /** What it says of itself. */
+    Provider provider() {
+        return provider.orElseThrow(
+                () -> new IssuerUnavailableException("issuer " + settings.issuer() + " has not given its keys yet"));
+    }
+
+    /** How people sign in with it, where the daemon is one of its clients. */
+    public Optional<CodeFlow> codeFlow() {
+        return settings.client().map(client -> new CodeFlow(this, settings, client));
+    }
+
+    @Override
+    public void close() {
+        looking.shutdownNow();
+    }
+}

@@ -1,0 +1,115 @@
+package io.weatherglass.daemon.openid;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weatherglass.daemon.access.AccessScope;
+import io.weatherglass.daemon.access.Grant;
+import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.health.Readiness;
+import io.weatherglass.forecast.testing.Eventually;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class OpenIdIssuerTest {
+    private static final Duration OFTEN = Duration.ofMillis(20);
+
+    private final Readiness readiness = new Readiness();
+
+    private static Configuration configuration(String issuer, String... more) {
+        Map<String, String> values = new HashMap<>(Map.of("oidc.issuer", issuer, "oidc.audience", "weatherglass"));
+        for (int i = 0; i < more.length; i += 2) {
+            values.put(more[i], more[i + 1]);
+        }
+        return Configuration.of(values);
+    }
+
+    private OpenIdIssuer of(RotatingIssuer server) {
+        return new OpenIdIssuer(
+                OpenIdSettings.of(configuration(server.address())).orElseThrow(),
+                readiness,
+                Clock.fixed(RotatingIssuer.NOW, ZoneOffset.UTC),
+                OFTEN);
+    }
+
+    @Test
+    void takesTokensOfNewKeysAtOnceAndNamesTheBearer() throws Exception {
+        try (RotatingIssuer server = new RotatingIssuer();
+                OpenIdIssuer issuer = of(server)) {
+            issuer.start();
+            Eventually.until("the keys are known", readiness::isReady);
+            String before = server.token("read", "write", "other");
+
+            assertThat(issuer.grant(before))
+                    .get()
+                    .extracting(Grant::who, Grant::scope)
+                    .containsExactly("service", AccessScope.WRITE);
+            assertThat(issuer.grant(server.token("other"))).isEmpty();
+            server.rotate("second");
+            assertThat(issuer.grant(server.token("admin")))
+                    .get()
+                    .extracting(Grant::scope)
+                    .isEqualTo(AccessScope.ADMIN);
+            assertThatThrownBy(() -> issuer.grant(before))
+                    .as("the old key is no longer published")
+                    .isInstanceOf(InvalidTokenException.class);
+            for (String noToken : List.of("x", "a.b.c", "e30.e30.", "..", "eyJhbGciOiJub25lIn0.e30.", "\u0000")) {
+                assertThatThrownBy(() -> issuer.grant(noToken)).as(noToken).isInstanceOf(InvalidTokenException.class);
+            }
+        }
+    }
+
+    @Test
+    void saysWhyTokensCannotBeCheckedUntilTheIssuerAnswers() throws Exception {
+        try (RotatingIssuer server = new RotatingIssuer();
+                OpenIdIssuer issuer = of(server)) {
+            server.silent(true);
+            issuer.start();
+            Eventually.until(
+                    "the issuer is missed",
+                    () -> readiness.reasons().stream().anyMatch(reason -> reason.contains("does not give its keys")));
+            assertThat(readiness.reasons().toString()).contains(server.address(), "503");
+            assertThatThrownBy(() -> issuer.grant(server.token("read"))).isInstanceOf(IssuerUnavailableException.class);
+
+            server.silent(false);
+            Eventually.until("the keys are known", readiness::isReady);
+            server.silent(true);
+            assertThat(issuer.grant(server.token("read"))).as("known keys hold").isPresent();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "http://issuer.example, must be an https address",
+        "ftp://127.0.0.1, must be an https address",
+        "issuer, must be an https address"
+    })
+    void asksNobodyWhoseAnswersOthersCouldChange(String issuer, String rule) {
+        assertThatThrownBy(() -> OpenIdSettings.of(configuration(issuer))).hasMessageContaining(rule);
+    }
+
+    @Test
+    void needsAnAudience() {
+        assertThatThrownBy(() -> OpenIdSettings.of(Configuration.of(Map.of("oidc.issuer", "https://x.example"))))
+                .hasMessageContaining("oidc.audience must be set with oidc.issuer");
+    }
+
+    @Test
+    void findsScopesInNestedClaimsAndLists() {
+        ClaimScopes nested = new ClaimScopes("realm_access.roles", Map.of("ops", AccessScope.ADMIN));
+        ClaimScopes address = new ClaimScopes("https://x.example/roles", Map.of("ops", AccessScope.READ));
+
+        assertThat(nested.of(Map.of("realm_access", Map.of("roles", List.of("a", "ops")))))
+                .hasValue(AccessScope.ADMIN);
+        assertThat(nested.of(Map.of("realm_access", "ops"))).isEmpty();
+        assertThat(nested.of(Map.of("roles", "ops"))).isEmpty();
+        assertThat(address.of(Map.of("https://x.example/roles", "ops"))).hasValue(AccessScope.READ);
+    }
+}

@@ -1,0 +1,85 @@
+package io.weatherglass.daemon.openid;
+
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.JWSHeader;
+import com.nimbusds.jose.crypto.RSASSASigner;
+import com.nimbusds.jose.jwk.JWKSet;
+import com.nimbusds.jose.jwk.RSAKey;
+import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
+import com.nimbusds.jwt.JWTClaimsSet;
+import com.nimbusds.jwt.SignedJWT;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Date;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** An issuer on a free port that changes its keys, and falls silent, when it is told to. */
+final class RotatingIssuer implements AutoCloseable {
+    static final Instant NOW = Instant.parse("2026-11-20T10:00:00Z");
+
+    private final HttpServer server;
+    private final String address;
+    private volatile RSAKey key;
+    private volatile boolean silent;
+
+    RotatingIssuer() throws IOException, JOSEException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        address = "http://127.0.0.1:" + server.getAddress().getPort();
+        rotate("first");
+        serve("/.well-known/openid-configuration", () -> """
+            {"issuer":"%1$s","jwks_uri":"%1$s/keys","authorization_endpoint":"%1$s/a","token_endpoint":"%1$s/t",
+             "response_types_supported":["code"],"subject_types_supported":["public"],
+             "id_token_signing_alg_values_supported":["RS256"]}\
+            """.formatted(address));
+        serve("/keys", () -> new JWKSet(key.toPublicJWK()).toString());
+        server.start();
+    }
+
+    private void serve(String path, Supplier<String> body) {
+        server.createContext(path, exchange -> {
+            byte[] bytes = body.get().getBytes(StandardCharsets.UTF_8);
+            exchange.getResponseHeaders().add("Content-Type", "application/json");
+            exchange.sendResponseHeaders(silent ? 503 : 200, bytes.length);
+            exchange.getResponseBody().write(bytes);
+            exchange.close();
+        });
+    }
+
+    String address() {
+        return address;
+    }
+
+    void rotate(String name) throws JOSEException {
+        key = new RSAKeyGenerator(2048).keyID(name).generate();
+    }
+
+    void silent(boolean now) {
+        silent = now;
+    }
+
+    /** Signed with the key of the moment; it holds for a minute. */
+    String token(String... scopes) throws JOSEException {
+        SignedJWT token = new SignedJWT(
+                new JWSHeader.Builder(JWSAlgorithm.RS256).keyID(key.getKeyID()).build(),
+                new JWTClaimsSet.Builder()
+                        .issuer(address)
+                        .subject("service")
+                        .audience(List.of("weatherglass"))
+                        .claim("scope", String.join(" ", scopes))
+                        .expirationTime(Date.from(NOW.plusSeconds(60)))
+                        .build());
+        token.sign(new RSASSASigner(key));
+        return token.serialize();
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+    }
+}
