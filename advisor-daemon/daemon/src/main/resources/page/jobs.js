@@ -54,7 +54,7 @@ export class JobForecasts {
     return html`<section class="card"><h2>When each job will be done</h2>
       ${this.problem ? failure(this.problem) : nothing}
       ${this.answer ? html`${this.table(timeline)}${button('Ask again', 'quiet')}` : html`<p class="lead">Start and end of every job that is not over, with 95 %
-        intervals as the simulations have them.</p>${button('Forecast every job', '')}`}</section>`;
+        intervals: as the simulations have them, or if the plan is learned, as past runs do.</p>${button('Forecast every job', '')}`}</section>`;
   }
 
   table(timeline) {

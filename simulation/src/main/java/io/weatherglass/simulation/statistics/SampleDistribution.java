@@ -1,6 +1,8 @@
 package io.weatherglass.simulation.statistics;
 
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.stream.IntStream;
 
 /** A sorted sample of a continuous quantity, with its summary statistics. Immutable. */
 public final class SampleDistribution {
@@ -88,6 +90,23 @@ public final class SampleDistribution {
             }
         }
         return sorted.length - low;
+    }
+
+    /**
+     * Quantiles of this sample in the order of other values: for the least of these the lowest, and so on; for n values those at
+     * (rank − ½)/n.
+     */
+    public double[] byRank(double[] others) {
+        int[] order = IntStream.range(0, others.length)
+                .boxed()
+                .sorted(Comparator.comparingDouble(k -> others[k]))
+                .mapToInt(Integer::intValue)
+                .toArray();
+        double[] values = new double[others.length];
+        for (int rank = 0; rank < order.length; rank++) {
+            values[order[rank]] = quantile((rank + 0.5) / order.length);
+        }
+        return values;
     }
 
     /** The values in ascending order; a copy. */

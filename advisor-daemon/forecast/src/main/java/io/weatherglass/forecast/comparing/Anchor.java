@@ -1,11 +1,8 @@
 package io.weatherglass.forecast.comparing;
 
 import io.weatherglass.forecast.pooling.PooledForecast;
-import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
  * Brings realizations to what is published where that is no simulation: where past runs alone say when a run ends, the
@@ -32,25 +29,12 @@ final class Anchor {
      */
     static Anchor of(Optional<PooledForecast> pooled, StrategyRealizations own, double nowSeconds) {
         double[] makespans = pooled.map(PooledForecast::makespanSeconds)
-                .map(published -> byRank(own.makespanSeconds(), published))
+                .map(published -> published.byRank(own.makespanSeconds()))
                 .orElseGet(own::makespanSeconds);
         double[] costs = pooled.flatMap(PooledForecast::cost)
-                .map(published -> byRank(own.cost(), published))
+                .map(published -> published.byRank(own.cost()))
                 .orElseGet(own::cost);
         return new Anchor(own, new StrategyRealizations(makespans, costs), nowSeconds);
-    }
-
-    private static double[] byRank(double[] simulated, SampleDistribution published) {
-        int[] order = IntStream.range(0, simulated.length)
-                .boxed()
-                .sorted(Comparator.comparingDouble(k -> simulated[k]))
-                .mapToInt(Integer::intValue)
-                .toArray();
-        double[] values = new double[simulated.length];
-        for (int rank = 0; rank < order.length; rank++) {
-            values[order[rank]] = published.quantile((rank + 0.5) / order.length);
-        }
-        return values;
     }
 
     /** The plan's. */

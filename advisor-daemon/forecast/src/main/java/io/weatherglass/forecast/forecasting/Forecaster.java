@@ -141,10 +141,11 @@ public final class Forecaster {
      */
     public JobForecasts jobs(InstanceSnapshot snapshot, Optional<LoadMixture> behind) {
         boolean given = snapshot.source().kind() == PlanSource.Kind.GIVEN;
-        List<ExpectedKind> expected = given ? List.of() : ExpectedKind.of(snapshot, past(snapshot));
+        PastRuns past = past(snapshot);
+        List<ExpectedKind> expected = given ? List.of() : ExpectedKind.of(snapshot, past);
         return snapshot.source().isOpenEnded() && !expected.isEmpty()
                 ? JobForecasts.unsimulated(snapshot, expected)
-                : JobForecasts.of(snapshot, rest(snapshot, behind), expected, options.timeBudget());
+                : JobForecasts.of(snapshot, rest(snapshot, behind), expected, past, options.timeBudget());
     }
 
     /** What a forecast of the snapshot assumes now. */

@@ -1,6 +1,8 @@
 package io.weatherglass.forecast.forecasting;
 
+import io.weatherglass.forecast.pooling.CompletionsToCome;
 import io.weatherglass.forecast.pooling.ExpectedKind;
+import io.weatherglass.forecast.pooling.PastRuns;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.JobPhase;
 import io.weatherglass.forecast.tracking.JobTable;
@@ -20,7 +22,7 @@ import java.util.stream.IntStream;
 
 /**
  * When the jobs of an instance that are not over are expected to start and to end, by the realizations of its forecast, not
- * calibrated. Immutable.
+ * calibrated; where what is published is the makespan of past runs, as {@link PublishedDates} says. Immutable.
  *
  * @param realizations that show it, &gt;= 1
  * @param jobs by number of the job; empty of a job that is over
@@ -69,9 +71,14 @@ public record JobForecasts(int realizations, List<Optional<Dates>> jobs, List<Ki
      * Simulates.
      *
      * @param expected from past runs, where the plan was not reported
+     * @param past at least one run, if the makespan is pooled
      */
     static JobForecasts of(
-            InstanceSnapshot snapshot, RestOfRun rest, List<ExpectedKind> expected, Duration timeBudget) {
+            InstanceSnapshot snapshot,
+            RestOfRun rest,
+            List<ExpectedKind> expected,
+            PastRuns past,
+            Duration timeBudget) {
         JobTable table = snapshot.jobs();
         int[] open = IntStream.range(0, table.count())
                 .filter(job -> !table.phase(job).isOver())
@@ -89,6 +96,21 @@ public record JobForecasts(int realizations, List<Optional<Dates>> jobs, List<Ki
                         ends[i][k] = job.endSeconds();
                     }
                 });
+        rest.pooled()
+                .filter(pooled -> open.length > 0)
+                .ifPresent(pooled -> publish(
+                        pooled.makespanSeconds(),
+                        new PublishedDates(
+                                snapshot,
+                                rest,
+                                CompletionsToCome.of(
+                                        past,
+                                        table.countIn(JobPhase.COMPLETED),
+                                        snapshot.elapsedSeconds() - lastCompletion(table)),
+                                open),
+                        starts,
+                        ends,
+                        realizations));
         List<Optional<Dates>> dates = new ArrayList<>(java.util.Collections.nCopies(table.count(), Optional.empty()));
         for (int i = 0; i < open.length; i++) {
             dates.set(
@@ -98,6 +120,37 @@ public record JobForecasts(int realizations, List<Optional<Dates>> jobs, List<Ki
                             Date.of(Arrays.copyOf(ends[i], realizations)))));
         }
         return new JobForecasts(realizations, dates, kinds(snapshot, expected, open, ends, realizations));
+    }
+
+    private static void publish(
+            SampleDistribution published, PublishedDates dates, double[][] starts, double[][] ends, int realizations) {
+        double[] makespans = IntStream.range(0, realizations)
+                .mapToDouble(k ->
+                        Arrays.stream(ends).mapToDouble(job -> job[k]).max().orElseThrow())
+                .toArray();
+        double[] moved = published.byRank(makespans);
+        for (int k = 0; k < realizations; k++) {
+            double[] start = column(starts, k);
+            double[] end = column(ends, k);
+            dates.move(k, start, end, moved[k]);
+            for (int i = 0; i < ends.length; i++) {
+                starts[i][k] = start[i];
+                ends[i][k] = end[i];
+            }
+        }
+    }
+
+    /** 0 if no job has completed. */
+    private static double lastCompletion(JobTable table) {
+        return IntStream.range(0, table.count())
+                .filter(job -> table.phase(job) == JobPhase.COMPLETED)
+                .mapToDouble(table::endedSeconds)
+                .max()
+                .orElse(0);
+    }
+
+    private static double[] column(double[][] values, int k) {
+        return Arrays.stream(values).mapToDouble(row -> row[k]).toArray();
     }
 
     /** Nothing can be simulated: all that is known is how many jobs are to come. */

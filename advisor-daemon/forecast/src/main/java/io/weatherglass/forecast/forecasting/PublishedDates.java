@@ -1,0 +1,155 @@
+package io.weatherglass.forecast.forecasting;
+
+import io.weatherglass.forecast.pooling.CompletionsToCome;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import io.weatherglass.forecast.tracking.JobPhase;
+import io.weatherglass.simulation.model.Workflow;
+import io.weatherglass.simulation.montecarlo.RandomKey;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.SplittableRandom;
+
+/**
+ * Brings simulated dates of jobs to what is published, where that is the makespan of past runs. In each realization
+ *
+ * <ul>
+ *   <li>the last job ends when the makespan of the same rank does: the shortest simulated one counts as the shortest published one;
+ *   <li>a running job ends when the simulation says, which knows its kind, unless it is the last one or the run is expected to end
+ *       sooner: then what remains of it changes as what remains of the run does;
+ *   <li>a job that waits or is still to be reported ends at the share of what remains at which one of its kind did in a past run, but not
+ *       before those that it depends on. Which of them is drawn: the order within a kind is seldom that of the past.
+ * </ul>
+ *
+ * How often such intervals hold is in docs/validation.md, "Single jobs". Immutable.
+ */
+final class PublishedDates {
+
+    /** Apart from the streams of the draws of runtimes, boots and lifetimes. */
+    private static final int ORDER_STREAM = 8;
+
+    private final Workflow workflow;
+    private final CompletionsToCome past;
+    private final RandomKey key;
+    private final double now;
+    private final int[] open;
+    private final boolean[] running;
+    /** By job of the workflow its place among the open ones, -1 of one that is over. */
+    private final int[] place;
+    /** By kind the places of those that do not run, and how many do. */
+    private final Map<String, int[]> waiting = new LinkedHashMap<>();
+
+    private final Map<String, Integer> underWay = new LinkedHashMap<>();
+
+    /** @param open the jobs that are not over */
+    PublishedDates(InstanceSnapshot snapshot, RestOfRun rest, CompletionsToCome past, int[] open) {
+        workflow = rest.alternatives().get(0).scenario().workflow();
+        this.past = past;
+        key = rest.key();
+        now = snapshot.elapsedSeconds();
+        this.open = open;
+        running = new boolean[open.length];
+        place = new int[workflow.jobCount()];
+        Arrays.fill(place, -1);
+        for (int i = 0; i < open.length; i++) {
+            String kind = snapshot.jobs().planned(open[i]).kind();
+            place[open[i]] = i;
+            running[i] = snapshot.jobs().phase(open[i]) == JobPhase.RUNNING;
+            underWay.merge(kind, running[i] ? 1 : 0, Integer::sum);
+            if (!running[i]) {
+                waiting.merge(kind, new int[] {i}, PublishedDates::joined);
+            }
+        }
+    }
+
+    private static int[] joined(int[] some, int[] one) {
+        int[] all = Arrays.copyOf(some, some.length + 1);
+        all[some.length] = one[0];
+        return all;
+    }
+
+    /**
+     * Moves the dates of one realization.
+     *
+     * @param k the realization
+     * @param starts by open job, s from the origin of the run; moved with the ends
+     * @param ends likewise
+     * @param makespan the published one, not before now
+     */
+    void move(int k, double[] starts, double[] ends, double makespan) {
+        double last = Arrays.stream(ends).max().orElse(now);
+        double remaining = last > now ? (makespan - now) / (last - now) : 1;
+        double[] moved = new double[ends.length];
+        for (int i = 0; i < ends.length; i++) {
+            boolean stays = running[i] && makespan >= last && ends[i] < last;
+            moved[i] = stays ? ends[i] : Math.min(makespan, now + (ends[i] - now) * remaining);
+        }
+        waiting.forEach((kind, places) -> asInThePast(k, kind, places, makespan, moved));
+        afterThoseBefore(moved);
+        stretched(moved, makespan);
+        for (int i = 0; i < ends.length; i++) {
+            if (!running[i]) {
+                starts[i] = Math.min(moved[i], Math.max(begun(i, moved), moved[i] - (ends[i] - starts[i])));
+            }
+            ends[i] = moved[i];
+        }
+    }
+
+    /** Evenly spread over those of a past run, in an order of its own. Where that had none left, as simulated. */
+    private void asInThePast(int k, String kind, int[] places, double makespan, double[] moved) {
+        double[] shares = past.shares(k % past.runs(), kind, underWay.get(kind));
+        if (shares.length == 0) {
+            return;
+        }
+        int[] order = places.clone();
+        SplittableRandom random = new SplittableRandom(key.sequence(ORDER_STREAM, kind, k));
+        for (int n = 0; n < order.length; n++) {
+            int other = n + random.nextInt(order.length - n);
+            int swapped = order[n];
+            order[n] = order[other];
+            order[other] = swapped;
+            // the last one is the last one there
+            int there = shares.length - 1 - (int) ((long) n * shares.length / order.length);
+            moved[order[n]] = now + shares[there] * (makespan - now);
+        }
+    }
+
+    private void afterThoseBefore(double[] moved) {
+        for (int job : workflow.topologicalOrder()) {
+            int i = place[job];
+            if (i >= 0 && !running[i]) {
+                moved[i] = Math.max(moved[i], begun(i, moved));
+            }
+        }
+    }
+
+    /** The date before which an open job that does not run cannot begin. */
+    private double begun(int i, double[] moved) {
+        double date = now;
+        for (int k = 0; k < workflow.parentCount(open[i]); k++) {
+            int parent = place[workflow.parent(open[i], k)];
+            date = parent < 0 ? date : Math.max(date, moved[parent]);
+        }
+        return date;
+    }
+
+    /** Jobs that do not run end later in proportion, so that the last one ends with the run. */
+    private void stretched(double[] moved, double makespan) {
+        double last = now;
+        double lastWaiting = now;
+        for (int i = 0; i < moved.length; i++) {
+            last = Math.max(last, moved[i]);
+            lastWaiting = running[i] ? lastWaiting : Math.max(lastWaiting, moved[i]);
+        }
+        if (last >= makespan) {
+            return;
+        }
+        for (int i = 0; i < moved.length; i++) {
+            if (!running[i]) {
+                moved[i] = lastWaiting > now && moved[i] < lastWaiting
+                        ? now + (moved[i] - now) * (makespan - now) / (lastWaiting - now)
+                        : makespan;
+            }
+        }
+    }
+}
