@@ -70,10 +70,10 @@ public record Setting<T>(
     /** Something that nobody is to see, empty by default. */
     static Setting<String> secret(String key, String meaning) {
         return new Setting<>(key, "", meaning, value -> {
-            // most likely more than one line of a file
-            require(value.chars().noneMatch(Character::isISOControl), "must not have control characters");
-            return value;
-        })
+                    // most likely more than one line of a file
+                    require(value.chars().noneMatch(Character::isISOControl), "must not have control characters");
+                    return value;
+                })
                 .byDefault("none")
                 .shownAs(value -> value.isEmpty() ? "" : Settings.HIDDEN);
     }

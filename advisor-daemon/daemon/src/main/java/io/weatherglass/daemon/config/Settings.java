@@ -18,7 +18,7 @@ public final class Settings {
     private static final ForecastOptions FORECAST = ForecastOptions.DEFAULTS;
 
     /** What is shown of a secret, however long it is. */
-    private static final String HIDDEN = "********";
+    static final String HIDDEN = "********";
 
     public static final Setting<String> BOOTSTRAP_SERVERS =
             Setting.text("kafka.bootstrap-servers", "127.0.0.1:9092", "Kafka brokers, host:port separated by commas.");
