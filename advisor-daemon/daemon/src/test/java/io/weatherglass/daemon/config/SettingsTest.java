@@ -343,7 +343,7 @@ class SettingsTest {
 
     /** Nobody may see a password in a log. */
     private static boolean isSecret(String key) {
-        return key.equals("history.password");
+        return key.equals("history.password") || key.equals("oidc.client-secret");
     }
 
     @Test
