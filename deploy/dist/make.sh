@@ -37,7 +37,7 @@ copy_tree() { mkdir -p "$2" && (cd "$1" && tar -cf - --exclude=target --exclude=
 write_sums() { (cd "$1" && find . -type f ! -path ./SHA256SUMS -printf '%P\0' | sort -z | xargs -0 sha256sum >SHA256SUMS); }
 
 build_dist() { # in folder $1, to folder $2; also what is released, if $3
-  local sources=$1/sources to=$2 release=$3 log=$work/launcher-dist.log version name tree module
+  local sources=$1/sources to=$2 release=$3 log=$1/log version name tree module
   local options=(-Dspotless.check.skip=true -Denforcer.skip=true)
   # what would differ between machines otherwise
   umask 022
@@ -48,7 +48,7 @@ build_dist() { # in folder $1, to folder $2; also what is released, if $3
   say "building (takes some minutes)..."
   if ! (cd "$sources" && mvn -q -B "${options[@]}" package) </dev/null >"$log" 2>&1; then
     cat "$log" >&2
-    die "the build failed; its log is above and in $log"
+    die "the build failed; its log is above"
   fi
   # the first is the project's
   version=$(sed -n 's:.*<version>\(.*\)</version>.*:\1:p' "$sources/pom.xml" | head -n 1)
@@ -63,6 +63,8 @@ build_dist() { # in folder $1, to folder $2; also what is released, if $3
   cp "$sources/LICENSE" "$sources/SECURITY.md" "$tree/"
   copy_tree "$sources/docs" "$tree/docs"
   copy_tree "$sources/grafana" "$tree/grafana"
+  mkdir "$tree/deploy"
+  cp "$sources/deploy/README.md" "$tree/deploy/"
   for module in prometheus snakemake systemd; do
     copy_tree "$sources/deploy/$module" "$tree/deploy/$module"
   done
