@@ -43,7 +43,7 @@ public final class PostgresServer implements AutoCloseable {
     }
 
     /** The binaries of the newest version that is installed. */
-    static Optional<Path> binaries() {
+    public static Optional<Path> binaries() {
         if (!Files.isDirectory(PACKAGES)) {
             return Optional.empty();
         }

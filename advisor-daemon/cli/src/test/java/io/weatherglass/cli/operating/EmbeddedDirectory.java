@@ -5,16 +5,30 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weatherglass.cli.Commands;
 import io.weatherglass.cli.Commands.Ran;
 import io.weatherglass.cli.RunFiles;
+import io.weatherglass.connectors.advisory.AdvisoryCodec;
+import io.weatherglass.connectors.client.EnactorClient;
+import io.weatherglass.connectors.protocol.JobStarted;
+import io.weatherglass.daemon.kafka.EmbeddedKafka;
+import io.weatherglass.daemon.kafka.KafkaClients;
+import io.weatherglass.daemon.kafka.Topics;
+import io.weatherglass.forecast.samples.Advisories;
 import io.weatherglass.forecast.testing.StoredTraces;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.HistoryLocation;
 import io.weatherglass.traces.history.PastRun;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.producer.Producer;
 
 /** The data directory of a daemon that has seen a few runs, and what can be asked of it. */
 final class EmbeddedDirectory {
@@ -43,6 +57,39 @@ final class EmbeddedDirectory {
             Files.writeString(folder.resolve(PLAN), last.plan());
         }
         return data;
+    }
+
+    /** Adds events of an open run, two, and as many of one that has ended, in the log of a broker that has stopped then. */
+    static void writeEvents(Path data) throws Exception {
+        try (EmbeddedKafka embedded = EmbeddedKafka.start(data.resolve("kafka"), 0)) {
+            KafkaClients clients = new KafkaClients(embedded.bootstrapServers());
+            Topics topics = Topics.withPrefix("weatherglass");
+            try (Admin admin = clients.admin()) {
+                topics.createMissing(admin, 2);
+            }
+            try (EnactorClient client = EnactorClient.connect(embedded.bootstrapServers(), URI.create("urn:test"));
+                    Producer<String, byte[]> writer = clients.writer()) {
+                for (String run : List.of("open", "ended")) {
+                    client.publish(run, Instant.EPOCH, new JobStarted("map_2", 1, Optional.empty()));
+                    client.publish(run, Instant.EPOCH, new JobStarted("map_1", 1, Optional.empty()));
+                }
+                writer.send(new AdvisoryCodec()
+                                .toRecord(
+                                        topics.advisoriesLatest(),
+                                        URI.create("urn:test"),
+                                        Advisories.closing("ended", 2, 1)))
+                        .get();
+            }
+        }
+    }
+
+    /** The runs of the events in a topic, event by event. */
+    static List<String> eventKeys(EmbeddedKafka broker, String topic) {
+        List<String> keys = new ArrayList<>();
+        try (Consumer<String, byte[]> reader = new KafkaClients(broker.bootstrapServers()).reader()) {
+            KafkaClients.readAll(reader, topic, record -> keys.add(record.key()));
+        }
+        return keys;
     }
 
     /** All past runs, and the calibrated forecast of the next one, as it is planned in a file beside the directory. */

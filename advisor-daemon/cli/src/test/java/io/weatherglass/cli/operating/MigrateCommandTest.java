@@ -4,14 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weatherglass.cli.Commands;
 import io.weatherglass.cli.Commands.Ran;
-import io.weatherglass.connectors.advisory.AdvisoryCodec;
-import io.weatherglass.connectors.client.EnactorClient;
-import io.weatherglass.connectors.protocol.JobStarted;
 import io.weatherglass.daemon.NeedsBroker;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
-import io.weatherglass.daemon.kafka.KafkaClients;
-import io.weatherglass.daemon.kafka.Topics;
-import io.weatherglass.forecast.samples.Advisories;
 import io.weatherglass.forecast.support.FileLease;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.HistoryLocation;
@@ -19,17 +13,10 @@ import io.weatherglass.traces.history.HistoryLocation.PostgreSql;
 import io.weatherglass.traces.history.NeedsPostgres;
 import io.weatherglass.traces.history.PostgresServer;
 import io.weatherglass.traces.history.StoredRun;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.consumer.Consumer;
-import org.apache.kafka.clients.producer.Producer;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,42 +44,10 @@ class MigrateCommandTest {
         return ran.out();
     }
 
-    /** An open run of two events and one that has ended, in a broker that has been stopped. */
-    private static void writeEvents(Path directory) throws Exception {
-        try (EmbeddedKafka embedded = EmbeddedKafka.start(directory, 0)) {
-            KafkaClients clients = new KafkaClients(embedded.bootstrapServers());
-            Topics topics = Topics.withPrefix("weatherglass");
-            try (Admin admin = clients.admin()) {
-                topics.createMissing(admin, 2);
-            }
-            try (EnactorClient client = EnactorClient.connect(embedded.bootstrapServers(), URI.create("urn:test"));
-                    Producer<String, byte[]> writer = clients.writer()) {
-                for (String run : List.of("open", "ended")) {
-                    client.publish(run, Instant.EPOCH, new JobStarted("map_2", 1, Optional.empty()));
-                    client.publish(run, Instant.EPOCH, new JobStarted("map_1", 1, Optional.empty()));
-                }
-                writer.send(new AdvisoryCodec()
-                                .toRecord(
-                                        topics.advisoriesLatest(),
-                                        URI.create("urn:test"),
-                                        Advisories.closing("ended", 2, 1)))
-                        .get();
-            }
-        }
-    }
-
-    private static List<String> events() {
-        List<String> keys = new ArrayList<>();
-        try (Consumer<String, byte[]> reader = new KafkaClients(cluster.bootstrapServers()).reader()) {
-            KafkaClients.readAll(reader, "migrated.events", record -> keys.add(record.key()));
-        }
-        return keys;
-    }
-
     @Test
     void theNewDaemonsKnowWhatTheOldOneKnew() throws Exception {
         String old = EmbeddedDirectory.make(folder).toString();
-        writeEvents(Path.of(old).resolve("kafka"));
+        EmbeddedDirectory.writeEvents(Path.of(old));
         PostgreSql database = postgres.newDatabase();
         Path fresh = folder.resolve("fresh");
         String configuration = Files.writeString(folder.resolve("cluster.yaml"), """
@@ -132,7 +87,7 @@ class MigrateCommandTest {
                 .isEqualTo(out("key", "list", "--json", "--data-dir", old));
         assertThat(out("trace", "list", "--json", "--data-dir", fresh.toString()))
                 .isEqualTo(out("trace", "list", "--json", "--data-dir", old));
-        assertThat(events()).containsExactly("open", "open");
+        assertThat(EmbeddedDirectory.eventKeys(cluster, "migrated.events")).containsExactly("open", "open");
         assertSameRuns(HistoryLocation.in(Path.of(old)), database);
     }
 
