@@ -1,0 +1,242 @@
+package io.weatherglass.cli.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.introspect.Annotated;
+import com.fasterxml.jackson.databind.introspect.JacksonAnnotationIntrospector;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import com.marcnuri.helm.Helm;
+import com.marcnuri.helm.LintResult;
+import com.marcnuri.helm.TemplateCommand;
+import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.config.Settings;
+import io.weatherglass.daemon.kafka.Topics;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the chart in {@code deploy/helm} makes is what Kubernetes, Prometheus' operator and Strimzi know, and the daemon takes. */
+class HelmChartTest {
+
+    private static final Path CHART = Path.of("..", "..", "deploy", "helm", "weatherglass");
+    private static final ObjectMapper YAML = YAMLMapper.builder().build();
+
+    private static final String SMALL = """
+            replicas: 1
+            config: {kafka.bootstrap-servers: 'kafka:9092'}
+            keys: {secretName: keys}
+            """;
+
+    private static final String EVERYTHING = """
+            config:
+              kafka: {bootstrap-servers: 'kafka-kafka-bootstrap:9093', topic-prefix: wg}
+              history.url: jdbc:postgresql://db/weatherglass
+            secrets:
+              history.password: {secretName: database, secretKey: password}
+            secretFiles:
+              kafka.client-properties: {secretName: kafka, secretKey: client.properties}
+              webhooks.file: {secretName: webhooks, secretKey: webhooks.json}
+            keys: {secretName: keys}
+            tls: {secretName: tls}
+            allowedHosts: [weatherglass.example.org]
+            javaOptions: -XX:MaxRAMPercentage=60
+            persistence: {size: 20Gi, storageClass: fast}
+            networkPolicy:
+              from: [{namespaceSelector: {matchLabels: {team: a}}}]
+              egress: [{to: [{ipBlock: {cidr: 10.0.0.0/8}}], ports: [{protocol: TCP, port: 9093}]}]
+            serviceMonitor: {enabled: true, labels: {release: prometheus}, secretName: scrape}
+            strimzi: {enabled: true}
+            nodeSelector: {disk: ssd}
+            tolerations: [{key: dedicated, operator: Exists, effect: NoSchedule}]
+            affinity: {podAntiAffinity: {preferredDuringSchedulingIgnoredDuringExecution: []}}
+            """;
+
+    /** The models' classes by kind: they are made from the schemas of Kubernetes and of the operators. */
+    private static final Map<String, String> MODELS = Map.of(
+            "ConfigMap", "io.fabric8.kubernetes.api.model.ConfigMap",
+            "Service", "io.fabric8.kubernetes.api.model.Service",
+            "StatefulSet", "io.fabric8.kubernetes.api.model.apps.StatefulSet",
+            "PodDisruptionBudget", "io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget",
+            "NetworkPolicy", "io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy",
+            "ServiceMonitor", "io.fabric8.openshift.api.model.monitoring.v1.ServiceMonitor",
+            "KafkaTopic", "io.strimzi.api.kafka.model.topic.KafkaTopic",
+            "KafkaUser", "io.strimzi.api.kafka.model.user.KafkaUser");
+
+    /** The models keep what they do not know; here it is refused. */
+    private static final ObjectMapper STRICT = JsonMapper.builder()
+            .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .annotationIntrospector(new JacksonAnnotationIntrospector() {
+                private static final long serialVersionUID = 1;
+
+                @Override
+                public Boolean hasAnySetter(Annotated member) {
+                    return false;
+                }
+            })
+            .build();
+
+    @TempDir
+    private Path folder;
+
+    private List<JsonNode> rendered(String values) throws IOException {
+        TemplateCommand template = new Helm(CHART)
+                .template()
+                .withName("weatherglass")
+                .withNamespace("workflows")
+                .withKubeVersion("1.31.0")
+                .withValuesFile(Files.writeString(folder.resolve("values.yaml"), values));
+        List<JsonNode> objects = new ArrayList<>();
+        YAML.readerFor(JsonNode.class).<JsonNode>readValues(template.call()).forEachRemaining(objects::add);
+        objects.removeIf(JsonNode::isNull);
+        return objects;
+    }
+
+    private static JsonNode find(List<JsonNode> objects, String kind) {
+        return objects.stream()
+                .filter(object -> object.get("kind").asText().equals(kind))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static void requireValid(JsonNode object) throws Exception {
+        STRICT.treeToValue(object, Class.forName(MODELS.get(object.get("kind").asText())));
+    }
+
+    @Test
+    void everythingItMakesIsKnown() throws Exception {
+        List<JsonNode> objects = rendered(EVERYTHING);
+        for (JsonNode object : objects) {
+            requireValid(object);
+        }
+        assertThat(objects.stream().map(object -> object.get("kind").asText()).distinct())
+                .containsExactlyInAnyOrderElementsOf(MODELS.keySet());
+        for (JsonNode object : rendered(SMALL)) {
+            requireValid(object);
+        }
+    }
+
+    @Test
+    void aFieldThatIsNotKnownWouldBeSeen() throws Exception {
+        for (JsonNode object : rendered(EVERYTHING)) {
+            String part = object.has("spec") ? "spec" : "metadata";
+            ((ObjectNode) object.get(part)).put("replicaz", 1);
+            assertThatThrownBy(() -> requireValid(object))
+                    .as(object.get("kind").asText())
+                    .isInstanceOf(JsonProcessingException.class)
+                    .hasMessageContaining("replicaz");
+        }
+    }
+
+    @Test
+    void helmFindsNothingToSay() {
+        LintResult lint = new Helm(CHART).lint().strict().call();
+        // without keys it refuses to render, which is no fault of the chart
+        assertThat(lint.getMessages().stream().filter(message -> message.contains("[WARNING]")))
+                .isEmpty();
+    }
+
+    @Test
+    void isClosedByDefault() throws IOException {
+        String open = SMALL.replaceAll("keys: .*", "");
+        assertThatThrownBy(() -> rendered(open)).hasMessageContaining("keys.secretName must name the secret");
+        assertThat(rendered(open.replace("9092'", "9092', http.allow-unauthenticated: true")))
+                .isNotEmpty();
+        assertThat(rendered(open.replace("9092'", "9092', http: {allow-unauthenticated: true}")))
+                .isNotEmpty();
+    }
+
+    @Test
+    void saysWhatIsMissing() {
+        assertThatThrownBy(() -> rendered(SMALL.replaceAll("config: .*", "")))
+                .hasMessageContaining("config must have kafka.bootstrap-servers");
+        assertThatThrownBy(() -> rendered(SMALL.replace("replicas: 1", "replicas: 2")))
+                .hasMessageContaining("config must have history.url, a database that the daemons share");
+    }
+
+    @Test
+    void theDaemonTakesItsConfiguration() throws IOException {
+        List<JsonNode> objects = rendered(EVERYTHING);
+        JsonNode container = find(objects, "StatefulSet").at("/spec/template/spec/containers/0");
+        Path file = Files.writeString(
+                folder.resolve("weatherglass.yaml"),
+                find(objects, "ConfigMap").get("data").get("weatherglass.yaml").asText());
+        Map<String, String> environment = new HashMap<>();
+        Map<String, String> secrets = new HashMap<>();
+        for (JsonNode variable : container.get("env")) {
+            String name = variable.get("name").asText();
+            Map<String, String> into = name.endsWith("PASSWORD_FILE") ? secrets : environment;
+            into.put(name, variable.get("value").asText());
+        }
+
+        Configuration configuration = Configuration.load(Optional.of(file), environment, Map.of());
+
+        assertThat(configuration.get(Settings.BOOTSTRAP_SERVERS)).isEqualTo("kafka-kafka-bootstrap:9093");
+        assertThat(configuration.get(Settings.ALLOWED_HOSTS))
+                .containsExactly(
+                        "weatherglass",
+                        "weatherglass.workflows",
+                        "weatherglass.workflows.svc",
+                        "weatherglass.workflows.svc.cluster.local",
+                        "weatherglass.example.org");
+        assertThat(container.get("args").get(2).asText()).isEqualTo("/etc/weatherglass/weatherglass.yaml");
+        // what is named is mounted
+        List<String> mounts = container.get("volumeMounts").findValuesAsText("mountPath");
+        assertThat(Stream.of(
+                                configuration.get(Settings.TLS_CERTIFICATE),
+                                configuration.get(Settings.WEBHOOKS_FILE),
+                                configuration.get(Settings.KAFKA_CLIENT_PROPERTIES),
+                                secrets.get("WEATHERGLASS_HISTORY_PASSWORD_FILE"))
+                        .map(path -> Path.of(path).getParent().toString()))
+                .allSatisfy(path -> assertThat(mounts).contains(path));
+        assertThat(container.at("/readinessProbe/httpGet/path").asText()).isEqualTo("/readyz");
+        assertThat(container.at("/livenessProbe/httpGet/path").asText()).isEqualTo("/livez");
+    }
+
+    @Test
+    void theTopicsAreThoseThatTheDaemonWouldMake() throws IOException {
+        Topics topics = Topics.withPrefix("wg");
+        Map<String, JsonNode> made = new HashMap<>();
+        rendered(EVERYTHING).stream()
+                .filter(object -> object.get("kind").asText().equals("KafkaTopic"))
+                .forEach(topic -> made.put(topic.at("/spec/topicName").asText(), topic.get("spec")));
+        assertThat(made)
+                .containsOnlyKeys(
+                        topics.events(), topics.advisories(), topics.advisoriesLatest(), topics.deadLetters());
+        assertThat(made.get(topics.events()).toString())
+                .contains("\"max.message.bytes\":67108864", "\"retention.ms\":2592000000", "LogAppendTime")
+                .doesNotContain("cleanup.policy");
+        assertThat(made.get(topics.advisoriesLatest()).toString()).contains("compact,delete");
+    }
+
+    @Test
+    void noSecretIsInWhatItMakes() throws IOException {
+        assertThat(rendered(EVERYTHING)).allSatisfy(object -> {
+            assertThat(object.get("kind").asText()).isNotEqualTo("Secret");
+            assertThat(object.findValues("secretKeyRef")).isEmpty();
+        });
+    }
+
+    @Test
+    void theExampleIsTaken() throws Exception {
+        String readme = Files.readString(CHART.resolve("../../README.md"));
+        String example = readme.substring(readme.indexOf("```yaml\n") + 8);
+        for (JsonNode object : rendered(example.substring(0, example.indexOf("```")))) {
+            requireValid(object);
+        }
+    }
+}

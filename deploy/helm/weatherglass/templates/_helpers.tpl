@@ -1,0 +1,39 @@
+{{- define "weatherglass.name" -}}
+{{- if contains .Chart.Name .Release.Name }}{{ .Release.Name | trunc 50 | trimSuffix "-" }}{{ else }}{{ printf "%s-%s" .Release.Name .Chart.Name | trunc 50 | trimSuffix "-" }}{{ end }}
+{{- end }}
+
+{{- define "weatherglass.selector" -}}
+app.kubernetes.io/name: {{ .Chart.Name }}
+app.kubernetes.io/instance: {{ .Release.Name }}
+{{- end }}
+
+{{- define "weatherglass.labels" -}}
+{{ include "weatherglass.selector" . }}
+app.kubernetes.io/version: {{ .Chart.AppVersion | quote }}
+app.kubernetes.io/managed-by: {{ .Release.Service }}
+helm.sh/chart: {{ .Chart.Name }}-{{ .Chart.Version }}
+{{- end }}
+
+{{- /* A key of the configuration, nested or dotted, of which the last part is dotted nowhere: "http" "allow-unauthenticated". */ -}}
+{{- define "weatherglass.configured" -}}
+{{- $key := printf "%s.%s" .group .name -}}
+{{- if hasKey .config $key }}{{ get .config $key }}{{ else if hasKey .config .group }}{{ get (get .config .group) .name }}{{ end }}
+{{- end }}
+
+{{- define "weatherglass.variable" -}}
+WEATHERGLASS_{{ . | upper | replace "." "_" | replace "-" "_" }}
+{{- end }}
+
+{{- define "weatherglass.topicPrefix" -}}
+{{- include "weatherglass.configured" (dict "config" .Values.config "group" "kafka" "name" "topic-prefix") | default "weatherglass" }}
+{{- end }}
+
+{{- define "weatherglass.groupId" -}}
+{{- include "weatherglass.configured" (dict "config" .Values.config "group" "kafka" "name" "group-id") | default "weatherglass" }}
+{{- end }}
+
+{{- define "weatherglass.hosts" -}}
+{{- $name := include "weatherglass.name" . -}}
+{{- $space := printf "%s.%s" $name .Release.Namespace -}}
+{{- concat (list $name $space (printf "%s.svc" $space) (printf "%s.svc.cluster.local" $space)) .Values.allowedHosts | join "," }}
+{{- end }}
