@@ -78,11 +78,11 @@ class ModuleRulesTest {
     /** The service; {@code http} and the root package, in which all is wired, stand on top and use what they want. */
     private static final Map<String, Set<String>> DAEMON = Map.ofEntries(
             Map.entry("kafka", Set.of("health")),
-            Map.entry("ingest", Set.of("health", "kafka", "metrics")),
+            Map.entry("ingest", Set.of("health", "kafka", "logging", "metrics")),
             Map.entry("publishing", Set.of("health", "kafka")),
             Map.entry("history", Set.of("config", "health")),
             Map.entry("diagnosis", Set.of("config", "history", "kafka", "publishing")),
-            Map.entry("enactment", Set.of("config", "history", "ingest", "kafka", "metrics", "publishing")),
+            Map.entry("enactment", Set.of("config", "history", "ingest", "kafka", "logging", "metrics", "publishing")),
             Map.entry("migration", Set.of("access", "config", "history", "kafka", "publishing")),
             Map.entry("sources", Set.of("config", "kafka", "metrics")),
             Map.entry("notifying", Set.of("config", "metrics", "publishing")),

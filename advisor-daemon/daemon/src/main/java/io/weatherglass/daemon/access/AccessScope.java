@@ -11,7 +11,7 @@ public enum AccessScope {
     READ,
     /** To send events, messages of enactors, past runs and traces. */
     WRITE,
-    /** To replace what is kept, and to send dead letters again. */
+    /** To replace what is kept, to send dead letters again, and to change how much is logged. */
     ADMIN;
 
     /** Whether who has this scope may do what needs another. */

@@ -1,10 +1,13 @@
 package io.weatherglass.daemon.enactment;
 
+import io.weatherglass.connectors.advisory.InputPosition;
+import io.weatherglass.daemon.logging.LogContext;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
@@ -102,7 +105,14 @@ public final class ForecastScheduler<R> {
         }
         permits--;
         running.put(instance, request);
-        workers.execute(() -> forecast(instance, snapshot));
+        workers.execute(
+                () -> LogContext.during(Optional.of(instance), trace(snapshot), () -> forecast(instance, snapshot)));
+    }
+
+    /** That of the latest event, where it has brought none with it. */
+    private static String trace(InstanceSnapshot snapshot) {
+        InputPosition last = snapshot.position();
+        return LogContext.traceOf(Optional.empty(), last.topic() + "-" + last.partition() + "@" + last.offset());
     }
 
     private void forecast(String instance, InstanceSnapshot snapshot) {

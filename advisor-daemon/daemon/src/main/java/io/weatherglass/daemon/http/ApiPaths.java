@@ -37,6 +37,7 @@ final class ApiPaths {
     static final String SESSION = "/api/v1/session";
     static final String SIGN_IN = SESSION + "/oidc";
     static final String SIGNED_IN = SIGN_IN + "/callback";
+    static final String LOG_LEVELS = "/api/v1/log-levels";
     static final String METRICS = "/metrics";
     static final String LIVE = "/health/live";
     static final String READY = "/health/ready";

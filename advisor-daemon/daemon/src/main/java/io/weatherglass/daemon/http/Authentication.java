@@ -79,7 +79,7 @@ final class Authentication {
         if (OPEN.contains(path)) {
             return Optional.empty();
         }
-        if (path.equals(ApiPaths.REPLAY)) {
+        if (path.equals(ApiPaths.REPLAY) || (path.equals(ApiPaths.LOG_LEVELS) && Endpoint.writes(method, path))) {
             return Optional.of(AccessScope.ADMIN);
         }
         boolean reads = !Endpoint.writes(method, path) || QUESTIONS.contains(path);

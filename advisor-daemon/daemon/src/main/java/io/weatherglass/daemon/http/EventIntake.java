@@ -9,12 +9,16 @@ import io.weatherglass.connectors.protocol.InvalidEventException;
 import io.weatherglass.connectors.protocol.PlanWarnings;
 import io.weatherglass.connectors.protocol.Violation;
 import io.weatherglass.daemon.ingest.EventDecoder;
+import io.weatherglass.daemon.logging.LogContext;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
@@ -56,7 +60,7 @@ final class EventIntake {
             if (givenUp.getAsBoolean()) {
                 break;
             }
-            writes.add(write(event));
+            writes.add(write(event, Optional.ofNullable(headers.get(LogContext.TRACEPARENT))));
         }
         return CompletableFuture.allOf(writes.toArray(CompletableFuture[]::new))
                 .thenApply(done ->
@@ -85,27 +89,36 @@ final class EventIntake {
         }
     }
 
-    private CompletableFuture<Written> write(EventEnvelope event) {
+    private CompletableFuture<Written> write(EventEnvelope event, Optional<String> traceparent) {
         CompletableFuture<Written> written = new CompletableFuture<>();
+        ProducerRecord<String, byte[]> record = codec.toRecord(topic, event);
+        traceparent
+                .filter(LogContext::isTraceparent)
+                .ifPresent(parent ->
+                        record.headers().add(LogContext.TRACEPARENT, parent.getBytes(StandardCharsets.US_ASCII)));
         try {
-            producer.send(codec.toRecord(topic, event), (metadata, failure) -> {
+            producer.send(record, (metadata, failure) -> {
                 if (failure == null) {
                     written.complete(new Written(event, metadata));
                 } else {
-                    written.completeExceptionally(problem(event, failure));
+                    written.completeExceptionally(problem(event, traceparent, failure));
                 }
             });
         } catch (KafkaException | IllegalStateException e) {
-            written.completeExceptionally(problem(event, e));
+            written.completeExceptionally(problem(event, traceparent, e));
         }
         return written;
     }
 
-    private ProblemException problem(EventEnvelope event, Exception failure) {
+    private ProblemException problem(EventEnvelope event, Optional<String> traceparent, Exception failure) {
         if (failure instanceof RecordTooLargeException) {
             return new ProblemException(Problem.recordTooLarge(event.id(), topic, failure.getMessage()));
         }
-        LOG.warn("event {} of instance {} was not acknowledged", event.id(), event.workflowInstance(), failure);
+        LogContext.during(
+                Optional.of(event.workflowInstance()),
+                LogContext.traceOf(traceparent, event.id()),
+                () -> LOG.warn(
+                        "event {} of instance {} was not acknowledged", event.id(), event.workflowInstance(), failure));
         return new ProblemException(unacknowledged("Kafka did not take it: " + failure.getMessage()));
     }
 

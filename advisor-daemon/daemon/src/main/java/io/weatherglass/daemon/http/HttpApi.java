@@ -203,6 +203,7 @@ public final class HttpApi {
                 .endpoints());
         endpoints.addAll(
                 new HealthRoutes(health.metrics(), health.readiness(), tracked.pollLoop()::isAlive).endpoints());
+        endpoints.addAll(new LogLevelRoutes().endpoints());
         endpoints.addAll(new OpenApiRoute().endpoints());
         endpoints.addAll(new PageFiles().endpoints());
         Sessions sessions = new Sessions(

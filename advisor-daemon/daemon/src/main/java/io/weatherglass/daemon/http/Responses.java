@@ -10,6 +10,7 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
 import io.vertx.ext.web.handler.HttpException;
+import io.weatherglass.daemon.logging.LogContext;
 import java.io.UncheckedIOException;
 import java.util.Optional;
 import java.util.UUID;
@@ -56,6 +57,14 @@ final class Responses {
 
     /** Handles what a handler failed with; the last resort of every route. */
     static void failure(RoutingContext context) {
+        String id = "urn:uuid:" + UUID.randomUUID();
+        Optional<String> instance = Optional.ofNullable(context.pathParam("id"))
+                .filter(of -> context.request().path().startsWith(ApiPaths.WORKFLOWS));
+        Optional<String> parent = Optional.ofNullable(context.request().getHeader(LogContext.TRACEPARENT));
+        LogContext.during(instance, LogContext.traceOf(parent, id), () -> failure(context, id));
+    }
+
+    private static void failure(RoutingContext context, String id) {
         if (context.response().closed() || context.response().ended()) {
             LOG.debug(
                     "{} {} was given up by the client",
@@ -73,7 +82,6 @@ final class Responses {
             problem(context, expected.get(), context.request().path());
             return;
         }
-        String id = "urn:uuid:" + UUID.randomUUID();
         LOG.error(
                 "{} {} failed, {}",
                 context.request().method(),

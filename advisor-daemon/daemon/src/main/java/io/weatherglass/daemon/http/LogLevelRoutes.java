@@ -1,0 +1,53 @@
+package io.weatherglass.daemon.http;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.ext.web.RoutingContext;
+import io.weatherglass.daemon.logging.LogLevels;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** How much the daemon logs, until it is started again. */
+final class LogLevelRoutes {
+    private static final Logger LOG = LoggerFactory.getLogger(LogLevelRoutes.class);
+
+    List<Endpoint> endpoints() {
+        return List.of(
+                Endpoint.get(ApiPaths.LOG_LEVELS, "how much is logged, by logger", LogLevelRoutes::answer),
+                new Endpoint(
+                        HttpMethod.POST,
+                        ApiPaths.LOG_LEVELS,
+                        "changes how much a logger logs",
+                        List.of(LogLevelRoutes::set)));
+    }
+
+    private static void set(RoutingContext context) {
+        String logger = parameter(context, "logger");
+        String level = parameter(context, "level");
+        if (!LogLevels.LEVELS.contains(level)) {
+            throw new ProblemException(
+                    Problem.invalidParameter("level", level, "must be one of " + String.join(", ", LogLevels.LEVELS)));
+        }
+        if (!LogLevels.exists(logger)) {
+            throw new ProblemException(Problem.invalidParameter(
+                    "logger", logger, "must be ROOT, or the name of a class or package that logs"));
+        }
+        LogLevels.set(logger, level);
+        LOG.warn("the level of {} is {} from now on", logger, level);
+        answer(context);
+    }
+
+    private static String parameter(RoutingContext context, String name) {
+        String value = context.request().getParam(name);
+        return value == null ? "" : value;
+    }
+
+    private static void answer(RoutingContext context) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        ObjectNode levels = json.putObject("levels");
+        LogLevels.set().forEach(levels::put);
+        Responses.json(context, 200, Responses.encode(json));
+    }
+}

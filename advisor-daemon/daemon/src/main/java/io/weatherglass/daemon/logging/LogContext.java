@@ -1,0 +1,67 @@
+package io.weatherglass.daemon.logging;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.slf4j.MDC;
+
+/** What lines of the log concern: an instance, and what has led to them (a trace). */
+public final class LogContext {
+    /** The header of W3C Trace Context, of HTTP requests and of records in the log. */
+    public static final String TRACEPARENT = "traceparent";
+
+    private static final String INSTANCE = "instance";
+    private static final String TRACE = "trace";
+    private static final Pattern PARENT = Pattern.compile("[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}(-.*)?");
+    private static final int TRACE_BYTES = 16;
+
+    private LogContext() {}
+
+    /**
+     * Does something whose lines concern this; not within itself.
+     *
+     * @param trace 32 hexadecimal digits, as of {@link #traceOf}
+     */
+    public static void during(Optional<String> instance, String trace, Runnable work) {
+        instance.ifPresent(id -> MDC.put(INSTANCE, id));
+        MDC.put(TRACE, trace);
+        try {
+            work.run();
+        } finally {
+            MDC.remove(INSTANCE);
+            MDC.remove(TRACE);
+        }
+    }
+
+    /**
+     * The trace of a header, or one that follows from the cause, so that the same cause has the same trace in every daemon.
+     *
+     * @param traceparent may be anything; only one in the form of the standard counts
+     * @param cause a place in the log, say
+     */
+    public static String traceOf(Optional<String> traceparent, String cause) {
+        return traceparent
+                .map(PARENT::matcher)
+                .filter(Matcher::matches)
+                .map(parent -> parent.group(1))
+                .orElseGet(() -> hash(cause));
+    }
+
+    /** Whether a header has the form of the standard. */
+    public static boolean isTraceparent(String header) {
+        return PARENT.matcher(header).matches();
+    }
+
+    private static String hash(String cause) {
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(cause.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(hash, 0, TRACE_BYTES);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package io.weatherglass.daemon.logging;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.joran.JoranConfigurator;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.spi.LoggingEvent;
+import ch.qos.logback.classic.util.LogbackMDCAdapter;
+import ch.qos.logback.core.ConsoleAppender;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.slf4j.MDC;
+
+/** What the configuration that the daemon ships with writes where JSON is asked for. */
+class JsonLogTest {
+    private final LoggerContext context = new LoggerContext();
+    private ConsoleAppender<ILoggingEvent> console;
+
+    @BeforeEach
+    @SuppressWarnings("unchecked") // the configuration has one appender for all
+    void configure() throws Exception {
+        context.setMDCAdapter(new LogbackMDCAdapter());
+        context.putProperty("WEATHERGLASS_LOG_FORMAT", "json");
+        JoranConfigurator configurator = new JoranConfigurator();
+        configurator.setContext(context);
+        configurator.doConfigure(JsonLogTest.class.getResource("/logback.xml"));
+        console = (ConsoleAppender<ILoggingEvent>)
+                context.getLogger(Logger.ROOT_LOGGER_NAME).getAppender("STDERR");
+    }
+
+    @AfterEach
+    void stop() {
+        context.stop();
+    }
+
+    private JsonNode line(Map<String, String> mdc, String message, Throwable thrown, Object... arguments)
+            throws IOException {
+        LoggingEvent event = new LoggingEvent("", context.getLogger("test"), Level.WARN, message, thrown, arguments);
+        event.setMDCPropertyMap(mdc);
+        String text = new String(console.getEncoder().encode(event), StandardCharsets.UTF_8);
+        assertThat(text.lines()).hasSize(1);
+        assertThat(text.strip()).doesNotContainPattern("[^\\P{C}]").doesNotContain("\u2028");
+        return new ObjectMapper().readTree(text);
+    }
+
+    @Test
+    void aLineIsADocumentWhateverIsPutIntoIt() throws IOException {
+        String raw = "a\n{\"level\":\"ERROR\"}\r\u2028\u202e\u001b[2J\ud83d\ude00\udb40\udc41 wg_" + "A".repeat(43);
+        JsonNode line = line(
+                Map.of("instance", raw, "trace", "4bf9"),
+                "instance {} is abandoned",
+                new IllegalStateException(raw, new IllegalArgumentException(raw)),
+                raw);
+
+        String shown = raw.replace("A".repeat(43), "…");
+        assertThat(line.get("level").asText()).isEqualTo("WARN");
+        assertThat(line.get("formattedMessage").asText()).isEqualTo("instance " + shown + " is abandoned");
+        assertThat(line.at("/mdc/instance").asText()).isEqualTo(shown);
+        assertThat(line.at("/mdc/trace").asText()).isEqualTo("4bf9");
+        assertThat(line.at("/throwable/message").asText()).isEqualTo(shown);
+        assertThat(line.at("/throwable/cause/message").asText()).isEqualTo(shown);
+    }
+
+    @Test
+    void linesSayWhatTheyConcernAndNothingAfterwards() {
+        Map<String, String> within = new HashMap<>();
+        LogContext.during(Optional.of("run-7"), "4bf9", () -> within.putAll(MDC.getCopyOfContextMap()));
+
+        assertThat(within).containsOnly(Map.entry("instance", "run-7"), Map.entry("trace", "4bf9"));
+        assertThat(MDC.get("instance")).isNull();
+        assertThat(MDC.get("trace")).isNull();
+    }
+
+    @Test
+    void aTraceComesFromTheHeaderOrFromTheCause() {
+        String parent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
+
+        assertThat(LogContext.traceOf(Optional.of(parent), "x")).isEqualTo("4bf92f3577b34da6a3ce929d0e0e4736");
+        String made = LogContext.traceOf(Optional.of("forged\n"), "events-0@7");
+        assertThat(made)
+                .hasSize(32)
+                .matches("[0-9a-f]+")
+                .isEqualTo(LogContext.traceOf(Optional.empty(), "events-0@7"))
+                .isNotEqualTo(LogContext.traceOf(Optional.empty(), "events-0@8"));
+    }
+}
