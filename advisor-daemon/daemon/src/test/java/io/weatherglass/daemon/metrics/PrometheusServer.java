@@ -17,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
@@ -40,8 +41,14 @@ public final class PrometheusServer implements AutoCloseable {
 
     /** Starts it with its files in a directory; returns when it answers. */
     public static PrometheusServer start(Path program, Path directory, int daemonPort) throws Exception {
+        return start(program, directory, daemonPort, Optional.empty());
+    }
+
+    /** As above, with the address (host:port) of an Alertmanager that is to get the alerts. */
+    static PrometheusServer start(Path program, Path directory, int daemonPort, Optional<String> alertmanager)
+            throws Exception {
         Files.createDirectories(directory);
-        Path configuration = configure(directory, daemonPort);
+        Path configuration = configure(directory, daemonPort, alertmanager);
         int port = freePort();
         Process process = new ProcessBuilder(
                         program.toString(),
@@ -61,7 +68,7 @@ public final class PrometheusServer implements AutoCloseable {
         }
     }
 
-    private static Path configure(Path directory, int daemonPort) throws IOException {
+    private static Path configure(Path directory, int daemonPort, Optional<String> alertmanager) throws IOException {
         Path deployed = PrometheusTools.root().resolve("deploy/prometheus");
         Files.copy(deployed.resolve("alerts.yml"), directory.resolve("alerts.yml"));
         YAMLMapper yaml = new YAMLMapper();
@@ -73,12 +80,20 @@ public final class PrometheusServer implements AutoCloseable {
         ((ObjectNode) configuration.at("/scrape_configs/0/static_configs/0"))
                 .putArray("targets")
                 .add("127.0.0.1:" + daemonPort);
+        alertmanager.ifPresent(address -> ((ObjectNode) configuration)
+                .putObject("alerting")
+                .putArray("alertmanagers")
+                .addObject()
+                .putArray("static_configs")
+                .addObject()
+                .putArray("targets")
+                .add(address));
         Path file = directory.resolve("prometheus.yml");
         yaml.writeValue(file.toFile(), configuration);
         return file;
     }
 
-    private static int freePort() throws IOException {
+    static int freePort() throws IOException {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
         }
