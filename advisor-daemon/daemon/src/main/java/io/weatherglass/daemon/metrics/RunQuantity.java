@@ -15,6 +15,8 @@ enum RunQuantity {
     PAST_ERROR_THRESHOLD("past.error.threshold.seconds", "Past error from which on the deviation is examined"),
     PAST_ERROR_RELATIVE("past.error.relative.ratio", "Past error relative to the projected runtimes"),
     OUTLIER_JOBS("outlier.jobs", "Jobs far beyond their projection"),
+    FORECASTER_WEIGHT(
+            "forecaster.weight.ratio", "Weight of the forecaster that the label names in the forecast of the makespan"),
     ALERT("alert", "1 while the alert that the label names is on");
 
     private final String meterName;

@@ -2,9 +2,11 @@ package io.weatherglass.daemon.metrics;
 
 import io.micrometer.core.instrument.Tags;
 import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.Computation;
 import io.weatherglass.connectors.advisory.CostForecast;
 import io.weatherglass.connectors.advisory.DurationForecast;
 import io.weatherglass.connectors.advisory.DurationInterval;
+import io.weatherglass.connectors.advisory.Pooling;
 import io.weatherglass.connectors.advisory.RiskEstimate;
 import io.weatherglass.connectors.advisory.ValueInterval;
 import io.weatherglass.connectors.protocol.EnactmentPlan;
@@ -56,8 +58,21 @@ final class RunValues {
 
     private void addTime(Advisory advisory, EnactmentPlan plan, Instant origin) {
         advisory.makespan().ifPresent(forecast -> addQuantiles(RunQuantity.MAKESPAN, forecast));
+        if (advisory.makespan().isPresent()) {
+            addWeights(advisory.computation());
+        }
         advisory.remaining().ifPresent(forecast -> addQuantiles(RunQuantity.REMAINING, forecast));
         plan.deadline().ifPresent(deadline -> add(RunQuantity.DEADLINE, tags, seconds(origin, deadline)));
+    }
+
+    private void addWeights(Computation computation) {
+        computation
+                .pooling()
+                .map(Pooling::forecasters)
+                // what is simulated by one model is pooled from nothing else
+                .orElseGet(() -> List.of(new Pooling.Forecaster(computation.runtimeModel(), 1)))
+                .forEach(forecaster -> add(
+                        RunQuantity.FORECASTER_WEIGHT, tags.and("forecaster", forecaster.name()), forecaster.weight()));
     }
 
     private void addCost(CostForecast cost, EnactmentPlan plan) {
