@@ -37,7 +37,10 @@ class LogHandlerSettings(LogHandlerSettingsBase):
     )
     token: Optional[str] = field(
         default=None,
-        metadata={"help": "Sent as a bearer token; also WEATHERGLASS_TOKEN, or a file that WEATHERGLASS_TOKEN_FILE names", "env_var": True},
+        metadata={
+            "help": "Sent as a bearer token; also WEATHERGLASS_TOKEN, or a file that WEATHERGLASS_TOKEN_FILE names",
+            "env_var": True,
+        },
     )
     workflow: Optional[str] = field(
         default=None,
@@ -46,7 +49,10 @@ class LogHandlerSettings(LogHandlerSettingsBase):
     deadline: Optional[str] = field(
         default=None, metadata={"help": "How long the run may take: 90m, 3h; also WEATHERGLASS_DEADLINE"}
     )
-    budget: Optional[float] = field(default=None, metadata={"help": "The most that it should cost", "type": float})
+    budget: Optional[float] = field(
+        default=None,
+        metadata={"help": "The most that it should cost; also WEATHERGLASS_BUDGET", "type": float},
+    )
     hide_forecast: bool = field(default=False, metadata={"help": "Report the run, but show no forecast"})
 
 
@@ -62,6 +68,15 @@ def _seconds(text: str) -> float | None:
     """A duration such as 90m; nothing if it is none."""
     match = re.fullmatch(r"(\d+(?:\.\d+)?)([smhd])", text.strip())
     return float(match[1]) * UNITS[match[2]] if match else None
+
+
+def _amount(text: str) -> float | None:
+    """A number above 0; nothing if it is none."""
+    try:
+        amount = float(text)
+    except ValueError:
+        return None
+    return amount if 0 < amount < float("inf") else None
 
 
 def _token_in(file: str | None) -> str | None:
@@ -87,15 +102,21 @@ class LogHandler(LogHandlerBase):
         settings = self.settings if isinstance(self.settings, LogHandlerSettings) else LogHandlerSettings()
         environment = os.environ
         self._url = (settings.url or environment.get("WEATHERGLASS_URL") or DEFAULT_URL).rstrip("/")
-        token = settings.token or environment.get("WEATHERGLASS_TOKEN") or _token_in(environment.get("WEATHERGLASS_TOKEN_FILE"))
+        token = (
+            settings.token
+            or environment.get("WEATHERGLASS_TOKEN")
+            or _token_in(environment.get("WEATHERGLASS_TOKEN_FILE"))
+        )
         self._headers = {"Authorization": f"Bearer {token}"} if token else {}
         self._workflow = settings.workflow or environment.get("WEATHERGLASS_WORKFLOW") or Path.cwd().name
         self._deadline = settings.deadline or environment.get("WEATHERGLASS_DEADLINE")
-        self._budget = settings.budget
+        budget = str(environment.get("WEATHERGLASS_BUDGET", "") if settings.budget is None else settings.budget)
+        self._budget = _amount(budget)
         self._show_forecast = not settings.hide_forecast
         self._sender: Sender | None = None
         self._forecasts: Forecasts | None = None
         self._file = Path()
+        self._cpu_seconds = 0.0
         self._began = time.time()
         self._cores: int | None = None
         # then Snakemake reports neither that jobs end nor how far the run is
@@ -105,6 +126,8 @@ class LogHandler(LogHandlerBase):
         if self._deadline and _seconds(self._deadline) is None:
             self._say(f'Weatherglass: deadline must be a duration such as 90m or 3h, was "{self._deadline}"; ignored')
             self._deadline = None
+        if budget and self._budget is None:
+            self._say(f'Weatherglass: budget must be a number above 0, was "{budget}"; ignored')
 
     @property
     def writes_to_stream(self) -> bool:
@@ -133,12 +156,14 @@ class LogHandler(LogHandlerBase):
         sys.stderr.flush()
 
     def emit(self, record: LogRecord) -> None:
+        begin = time.thread_time()
         try:
             if not self.common_settings.dryrun and not self._quiet:
                 for message in self._messages(record):
                     self._report(message, record.created)
         except Exception:
             pass  # a run must not fail because it is watched
+        self._cpu_seconds += time.thread_time() - begin
 
     def _messages(self, record: LogRecord) -> list[dict[str, Any]]:
         event = getattr(record, "event", None)
@@ -229,8 +254,10 @@ class LogHandler(LogHandlerBase):
             assert self._sender is not None
             self._sender.send(json.dumps({"level": "end", "timestamp": time.time()}))
             complete = self._sender.close()
+            cpu_seconds = self._cpu_seconds + self._sender.cpu_seconds
             if self._forecasts:
                 self._forecasts.close()
+                cpu_seconds += self._forecasts.cpu_seconds
                 if self._sender.answered:
                     self._say(self._forecasts.truth(time.time() - self._began))
             if not complete:
@@ -239,5 +266,8 @@ class LogHandler(LogHandlerBase):
                     f"Weatherglass: not everything could be sent to {self._url}; later: "
                     f"weatherglass connect snakemake {file}"
                 )
+            # what the plugin cost this run, for those who wonder
+            with self._file.open("a", encoding="utf-8") as own:
+                own.write(json.dumps({"level": "plugin", "cpu_seconds": round(cpu_seconds, 3)}) + "\n")
         except Exception:
             pass

@@ -61,12 +61,14 @@ class Forecasts:
         self._show = show
         self._shown: str | None = None
         self._closing = threading.Event()
+        self.cpu_seconds = 0.0
         threading.Thread(target=self._follow, name="weatherglass forecast", daemon=True).start()
 
     def _follow(self) -> None:
         pause = FIRST_PAUSE_SECONDS
         while not self._closing.wait(pause):
             pause = PAUSE_SECONDS if self._ask() else min(2 * pause, PAUSE_SECONDS)
+            self.cpu_seconds = time.thread_time()
 
     def _ask(self) -> bool:
         try:

@@ -15,6 +15,9 @@ from typing import TextIO
 TIMEOUT_SECONDS = 2
 LONGEST_PAUSE_SECONDS = 10
 MAX_WAITING = 100_000
+# What waits is sent together: a request is far more work for both sides than a message.
+MAX_TOGETHER = 100
+MAX_CHARACTERS = 100_000
 # How long the end of a run may be held up: by a daemon that answers, and by one that does not.
 END_SECONDS = 5.0
 END_SECONDS_UNANSWERED = 0.4
@@ -40,6 +43,7 @@ class Sender:
         self._closing = threading.Event()
         self._answered = False
         self.complete = True
+        self.cpu_seconds = 0.0
         try:
             file.parent.mkdir(parents=True, exist_ok=True)
             self._file: TextIO | None = file.open("a", encoding="utf-8")
@@ -61,14 +65,30 @@ class Sender:
             self.complete = False
 
     def _send_all(self) -> None:
-        while (text := self._waiting.get()) is not None:
+        last = False
+        while not last and (text := self._waiting.get()) is not None:
+            text, last = self._with_what_waits(text)
             pause = 0.5
             while not self._send(text):
+                self.cpu_seconds = time.thread_time()
                 self._closing.wait(pause)
                 pause = min(2 * pause, 1 if self._closing.is_set() else LONGEST_PAUSE_SECONDS)
+            self.cpu_seconds = time.thread_time()
+
+    def _with_what_waits(self, text: str) -> tuple[str, bool]:
+        """A line each, and whether nothing comes after them."""
+        lines, characters = [text], len(text)
+        with contextlib.suppress(queue.Empty):
+            while len(lines) < MAX_TOGETHER and characters < MAX_CHARACTERS:
+                more = self._waiting.get_nowait()
+                if more is None:
+                    return "\n".join(lines), True
+                lines.append(more)
+                characters += len(more)
+        return "\n".join(lines), False
 
     def _send(self, text: str) -> bool:
-        """Whether the message is done with: taken, or refused for good."""
+        """Whether the messages are done with: taken, or refused for good."""
         form = urllib.parse.urlencode({"msg": text, "id": self._run}).encode()
         try:
             request = urllib.request.Request(self._url, form, self._headers)

@@ -247,6 +247,22 @@ class SnakemakeConnectorTest {
     }
 
     @Test
+    void severalMessagesInOneRequestAreThoseOfSeveral() {
+        SourceMessage[] lines = {
+            info(1, 1000),
+            ended("job_finished", 1, 1005),
+            line("{'level':'progress','done':1,'total':1,'timestamp':1005}")
+        };
+        String text = String.join("\n", List.of(lines[0].body(), lines[1].body(), lines[2].body()));
+        SourceMessage request = new SourceMessage(
+                "POST",
+                "/update_workflow_status",
+                "id=run~1&msg=" + URLEncoder.encode(text, StandardCharsets.UTF_8),
+                NOW);
+        assertThat(events(request)).isEqualTo(events(lines)).hasSize(5);
+    }
+
+    @Test
     void aRunThatThePluginSawEndTooEarlyHasFailed() {
         assertThat(events(info(2, 11), line("{'level':'end','timestamp':12}")))
                 .endsWith(new WorkflowFailed(Optional.of("ended before all of its jobs were done")));

@@ -58,6 +58,17 @@ final class Snakemake9 {
         install(command.toArray(String[]::new));
     }
 
+    /** As {@link #require()}, and what checks the plugin's sources. */
+    static void requireChecks() throws IOException, InterruptedException {
+        require();
+        install(program("pip"), "install", "--quiet", "--retries", "1", "--timeout", "10", "mypy", "ruff");
+    }
+
+    /** The sources of the plugin. */
+    static Path plugin() {
+        return PLUGIN;
+    }
+
     private static void install(String... command) throws IOException, InterruptedException {
         Files.createDirectories(ENVIRONMENT);
         try (EnactorProgram program = EnactorProgram.start(ENVIRONMENT, Map.of(), List.of(command))) {

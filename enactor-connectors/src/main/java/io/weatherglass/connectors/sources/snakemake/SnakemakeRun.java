@@ -18,11 +18,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 
 /** A run of Snakemake as its log messages report it. */
 final class SnakemakeRun implements RunTranslation {
     /** How the message begins that says that jobs have failed for good and nothing runs any more. */
     private static final String FAILED = "Exiting because a job execution failed";
+
+    /** The logger plugin sends what has waited in one request, a line each. */
+    private static final Pattern NEXT_OBJECT = Pattern.compile("\n(?=\\{)");
 
     private static final double MICROS_PER_SECOND = 1e6;
     private static final double LATEST = 1e11;
@@ -48,12 +52,20 @@ final class SnakemakeRun implements RunTranslation {
 
     @Override
     public List<EventEnvelope> translate(SourceMessage message) {
-        SourceJson json = SourceJson.parse(
-                message.method().isEmpty()
-                        ? message.body()
-                        : FormFields.parse(message.body()).required("msg"));
+        if (message.method().isEmpty()) {
+            translate(SourceJson.parse(message.body()), message.receivedAt());
+        } else {
+            String text = FormFields.parse(message.body()).required("msg");
+            for (String one : NEXT_OBJECT.split(text)) {
+                translate(SourceJson.parse(one), message.receivedAt());
+            }
+        }
+        return events.take();
+    }
+
+    private void translate(SourceJson json, Instant receivedAt) {
         String level = json.requiredText("/level");
-        Instant at = date(json, "/timestamp").orElse(message.receivedAt());
+        Instant at = date(json, "/timestamp").orElse(receivedAt);
         switch (level) {
             case "run_info" -> begin(at, json);
             case "job_info" -> {
@@ -72,7 +84,6 @@ final class SnakemakeRun implements RunTranslation {
             // a run begins where Snakemake first speaks, but only if it comes to have jobs
             default -> first = first.or(() -> Optional.of(at));
         }
-        return events.take();
     }
 
     private static Optional<Instant> date(SourceJson json, String pointer) {
