@@ -5,11 +5,14 @@ import io.weatherglass.connectors.sources.RecordedEvents;
 import io.weatherglass.forecast.calibration.ProgressBucket;
 import io.weatherglass.forecast.history.StageMoments;
 import io.weatherglass.forecast.replay.FollowedEvents;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import io.weatherglass.forecast.tracking.JobPhase;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -20,6 +23,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /**
  * Follows recorded runs as the daemon would have: of each workflow one after the other, each with what those before it have
@@ -60,29 +64,38 @@ public final class FollowingBacktest {
                     results.put(workflow, workflows.submit(() -> follow(workflow, own, forecasts, onRun))));
             List<FollowingReport.Workflow> followed = new ArrayList<>();
             List<StageForecast> rows = new ArrayList<>();
+            List<String> leftOut = new ArrayList<>();
             Optional<RuntimeException> failure = Optional.empty();
             for (Map.Entry<String, Future<WorkflowResult>> result : results.entrySet()) {
                 try {
                     WorkflowResult one = get(result.getValue());
                     followed.add(one.workflow());
                     rows.addAll(one.rows());
+                    leftOut.addAll(one.leftOut());
                 } catch (RuntimeException e) {
                     onProblem.accept("workflow \"" + result.getKey() + "\" cannot be followed: " + e);
                     failure = failure.or(() -> Optional.of(e));
                 }
             }
             if (rows.isEmpty()) {
-                throw failure.orElseGet(() -> new IllegalArgumentException("nothing to score: of " + runs.size()
-                        + " runs none "
-                        + (options.cold()
-                                ? "had a forecast: a first run has one where its plan is reported or others are known"
-                                : "comes after another one of its workflow (--cold scores first runs as well)")));
+                throw failure.orElseGet(() -> new IllegalArgumentException(nothing(runs.size(), leftOut)));
             }
             return new FollowingReport(options, followed, rows);
         } finally {
             end(workflows);
             end(forecasts);
         }
+    }
+
+    private String nothing(int runs, List<String> leftOut) {
+        String why = leftOut.isEmpty() ? "" : leftOut.size() + " cannot be scored, such as " + leftOut.get(0);
+        if (leftOut.size() < runs) {
+            why += (leftOut.isEmpty() ? "none " : "; of the others none ")
+                    + (options.cold()
+                            ? "is among the last ones, which are scored"
+                            : "comes after another one of its workflow (--cold scores first runs as well)");
+        }
+        return "nothing to score: of " + runs + " runs " + why;
     }
 
     /** What still runs uses files that its workflow deletes in the end. */
@@ -114,7 +127,8 @@ public final class FollowingBacktest {
         }
     }
 
-    private record WorkflowResult(FollowingReport.Workflow workflow, List<StageForecast> rows) {}
+    /** @param leftOut why runs neither teach nor are scored */
+    private record WorkflowResult(FollowingReport.Workflow workflow, List<StageForecast> rows, List<String> leftOut) {}
 
     private WorkflowResult follow(String workflow, List<RecordedEvents> all, ExecutorService forecasts, Runnable onRun)
             throws InterruptedException {
@@ -122,6 +136,7 @@ public final class FollowingBacktest {
         int teaching = Math.min(all.size() - scored, options.teach().orElse(all.size()));
         List<RecordedEvents> runs = all.subList(all.size() - scored - teaching, all.size());
         List<StageForecast> rows = new ArrayList<>();
+        List<String> leftOut = new ArrayList<>();
         int followed = 0;
         int scoredRuns = 0;
         try (FollowingDaemon daemon = FollowingDaemon.open(options.forecast(), options.learnedRuns())) {
@@ -129,9 +144,9 @@ public final class FollowingBacktest {
             for (RecordedEvents run : runs) {
                 boolean first = past.count() == 0;
                 boolean wanted = first ? options.cold() : followed >= teaching;
-                Optional<FollowedEvents> events = events(run, daemon);
+                Optional<FollowedEvents> events = events(run, daemon, leftOut);
                 if (events.isPresent()) {
-                    rows.addAll(follow(run, events.get(), wanted, past, daemon, forecasts));
+                    rows.addAll(follow(run, events.get(), wanted, past, daemon, forecasts, leftOut));
                     scoredRuns += wanted && !first ? 1 : 0;
                 }
                 followed++;
@@ -141,10 +156,22 @@ public final class FollowingBacktest {
         for (int left = runs.size(); left < all.size(); left++) {
             onRun.run();
         }
-        return new WorkflowResult(new FollowingReport.Workflow(workflow, followed, scoredRuns), rows);
+        leftOut.forEach(onProblem);
+        return new WorkflowResult(new FollowingReport.Workflow(workflow, followed, scoredRuns), rows, leftOut);
     }
 
-    private Optional<FollowedEvents> events(RecordedEvents run, FollowingDaemon daemon) {
+    private static String ended(InstanceSnapshot run) {
+        String outcome = run.outcome().orElseThrow().outcome().name().toLowerCase(Locale.ROOT);
+        return IntStream.range(0, run.jobs().count())
+                .filter(job ->
+                        run.jobs().phase(job) == JobPhase.FAILED || run.jobs().phase(job) == JobPhase.CANCELLED)
+                .mapToObj(job -> ", its job \"" + run.jobs().planned(job).id() + "\" did not complete")
+                .findFirst()
+                .map(job -> outcome + job)
+                .orElse(outcome);
+    }
+
+    private Optional<FollowedEvents> events(RecordedEvents run, FollowingDaemon daemon, List<String> leftOut) {
         try {
             FollowedEvents events = FollowedEvents.of(run.instance(), run.events(), daemon::expected);
             if (events.refused() > 0) {
@@ -152,7 +179,7 @@ public final class FollowingBacktest {
             }
             return Optional.of(events);
         } catch (IllegalArgumentException e) {
-            onProblem.accept(run.file() + ": " + e.getMessage());
+            leftOut.add(run.file() + ": " + e.getMessage());
             return Optional.empty();
         }
     }
@@ -163,13 +190,15 @@ public final class FollowingBacktest {
             boolean wanted,
             PastOfWorkflow past,
             FollowingDaemon daemon,
-            ExecutorService forecasts)
+            ExecutorService forecasts,
+            List<String> leftOut)
             throws InterruptedException {
         Advisory closing = daemon.close(events.ended());
         double truth = closing.makespan().orElseThrow().medianSeconds();
         if (!events.ended().outcome().orElseThrow().isWhole() || !(truth > 0)) {
-            onProblem.accept(run.file() + ": run \"" + run.instance()
-                    + "\" must be complete and take more than 0 s to be scored and to teach");
+            leftOut.add(run.file() + ": run \"" + run.instance()
+                    + "\" must be complete and take more than 0 s to be scored and to teach; it "
+                    + ended(events.ended()));
             daemon.record(events.ended(), closing, List.of());
             return List.of();
         }

@@ -186,6 +186,28 @@ class FollowingBacktestTest {
     }
 
     @Test
+    void saysWhyNoRunCanBeScored() throws IOException {
+        Path file = folder.resolve("jobs.psv");
+        String dates = "|2026-11-20T10:00:00|2026-11-20T10:00:00|2026-11-20T10:00:01|2026-11-20T10:00:09|8|0:0|n1\n";
+        Files.writeString(
+                file,
+                "JobID|JobName|State|Submit|Eligible|Start|End|ElapsedRaw|ExitCode|NodeList\n" + "1|wf.a|COMPLETED"
+                        + dates + "2|wf.b|FAILED" + dates);
+        List<RecordedEvents> runs = new ArrayList<>();
+        new RecordedEventsReader(Connectors.create("slurm", ConnectorSettings.NONE), false, problems::add)
+                .read(List.of(file), runs::add, () -> {});
+        assertThatThrownBy(() -> run(options(1, true), runs))
+                .hasMessageStartingWith("nothing to score: of 1 runs 1 cannot be scored, such as ")
+                .hasMessageEndingWith("it failed, its job \"2\" did not complete");
+        assertThat(problems)
+                .singleElement()
+                .satisfies(problem -> assertThat(problem)
+                        .endsWith(
+                                "jobs.psv: run \"wf-2026-11-20\" must be complete and take more than 0 s to be scored and"
+                                        + " to teach; it failed, its job \"2\" did not complete"));
+    }
+
+    @Test
     void lastRunsAreScoredAndThoseRightBeforeThemTeach() throws IOException, InterruptedException {
         List<Path> files = new ArrayList<>();
         for (int run = 1; run <= 6; run++) {
