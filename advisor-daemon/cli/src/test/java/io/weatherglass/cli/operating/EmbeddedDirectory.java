@@ -7,7 +7,11 @@ import io.weatherglass.cli.Commands.Ran;
 import io.weatherglass.cli.RunFiles;
 import io.weatherglass.connectors.advisory.AdvisoryCodec;
 import io.weatherglass.connectors.client.EnactorClient;
+import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.connectors.protocol.JobStarted;
+import io.weatherglass.connectors.protocol.PlannedJob;
+import io.weatherglass.connectors.protocol.SlotPool;
+import io.weatherglass.connectors.protocol.WorkflowPlanned;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import io.weatherglass.daemon.kafka.KafkaClients;
 import io.weatherglass.daemon.kafka.Topics;
@@ -70,8 +74,15 @@ final class EmbeddedDirectory {
             try (EnactorClient client = EnactorClient.connect(embedded.bootstrapServers(), URI.create("urn:test"));
                     Producer<String, byte[]> writer = clients.writer()) {
                 for (String run : List.of("open", "ended")) {
-                    client.publish(run, Instant.EPOCH, new JobStarted("map_2", 1, Optional.empty()));
-                    client.publish(run, Instant.EPOCH, new JobStarted("map_1", 1, Optional.empty()));
+                    Instant now = Instant.now();
+                    client.publish(
+                            run,
+                            now,
+                            new WorkflowPlanned(EnactmentPlan.builder("brs", now, "fixedpool")
+                                    .job(PlannedJob.of("map_1", "map", 300))
+                                    .resources(new SlotPool(1))
+                                    .build()));
+                    client.publish(run, now, new JobStarted("map_1", 1, Optional.empty()));
                 }
                 writer.send(new AdvisoryCodec()
                                 .toRecord(

@@ -4,9 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weatherglass.cli.Commands;
 import io.weatherglass.cli.Commands.Ran;
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.daemon.Daemon;
 import io.weatherglass.daemon.NeedsBroker;
+import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import io.weatherglass.forecast.support.FileLease;
+import io.weatherglass.forecast.testing.Eventually;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.HistoryLocation;
 import io.weatherglass.traces.history.HistoryLocation.PostgreSql;
@@ -17,6 +21,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -89,6 +95,18 @@ class MigrateCommandTest {
                 .isEqualTo(out("trace", "list", "--json", "--data-dir", old));
         assertThat(EmbeddedDirectory.eventKeys(cluster, "migrated.events")).containsExactly("open", "open");
         assertSameRuns(HistoryLocation.in(Path.of(old)), database);
+        assertThatTheOpenRunGoesOn(configuration);
+    }
+
+    private static void assertThatTheOpenRunGoesOn(String configuration) {
+        Configuration fresh = Configuration.load(
+                Optional.of(Path.of(configuration)), Map.of(), Map.of("http.port", "0", "kafka.group-id", "migrated"));
+        try (Daemon daemon = Daemon.start(fresh, cluster.bootstrapServers(), Clock.systemUTC())) {
+            Advisory advisory = Eventually.get(
+                    "an advisory on both events",
+                    () -> daemon.publishedAdvisories().latest("open").filter(latest -> latest.sequence() == 2));
+            assertThat(advisory.computation().calibrationVersion()).isEqualTo("conformal/2");
+        }
     }
 
     private static void assertSameRuns(HistoryLocation one, HistoryLocation other) {
