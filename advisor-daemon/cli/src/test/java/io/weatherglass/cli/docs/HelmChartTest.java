@@ -161,6 +161,17 @@ class HelmChartTest {
     }
 
     @Test
+    void refusesValuesThatItDoesNotKnow() {
+        for (String wrong : List.of(
+                "replicaz: 2",
+                "key: {secretName: keys}",
+                "secrets: {history.password: {secretName: database}}",
+                "service: {port: http}")) {
+            assertThatThrownBy(() -> rendered(SMALL + wrong)).as(wrong).hasMessageContaining("schema");
+        }
+    }
+
+    @Test
     void saysWhatIsMissing() {
         assertThatThrownBy(() -> rendered(SMALL.replaceAll("config: .*", "")))
                 .hasMessageContaining("config must have kafka.bootstrap-servers");
