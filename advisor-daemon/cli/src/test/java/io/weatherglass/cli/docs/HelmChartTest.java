@@ -219,6 +219,32 @@ class HelmChartTest {
     }
 
     @Test
+    void everythingIsAboutTheSamePods() throws IOException {
+        List<JsonNode> objects = rendered(EVERYTHING);
+        JsonNode set = find(objects, "StatefulSet");
+        JsonNode selector = set.at("/spec/selector/matchLabels");
+        Map<String, String> labels = new HashMap<>();
+        set.at("/spec/template/metadata/labels")
+                .properties()
+                .forEach(label -> labels.put(label.getKey(), label.getValue().asText()));
+        assertThat(selector.properties())
+                .isNotEmpty()
+                .allSatisfy(label -> assertThat(labels)
+                        .containsEntry(label.getKey(), label.getValue().asText()));
+        assertThat(find(objects, "PodDisruptionBudget").at("/spec/selector/matchLabels"))
+                .isEqualTo(selector);
+        assertThat(find(objects, "NetworkPolicy").at("/spec/podSelector/matchLabels"))
+                .isEqualTo(selector);
+        List<JsonNode> services = objects.stream()
+                .filter(object -> object.get("kind").asText().equals("Service"))
+                .toList();
+        assertThat(services).extracting(service -> service.at("/spec/selector")).containsOnly(selector);
+        assertThat(services)
+                .extracting(service -> service.at("/metadata/name").asText())
+                .contains(set.at("/spec/serviceName").asText());
+    }
+
+    @Test
     void theTopicsAreThoseThatTheDaemonWouldMake() throws IOException {
         Topics topics = Topics.withPrefix("wg");
         Map<String, JsonNode> made = new HashMap<>();
