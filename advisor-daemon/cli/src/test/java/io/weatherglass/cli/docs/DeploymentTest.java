@@ -17,7 +17,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -170,22 +169,5 @@ class DeploymentTest {
                 .contains("ExecStart=/opt/weatherglass/bin/weatherglass serve $WEATHERGLASS_SERVE_OPTIONS")
                 .contains("Documentation=file:/opt/weatherglass/docs/installing.md");
         assertThat(DEPLOY.resolve("dist/weatherglass")).isExecutable();
-    }
-
-    /** It shows defaults: with every line in force nothing changes. */
-    @Test
-    void theExampleOfAConfigurationShowsDefaults(@TempDir Path folder) throws IOException {
-        String example = Files.readString(DEPLOY.resolve("dist/weatherglass.yaml"));
-        assertThat(YAML.readTree(example).isEmpty()).as("all of it is comments").isTrue();
-        Path file = folder.resolve("weatherglass.yaml");
-        Files.writeString(file, example.replaceAll("(?m)^#(?=[a-z.-]+: )", ""));
-
-        Configuration shown = Configuration.load(Optional.of(file), Map.of(), Map.of());
-
-        assertThat(YAML.readTree(file.toFile())).hasSizeGreaterThan(10);
-        assertThat(Settings.all())
-                .allSatisfy(setting -> assertThat(shown.get(setting))
-                        .as(setting.key())
-                        .isEqualTo(Configuration.defaults().get(setting)));
     }
 }
