@@ -1,0 +1,71 @@
+package io.weatherglass.cli.installing;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Images in a folder, built and kept by buildah in a way that needs nothing but root. */
+final class Images implements AutoCloseable {
+
+    private final Path folder;
+
+    Images(Path folder) {
+        this.folder = folder;
+    }
+
+    /** Makes an image of one layer from the archive of a file system. */
+    void importBase(Path archive, String name) throws IOException {
+        Path context = Files.createDirectories(folder.resolve("base"));
+        Files.createLink(context.resolve("base.tar"), archive);
+        Files.writeString(context.resolve("Containerfile"), "FROM scratch\nADD base.tar /\nCMD [\"bash\"]\n");
+        buildah("build", "--isolation", "chroot", "-t", name, context.toString());
+    }
+
+    /** @param context the folder whose files the image is built from */
+    void build(Path containerfile, Path context, String name) {
+        buildah(
+                "build",
+                "--format",
+                "docker",
+                "--pull-never",
+                "--isolation",
+                "chroot",
+                "-f",
+                containerfile.toString(),
+                "-t",
+                name,
+                context.toString());
+    }
+
+    Image image(String name) throws IOException {
+        return new Image(buildah("inspect", "--type", "image", name));
+    }
+
+    /** The files of an image. */
+    Path mount(String name) {
+        String container = buildah("from", "--pull-never", name).strip();
+        return Path.of(buildah("mount", container).strip());
+    }
+
+    private String buildah(String... arguments) {
+        return Shell.run(Stream.concat(
+                        Stream.of(
+                                "buildah",
+                                "--root",
+                                folder.resolve("store").toString(),
+                                "--runroot",
+                                folder.resolve("run").toString(),
+                                "--storage-driver",
+                                "vfs"),
+                        List.of(arguments).stream())
+                .toArray(String[]::new));
+    }
+
+    @Override
+    public void close() {
+        buildah("rm", "--all");
+        buildah("rmi", "--all", "--force");
+    }
+}
