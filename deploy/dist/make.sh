@@ -46,7 +46,7 @@ build_dist() { # in folder $1, to folder $2; also what is released, if $3
   (cd "$root" && tar -cf - --exclude=./.git --exclude=./data --exclude=target .) | tar -xf - --no-same-permissions --no-same-owner -C "$sources"
   if [ "$release" ]; then options+=(-Pdist,release -DskipTests); else options+=(-Pdist -Dmaven.test.skip=true); fi
   say "building (takes some minutes)..."
-  if ! (cd "$sources" && mvn -q -B "${options[@]}" package) </dev/null >"$log" 2>&1; then
+  if ! (cd "$sources" && mvn -B -ntp "${options[@]}" package) </dev/null >"$log" 2>&1; then
     cat "$log" >&2
     die "the build failed; its log is above"
   fi
