@@ -153,7 +153,11 @@ final class ConfigurationTexts {
         } catch (JsonProcessingException e) {
             // the parser shows the place over several lines
             String problem = e.getOriginalMessage().lines().findFirst().orElse("no YAML");
-            refuse(file + " line " + e.getLocation().getLineNr() + ": " + problem);
+            // there is none where a limit of the parser is met
+            String place = Optional.ofNullable(e.getLocation())
+                    .map(location -> " line " + location.getLineNr())
+                    .orElse("");
+            refuse(file + place + ": " + problem);
         } catch (IOException e) {
             refuse("cannot read " + file + ": " + e.getMessage());
         }

@@ -14,6 +14,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ConfigurationTest {
+    /** Found by fuzzing: where a limit of the parser is met, it names no place. */
+    @Test
+    void aFileThatIsNestedTooDeeplyIsRefusedAsAnyOther(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("deep.yaml"), "{\"a\":".repeat(3000));
+
+        assertThatThrownBy(() -> Configuration.load(Optional.of(file), Map.of(), Map.of()))
+                .isInstanceOf(InvalidConfigurationException.class)
+                .hasMessageContaining("deep.yaml: ");
+    }
 
     @TempDir
     private Path folder;

@@ -18,7 +18,8 @@ import java.util.regex.Pattern;
  * @param fields by name
  */
 record StampedeEvent(Instant at, String event, Map<String, String> fields) {
-    private static final Pattern FIELD = Pattern.compile("([\\w.]+)=(?:\"((?:[^\"\\\\]|\\\\.)*+)\"|(\\S*))");
+    private static final Pattern FIELD =
+            Pattern.compile("(?<![\\w.])([\\w.]++)=(?:\"((?:[^\"\\\\]|\\\\.)*+)\"|(\\S*))");
     private static final String PREFIX = "stampede.";
 
     static StampedeEvent parse(String line) {

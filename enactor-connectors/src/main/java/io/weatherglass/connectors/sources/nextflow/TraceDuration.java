@@ -17,7 +17,7 @@ final class TraceDuration {
     static long millis(String text) {
         double total = 0;
         for (String part : text.strip().split(" +")) {
-            String number = part.replaceFirst("[a-z]*$", "");
+            String number = part.replaceFirst("(?<![a-z])[a-z]*$", "");
             Long unit = MILLIS.get(part.substring(number.length()));
             if (unit == null) {
                 throw new NumberFormatException(text);

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 
 /** Reads for which jobs a job waited: {@code afterok:2(unfulfilled),afterany:5_*}. */
 final class Dependencies {
-    private static final Pattern CLAUSE = Pattern.compile("(\\w+):([^,?]+)");
+    private static final Pattern CLAUSE = Pattern.compile("(?<!\\w)(\\w++):([^,?]+)");
     private static final Pattern JOB = Pattern.compile("(\\d+)(_(\\d+|\\*))?");
 
     /** Maximum tasks of an array that a job is said to wait for; keeps the event far below what Kafka accepts. */
@@ -39,7 +39,7 @@ final class Dependencies {
                 continue;
             }
             // "(unfulfilled)" and delays "+5" are no ids
-            Matcher id = JOB.matcher(clause.group(2).replaceAll("\\([^)]*\\)|\\+\\d+", ""));
+            Matcher id = JOB.matcher(clause.group(2).replaceAll("\\([^()]*+\\)|\\+\\d+", ""));
             while (id.find()) {
                 add(job, clause.group(1), id, arrays, found);
             }

@@ -152,7 +152,7 @@ final class RunNaming {
     private static Optional<Named> byWorkDir(JobRecord job) {
         return job.submission()
                 .workDir()
-                .map(folder -> folder.replaceFirst("/+$", ""))
+                .map(folder -> folder.replaceFirst("(?<!/)/+$", ""))
                 .map(folder -> folder.substring(folder.lastIndexOf('/') + 1))
                 .filter(folder -> !folder.isBlank())
                 .map(folder -> new Named(folder + "-" + day(job.times().submitted()), folder, job.name()));

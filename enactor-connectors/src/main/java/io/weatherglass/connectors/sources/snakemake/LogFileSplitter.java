@@ -95,7 +95,7 @@ final class LogFileSplitter implements MessageSplitter {
             inCounts = true;
             counts.removeAll();
         } else if ((matcher = FOLDER.matcher(line)).matches() && !hasJobs) {
-            String folder = matcher.group(1).strip().replaceFirst("/+$", "");
+            String folder = matcher.group(1).strip().replaceFirst("(?<!/)/+$", "");
             workflow =
                     Optional.of(folder.substring(folder.lastIndexOf('/') + 1)).filter(name -> !name.isBlank());
         } else if ((matcher = JOB.matcher(line)).matches()) {

@@ -23,7 +23,7 @@ final class RunIds {
         FormFields query = FormFields.parse(question < 0 ? "" : message.target().substring(question + 1));
         Optional<String> folder = FormFields.parse(message.body())
                 .get("workdir")
-                .map(path -> path.replaceFirst("/+$", ""))
+                .map(path -> path.replaceFirst("(?<!/)/+$", ""))
                 .map(path -> path.substring(path.lastIndexOf('/') + 1));
         String name = query.get("name").or(() -> folder).map(RunIds::plain).orElse("");
         String unique = query.get("id").map(RunIds::plain).orElseGet(() -> unique(message));

@@ -1,0 +1,87 @@
+package io.weatherglass.daemon.openid;
+
+import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.health.Readiness;
+import io.weatherglass.daemon.testing.Mutations;
+import io.weatherglass.forecast.testing.Eventually;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.EdgeCasesMode;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.Tag;
+import net.jqwik.api.lifecycle.AfterContainer;
+import net.jqwik.api.lifecycle.BeforeContainer;
+
+/** No change of a token makes another one that holds, and none is refused in another way than documented. */
+class FuzzedTokensTest {
+    private static RotatingIssuer server;
+    private static OpenIdIssuer issuer;
+    private static String token;
+
+    @BeforeContainer
+    static void start() throws Exception {
+        server = new RotatingIssuer();
+        token = server.token("read");
+        Readiness readiness = new Readiness();
+        issuer = new OpenIdIssuer(
+                OpenIdSettings.of(Configuration.of(
+                                Map.of("oidc.issuer", server.address(), "oidc.audience", "weatherglass")))
+                        .orElseThrow(),
+                readiness,
+                Clock.fixed(RotatingIssuer.NOW, ZoneOffset.UTC),
+                Duration.ofMillis(20));
+        issuer.start();
+        Eventually.until("the keys are known", readiness::isReady);
+    }
+
+    @AfterContainer
+    static void stop() {
+        issuer.close();
+        server.close();
+    }
+
+    @Provide
+    Arbitrary<String> tokens() {
+        return Mutations.of(List.of(token));
+    }
+
+    @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
+    void aChangedTokenDoesNotHold(@ForAll("tokens") String changed) {
+        assertDoesNotHold(changed);
+    }
+
+    /** The same for about a minute. */
+    @Property(tries = 60_000, edgeCases = EdgeCasesMode.NONE)
+    @Tag("long")
+    void aChangedTokenDoesNotHoldForLong(@ForAll("tokens") String changed) {
+        assertDoesNotHold(changed);
+    }
+
+    private static void assertDoesNotHold(String changed) {
+        if (meansTheSame(changed)) {
+            return;
+        }
+        try {
+            throw new AssertionError("holds, for " + issuer.grant(changed));
+        } catch (InvalidTokenException | IssuerUnavailableException e) {
+            // a key that is not known is asked for, though not as often as here
+            return;
+        }
+    }
+
+    /** White space and letters that are no base64 are skipped, and the last letter has bits to spare. */
+    private static boolean meansTheSame(String changed) {
+        return letters(changed).equals(letters(token));
+    }
+
+    private static String letters(String text) {
+        String letters = text.replaceAll("[^A-Za-z0-9_.-]", "");
+        return letters.substring(0, Math.max(0, letters.length() - 1));
+    }
+}

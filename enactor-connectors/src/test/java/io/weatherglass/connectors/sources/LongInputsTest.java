@@ -1,0 +1,51 @@
+package io.weatherglass.connectors.sources;
+
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Found by fuzzing: texts of which patterns once took hours, because they were tried again from each character. */
+class LongInputsTest {
+    private static final int CHARACTERS = 1_000_000;
+
+    /** Many times of what they take, and a small part of what they took. */
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+    @ParameterizedTest
+    @CsvSource({
+        "pegasus, '', run.stampede.bp, 'ts=1 event=stampede.x ', a",
+        "pegasus, '', run.stampede.bp, 'ts=1 event=stampede.x ', .a",
+        "snakemake, GET, /create_workflow?id=1, workdir=x, /",
+        "slurm, POST, '', '{\"jobid\":1,\"state\":\"COMPLETED\",\"@end\":\"2026-11-20T10:00:00\",\"dependency\":\"', a",
+        "slurm, POST, '', '{\"jobid\":1,\"state\":\"COMPLETED\",\"@end\":\"2026-11-20T10:00:00\",\"dependency\":\"afterok:', ("
+    })
+    void areReadInTimeThatIsInProportionToTheirLength(
+            String connector, String method, String target, String begin, String repeated) {
+        String end = begin.startsWith("{") ? "x\"}" : "x";
+        SourceMessage message = new SourceMessage(
+                method,
+                target,
+                begin + repeated.repeat(CHARACTERS / repeated.length()) + end,
+                Instant.EPOCH,
+                new SourceMessage.Place(target, OptionalInt.of(1)),
+                Optional.empty());
+        Connector reading = Recordings.connector(connector, Map.of());
+
+        assertTimeoutPreemptively(PATIENCE, () -> {
+            Translated translated = new Translated(reading);
+            translated.add(message);
+            try {
+                reading.reply(message);
+            } catch (InvalidMessageException e) {
+                // which is an answer, too
+                return;
+            }
+        });
+    }
+}
