@@ -10,6 +10,7 @@ import io.weatherglass.connectors.protocol.SlotPool;
 import io.weatherglass.connectors.protocol.VmResources;
 import io.weatherglass.connectors.protocol.VmTypeSpec;
 import io.weatherglass.forecast.forecasting.Forecast;
+import io.weatherglass.forecast.priors.PriorForecast;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.simulation.montecarlo.Alternative;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
@@ -68,23 +69,34 @@ final class Recommender {
      */
     record Last(Recommendation recommendation, double fraction) {}
 
+    /** As {@link #recommend(InstanceSnapshot, Forecast, Optional, double, Optional)}, of a workflow whose own instances are enough. */
+    Optional<Last> recommend(InstanceSnapshot snapshot, Forecast forecast, double fraction, Optional<Last> last) {
+        return recommend(snapshot, forecast, Optional.empty(), fraction, last);
+    }
+
     /**
      * Recommends.
      *
      * @param forecast of the snapshot, with a result
+     * @param prior where the published risks come from
      * @param fraction of the jobs that are over
      * @param last of the same plan
      * @return empty if there are too few realizations
      */
-    Optional<Last> recommend(InstanceSnapshot snapshot, Forecast forecast, double fraction, Optional<Last> last) {
+    Optional<Last> recommend(
+            InstanceSnapshot snapshot,
+            Forecast forecast,
+            Optional<PriorForecast> prior,
+            double fraction,
+            Optional<Last> last) {
         MonteCarloResult result = forecast.result().orElseThrow();
         int realizations = Math.min(WhatIf.MAX_REALIZATIONS, result.realizations()) / WhatIf.BATCH * WhatIf.BATCH;
         if (realizations < BetterRule.MIN_REALIZATIONS) {
             return last;
         }
         DeadlineAndBudget limits = DeadlineAndBudget.known(snapshot);
-        Anchor anchor =
-                Anchor.of(forecast.pooled(), StrategyRealizations.of(result, realizations), snapshot.elapsedSeconds());
+        Anchor anchor = Anchor.of(
+                forecast.pooled(), prior, StrategyRealizations.of(result, realizations), snapshot.elapsedSeconds());
         Controls controls =
                 Controls.of(forecast.alternatives(), new RandomKey(forecast.seed(), snapshot.instance()), realizations);
         Candidate keep = Candidate.of(Decision.KEEP, anchor.own(), limits, anchor.own(), limits, controls);

@@ -5,6 +5,7 @@ import io.weatherglass.connectors.advisory.Recommendation;
 import io.weatherglass.connectors.advisory.StrategyComparison;
 import io.weatherglass.connectors.protocol.SlotPool;
 import io.weatherglass.forecast.forecasting.Forecast;
+import io.weatherglass.forecast.priors.PriorForecast;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.JobPhase;
 import io.weatherglass.forecast.tracking.JobTable;
@@ -80,7 +81,8 @@ public final class StrategyComparisons implements AutoCloseable {
         }
     }
 
-    private record Request(InstanceSnapshot snapshot, Forecast forecast, double fraction) {}
+    private record Request(
+            InstanceSnapshot snapshot, Forecast forecast, Optional<PriorForecast> prior, double fraction) {}
 
     /**
      * Begins to compare, when it is asked to.
@@ -141,13 +143,18 @@ public final class StrategyComparisons implements AutoCloseable {
      * @param strategies names of those to compare with; those that cannot be simulated are left out
      * @param timeBudget of all of them together
      * @param forecast of the snapshot
+     * @param prior where the published risks come from, if not from finished instances of the workflow
      * @return empty if nothing can be compared
      */
     public static Optional<StrategyComparison> compareNow(
-            List<String> strategies, Duration timeBudget, InstanceSnapshot snapshot, Forecast forecast) {
+            List<String> strategies,
+            Duration timeBudget,
+            InstanceSnapshot snapshot,
+            Forecast forecast,
+            Optional<PriorForecast> prior) {
         return forecast.result().isEmpty()
                 ? Optional.empty()
-                : new WhatIf(strategies, timeBudget).compare(snapshot, forecast, Optional.empty());
+                : new WhatIf(strategies, timeBudget).compare(snapshot, forecast, prior, Optional.empty());
     }
 
     /** The last comparison, if it still counts. */
@@ -162,14 +169,18 @@ public final class StrategyComparisons implements AutoCloseable {
                 : Optional.empty();
     }
 
-    /** Requests another comparison if it is time; forgets the instance if it can no longer be compared. Returns at once. */
-    public void requestIfDue(InstanceSnapshot snapshot, Forecast forecast) {
+    /**
+     * Requests another comparison if it is time; forgets the instance if it can no longer be compared. Returns at once.
+     *
+     * @param prior where the published risks come from, if not from finished instances of the workflow
+     */
+    public void requestIfDue(InstanceSnapshot snapshot, Forecast forecast, Optional<PriorForecast> prior) {
         if (!isAdvisable(snapshot, forecast)) {
             forget(snapshot.instance());
             return;
         }
         Done last = lastOf(snapshot);
-        Request request = new Request(snapshot, forecast, fraction(snapshot));
+        Request request = new Request(snapshot, forecast, prior, fraction(snapshot));
         if (isDue(last, request)) {
             if (thread.isPresent()) {
                 request(request);
@@ -321,10 +332,10 @@ public final class StrategyComparisons implements AutoCloseable {
         try {
             Optional<StrategyComparison> before = last.of(snapshot);
             comparison = isComparable(snapshot, request.forecast())
-                    ? whatIf.compare(snapshot, request.forecast(), before)
+                    ? whatIf.compare(snapshot, request.forecast(), request.prior(), before)
                     : Optional.empty();
-            recommended = recommender.flatMap(
-                    by -> by.recommend(snapshot, request.forecast(), request.fraction(), last.recommendedOf(snapshot)));
+            recommended = recommender.flatMap(by -> by.recommend(
+                    snapshot, request.forecast(), request.prior(), request.fraction(), last.recommendedOf(snapshot)));
         } catch (RuntimeException | Error e) {
             // of whatever kind, of a strategy from another jar or for want of memory: the thread must outlive it
             LOG.warn("strategies cannot be compared for instance {}", snapshot.instance(), e);

@@ -6,6 +6,7 @@ import io.weatherglass.connectors.advisory.Risk;
 import io.weatherglass.connectors.advisory.StrategyComparison;
 import io.weatherglass.connectors.advisory.StrategyDifference;
 import io.weatherglass.forecast.forecasting.Forecast;
+import io.weatherglass.forecast.priors.PriorForecast;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.montecarlo.Alternative;
@@ -71,15 +72,25 @@ final class WhatIf {
                 .toList();
     }
 
+    /** As {@link #compare(InstanceSnapshot, Forecast, Optional, Optional)}, of a workflow whose own instances are enough. */
+    Optional<StrategyComparison> compare(
+            InstanceSnapshot snapshot, Forecast forecast, Optional<StrategyComparison> last) {
+        return compare(snapshot, forecast, Optional.empty(), last);
+    }
+
     /**
      * Compares.
      *
      * @param forecast of the snapshot, with a result
+     * @param prior where the published risks come from
      * @param last the comparison before, if it was of the same plan: what was better stays so a little longer
      * @return empty if nothing could be compared
      */
     Optional<StrategyComparison> compare(
-            InstanceSnapshot snapshot, Forecast forecast, Optional<StrategyComparison> last) {
+            InstanceSnapshot snapshot,
+            Forecast forecast,
+            Optional<PriorForecast> prior,
+            Optional<StrategyComparison> last) {
         long begin = nanoTime.getAsLong();
         MonteCarloResult result = forecast.result().orElseThrow();
         int realizations = Math.min(MAX_REALIZATIONS, result.realizations()) / BATCH * BATCH;
@@ -88,8 +99,8 @@ final class WhatIf {
             return Optional.empty();
         }
         DeadlineAndBudget limits = DeadlineAndBudget.of(snapshot);
-        Anchor anchor =
-                Anchor.of(forecast.pooled(), StrategyRealizations.of(result, realizations), snapshot.elapsedSeconds());
+        Anchor anchor = Anchor.of(
+                forecast.pooled(), prior, StrategyRealizations.of(result, realizations), snapshot.elapsedSeconds());
         StrategyRealizations own = anchor.own();
         Controls controls =
                 Controls.of(forecast.alternatives(), new RandomKey(forecast.seed(), snapshot.instance()), realizations);
