@@ -66,7 +66,7 @@ build_dist() { # in folder $1, to folder $2; also what is released, if $3
   copy_tree "$sources/grafana" "$tree/grafana"
   mkdir "$tree/deploy"
   cp "$sources/deploy/README.md" "$tree/deploy/"
-  for module in prometheus snakemake systemd; do
+  for module in helm prometheus snakemake systemd; do
     copy_tree "$sources/deploy/$module" "$tree/deploy/$module"
   done
   copy_tree "$sources/enactor-connectors/plugins/snakemake" "$tree/enactor-connectors/plugins/snakemake"

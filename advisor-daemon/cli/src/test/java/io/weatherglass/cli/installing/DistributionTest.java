@@ -115,6 +115,7 @@ class DistributionTest {
                         "weatherglass.cdx.json");
         assertThat(unpacked.resolve("deploy/systemd/weatherglass.service")).exists();
         assertThat(unpacked.resolve("deploy/prometheus/alerts.yml")).exists();
+        assertThat(unpacked.resolve("deploy/helm/weatherglass/Chart.yaml")).exists();
         assertThat(list(unpacked.resolve("grafana/dashboards"))).isNotEmpty();
         for (Path sums : List.of(unpacked, released)) {
             Shell.run("sh", "-c", "cd \"$0\" && sha256sum --strict --quiet -c SHA256SUMS", sums.toString());
