@@ -10,7 +10,7 @@ import java.util.OptionalInt;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Found by fuzzing: texts of which patterns once took hours, because they were tried again from each character. */
+/** Found by fuzzing: texts of which patterns once took hours, being tried again from each character, or all of the stack. */
 class LongInputsTest {
     private static final int CHARACTERS = 1_000_000;
 
@@ -21,6 +21,7 @@ class LongInputsTest {
     @CsvSource({
         "pegasus, '', run.stampede.bp, 'ts=1 event=stampede.x ', a",
         "pegasus, '', run.stampede.bp, 'ts=1 event=stampede.x ', .a",
+        "slurm, POST, '', '', a|",
         "snakemake, GET, /create_workflow?id=1, workdir=x, /",
         "slurm, POST, '', '{\"jobid\":1,\"state\":\"COMPLETED\",\"@end\":\"2026-11-20T10:00:00\",\"dependency\":\"', a",
         "slurm, POST, '', '{\"jobid\":1,\"state\":\"COMPLETED\",\"@end\":\"2026-11-20T10:00:00\",\"dependency\":\"afterok:', ("

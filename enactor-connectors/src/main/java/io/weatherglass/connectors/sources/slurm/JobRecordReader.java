@@ -33,7 +33,7 @@ final class JobRecordReader {
 
     private static final Pattern DEPENDENCY =
             Pattern.compile("(?:^|\\s)(?:--dependency[= ]|-d[= ]?)[\"']?([^\\s\"']+)");
-    private static final Pattern HEAD = Pattern.compile("([A-Za-z]+\\|)*JobID\\|");
+    private static final Pattern HEAD = Pattern.compile("(?:[A-Za-z|]*?\\|)?JobID\\|");
     private static final List<String> JSON_NAMES = List.of(
             "jobid",
             "sluid",
