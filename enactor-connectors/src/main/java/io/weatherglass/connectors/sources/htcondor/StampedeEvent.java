@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
  */
 record StampedeEvent(Instant at, String event, Map<String, String> fields) {
     private static final Pattern FIELD =
-            Pattern.compile("(?<![\\w.])([\\w.]++)=(?:\"((?:[^\"\\\\]|\\\\.)*+)\"|(\\S*))");
+            Pattern.compile("(?<![\\w.])([\\w.]++)=(?:\"((?:[^\"\\\\]++|\\\\.)*+)\"|(\\S*))");
     private static final String PREFIX = "stampede.";
 
     static StampedeEvent parse(String line) {
