@@ -61,7 +61,7 @@ public final class AdvisoryPipeline {
             ForecastIntervals intervals = advisor.calibrate(snapshot, forecast);
             Optional<StrategyComparison> comparison = comparisons.last(snapshot, forecast);
             Optional<Recommendation> recommendation = comparisons.recommended(snapshot, forecast);
-            comparisons.requestIfDue(snapshot, forecast, intervals.prior().map(PriorIntervals::forecast));
+            comparisons.requestIfDue(snapshot, forecast, intervals.prior().map(PriorIntervals::makespans));
             Advisory advisory = advisor.advise(snapshot, forecast, intervals, background, comparison);
             return explained(advisory.toBuilder().recommendation(recommendation).build(), snapshot, load.mixture());
         } catch (RuntimeException | StackOverflowError e) {

@@ -75,7 +75,7 @@ public final class PlanForecasts {
                         timeBudget,
                         snapshot,
                         forecast,
-                        advisor.calibrate(snapshot, forecast).prior().map(PriorIntervals::forecast))
+                        advisor.calibrate(snapshot, forecast).prior().map(PriorIntervals::makespans))
                 .map(StrategyComparison::strategies)
                 .orElse(List.of());
         forecaster.forget(state.instance());

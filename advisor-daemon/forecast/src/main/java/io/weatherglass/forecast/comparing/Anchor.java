@@ -1,9 +1,10 @@
 package io.weatherglass.forecast.comparing;
 
 import io.weatherglass.forecast.pooling.PooledForecast;
-import io.weatherglass.forecast.priors.PriorForecast;
+import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * Brings realizations to what is published where that is no simulation: where past runs alone say when a run ends, the
@@ -32,7 +33,7 @@ final class Anchor {
      */
     static Anchor of(
             Optional<PooledForecast> pooled,
-            Optional<PriorForecast> prior,
+            Optional<Supplier<SampleDistribution>> prior,
             StrategyRealizations own,
             double nowSeconds) {
         if (pooled.isEmpty() && prior.isPresent()) {
@@ -47,8 +48,8 @@ final class Anchor {
         return new Anchor(own, new StrategyRealizations(makespans, costs), nowSeconds);
     }
 
-    private static StrategyRealizations byPrior(StrategyRealizations own, PriorForecast prior) {
-        double[] makespans = prior.sample().byRank(own.makespanSeconds());
+    private static StrategyRealizations byPrior(StrategyRealizations own, Supplier<SampleDistribution> prior) {
+        double[] makespans = prior.get().byRank(own.makespanSeconds());
         double[] costs = own.cost().clone();
         Arrays.setAll(
                 costs,

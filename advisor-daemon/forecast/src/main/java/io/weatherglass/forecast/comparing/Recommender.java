@@ -10,7 +10,6 @@ import io.weatherglass.connectors.protocol.SlotPool;
 import io.weatherglass.connectors.protocol.VmResources;
 import io.weatherglass.connectors.protocol.VmTypeSpec;
 import io.weatherglass.forecast.forecasting.Forecast;
-import io.weatherglass.forecast.priors.PriorForecast;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.simulation.montecarlo.Alternative;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
@@ -18,6 +17,7 @@ import io.weatherglass.simulation.montecarlo.MonteCarloOptions;
 import io.weatherglass.simulation.montecarlo.MonteCarloResult;
 import io.weatherglass.simulation.montecarlo.RandomKey;
 import io.weatherglass.simulation.montecarlo.StopReason;
+import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -25,6 +25,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
@@ -86,7 +87,7 @@ final class Recommender {
     Optional<Last> recommend(
             InstanceSnapshot snapshot,
             Forecast forecast,
-            Optional<PriorForecast> prior,
+            Optional<Supplier<SampleDistribution>> prior,
             double fraction,
             Optional<Last> last) {
         MonteCarloResult result = forecast.result().orElseThrow();

@@ -5,12 +5,12 @@ import io.weatherglass.connectors.advisory.Recommendation;
 import io.weatherglass.connectors.advisory.StrategyComparison;
 import io.weatherglass.connectors.protocol.SlotPool;
 import io.weatherglass.forecast.forecasting.Forecast;
-import io.weatherglass.forecast.priors.PriorForecast;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.JobPhase;
 import io.weatherglass.forecast.tracking.JobTable;
 import io.weatherglass.forecast.tracking.PlanSource;
 import io.weatherglass.simulation.montecarlo.StopReason;
+import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -82,7 +83,7 @@ public final class StrategyComparisons implements AutoCloseable {
     }
 
     private record Request(
-            InstanceSnapshot snapshot, Forecast forecast, Optional<PriorForecast> prior, double fraction) {}
+            InstanceSnapshot snapshot, Forecast forecast, Optional<Supplier<SampleDistribution>> prior, double fraction) {}
 
     /**
      * Begins to compare, when it is asked to.
@@ -151,7 +152,7 @@ public final class StrategyComparisons implements AutoCloseable {
             Duration timeBudget,
             InstanceSnapshot snapshot,
             Forecast forecast,
-            Optional<PriorForecast> prior) {
+            Optional<Supplier<SampleDistribution>> prior) {
         return forecast.result().isEmpty()
                 ? Optional.empty()
                 : new WhatIf(strategies, timeBudget).compare(snapshot, forecast, prior, Optional.empty());
@@ -174,7 +175,7 @@ public final class StrategyComparisons implements AutoCloseable {
      *
      * @param prior where the published risks come from, if not from finished instances of the workflow
      */
-    public void requestIfDue(InstanceSnapshot snapshot, Forecast forecast, Optional<PriorForecast> prior) {
+    public void requestIfDue(InstanceSnapshot snapshot, Forecast forecast, Optional<Supplier<SampleDistribution>> prior) {
         if (!isAdvisable(snapshot, forecast)) {
             forget(snapshot.instance());
             return;

@@ -6,7 +6,6 @@ import io.weatherglass.connectors.advisory.Risk;
 import io.weatherglass.connectors.advisory.StrategyComparison;
 import io.weatherglass.connectors.advisory.StrategyDifference;
 import io.weatherglass.forecast.forecasting.Forecast;
-import io.weatherglass.forecast.priors.PriorForecast;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.montecarlo.Alternative;
@@ -14,6 +13,7 @@ import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import io.weatherglass.simulation.montecarlo.MonteCarloOptions;
 import io.weatherglass.simulation.montecarlo.MonteCarloResult;
 import io.weatherglass.simulation.montecarlo.RandomKey;
+import io.weatherglass.simulation.statistics.SampleDistribution;
 import io.weatherglass.simulation.strategy.ProvisioningStrategy;
 import io.weatherglass.simulation.strategy.Strategies;
 import java.time.Duration;
@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -89,7 +90,7 @@ final class WhatIf {
     Optional<StrategyComparison> compare(
             InstanceSnapshot snapshot,
             Forecast forecast,
-            Optional<PriorForecast> prior,
+            Optional<Supplier<SampleDistribution>> prior,
             Optional<StrategyComparison> last) {
         long begin = nanoTime.getAsLong();
         MonteCarloResult result = forecast.result().orElseThrow();

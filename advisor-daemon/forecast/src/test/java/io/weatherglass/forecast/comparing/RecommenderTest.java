@@ -221,7 +221,7 @@ class RecommenderTest {
         assertThat(of(late("afap", 3100)).keep()).isTrue();
 
         Recommendation recommendation = RECOMMENDER
-                .recommend(snapshot, forecast, Optional.of(prior), 0, Optional.empty())
+                .recommend(snapshot, forecast, Optional.of(prior::sample), 0, Optional.empty())
                 .orElseThrow()
                 .recommendation();
 
