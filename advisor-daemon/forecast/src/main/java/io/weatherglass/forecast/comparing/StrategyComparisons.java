@@ -83,7 +83,10 @@ public final class StrategyComparisons implements AutoCloseable {
     }
 
     private record Request(
-            InstanceSnapshot snapshot, Forecast forecast, Optional<Supplier<SampleDistribution>> prior, double fraction) {}
+            InstanceSnapshot snapshot,
+            Forecast forecast,
+            Optional<Supplier<SampleDistribution>> prior,
+            double fraction) {}
 
     /**
      * Begins to compare, when it is asked to.
@@ -175,7 +178,8 @@ public final class StrategyComparisons implements AutoCloseable {
      *
      * @param prior where the published risks come from, if not from finished instances of the workflow
      */
-    public void requestIfDue(InstanceSnapshot snapshot, Forecast forecast, Optional<Supplier<SampleDistribution>> prior) {
+    public void requestIfDue(
+            InstanceSnapshot snapshot, Forecast forecast, Optional<Supplier<SampleDistribution>> prior) {
         if (!isAdvisable(snapshot, forecast)) {
             forget(snapshot.instance());
             return;
