@@ -63,7 +63,8 @@ public final class PriorIntervals implements Fallback {
     }
 
     private static double scaled(double cost, double makespan, double simulated) {
-        return simulated > 0 ? cost * makespan / simulated : cost;
+        // the quotient first: it is exactly 1 where the makespan's bound is the model's, and bounds stay in order
+        return simulated > 0 ? cost * (makespan / simulated) : cost;
     }
 
     /** Forecasts from no or one past run are unlike those of others that have more. */

@@ -28,8 +28,12 @@ class FirstRunsTest {
     private static final double LEVEL = Math.log(0.2);
 
     private static Priors priors() {
+        return priors(LEVEL);
+    }
+
+    private static Priors priors(double level) {
         ErrorScale scale = new ErrorScale(
-                Collections.nCopies(ProgressBucket.values().length, LEVEL),
+                Collections.nCopies(ProgressBucket.values().length, level),
                 0,
                 ProgressBucket.START,
                 Collections.nCopies(ProgressBucket.values().length, 3.0),
@@ -177,5 +181,21 @@ class FirstRunsTest {
         }
         // 320 runs: a share of 95 % has a standard deviation of 1.2 points
         assertThat(held / (double) runs).isGreaterThan(0.90);
+    }
+
+    @Property
+    void aCostThatIsCertainStaysWithinItsBounds(
+            @ForAll @DoubleRange(min = 1, max = 1e6) double cost,
+            @ForAll @DoubleRange(min = 1, max = 1e6) double makespan,
+            @ForAll @DoubleRange(min = 0, max = 1) double share) {
+        // errors so small that the makespan's bounds are the model's
+        PriorIntervals intervals = new FirstRuns(priors(-40))
+                .intervals(
+                        new FirstRuns.Subject(
+                                "w", GIVEN, 0, share * makespan, new SampleDistribution(new double[] {makespan})),
+                        Calibration.NONE)
+                .orElseThrow();
+        LevelInterval published = intervals.interval(Quantity.VM_SECONDS, new LevelInterval(0.95, cost, cost));
+        assertThat(cost).isBetween(published.lower(), published.upper());
     }
 }
