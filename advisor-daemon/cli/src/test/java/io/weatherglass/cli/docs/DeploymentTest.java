@@ -11,6 +11,7 @@ import io.weatherglass.daemon.config.Settings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -146,6 +147,30 @@ class DeploymentTest {
         assertThat(context.resolve(build.get("dockerfile").asText()).normalize())
                 .isEqualTo(DEPLOY.resolve("Containerfile"))
                 .exists();
+    }
+
+    /** Compose refuses to start a service with a read-only root that gets a secret in any other way. */
+    @Test
+    void secretsOfReadOnlyServicesAreFilesThatAreNotCommitted() throws IOException {
+        JsonNode secrets = read("compose.yaml").get("secrets");
+        List<String> ignored = Files.readAllLines(DEPLOY.resolve("../.gitignore"));
+        String readme = Files.readString(DEPLOY.resolve("README.md"));
+        List<String> files = new ArrayList<>();
+        for (JsonNode service : services().values()) {
+            if (service.path("read_only").asBoolean()) {
+                for (JsonNode secret : service.path("secrets")) {
+                    assertThat(secrets.get(secret.asText()).has("file"))
+                            .as(secret.asText())
+                            .isTrue();
+                    files.add(
+                            "deploy/" + secrets.get(secret.asText()).get("file").asText());
+                }
+            }
+        }
+        assertThat(files).isNotEmpty().allSatisfy(file -> {
+            assertThat(ignored).contains("/" + file);
+            assertThat(readme).contains(">" + file, "chmod 444 " + file);
+        });
     }
 
     /** They differ in whom they ask, and in who is told. */
