@@ -6,7 +6,7 @@ dist_usage="usage: ./weatherglass dist [--release] [--to DIR]"
 # Makes weatherglass-VERSION.tar.gz; with --release also what else is published. All of it is built from a copy of the sources:
 # programs that run from here keep their files, nothing of an earlier build gets in, and the folder's name is in no file.
 make_dist() {
-  local release='' to=$work/dist copy status=0
+  local release='' to=$work/dist copy
   while [ $# -gt 0 ]; do
     case $1 in
       --release) release=yes ;;
@@ -24,9 +24,11 @@ make_dist() {
   offer_simgrid
   [ -e /usr/share/java/simgrid.jar ] || say "libsimgrid-java is missing: the distribution will have no SimGrid engine"
   copy=$(mktemp -d "$work/dist-XXXXXX")
-  (build_dist "$copy" "$to" "$release") || status=$?
-  rm -rf "$copy"
-  [ "$status" -eq 0 ] || die "no distribution was made"
+  # a command of its own: in a condition, or before "||", the shell would go on after errors
+  (
+    trap 'status=$?; rm -rf "$copy"; [ "$status" -eq 0 ] || say "no distribution was made"' EXIT
+    build_dist "$copy" "$to" "$release"
+  )
   (cd "$to" && find . -type f ! -name SHA256SUMS -print | sort)
 }
 
@@ -51,7 +53,7 @@ build_dist() { # in folder $1, to folder $2; also what is released, if $3
     die "the build failed; its log is above"
   fi
   # the first is the project's
-  version=$(sed -n 's:.*<version>\(.*\)</version>.*:\1:p' "$sources/pom.xml" | head -n 1)
+  version=$(sed -n '\:<version>.*</version>:{s:.*<version>\(.*\)</version>.*:\1:p;q}' "$sources/pom.xml")
   name=weatherglass-$version
   tree=$1/$name
 

@@ -113,6 +113,8 @@ class DistributionTest {
                         "lib",
                         "licences",
                         "weatherglass.cdx.json");
+        assertThat(unpacked.resolve("bin/weatherglass")).isExecutable();
+        assertThat(unpacked.resolve("conf/weatherglass.yaml")).isNotEmptyFile();
         assertThat(unpacked.resolve("deploy/systemd/weatherglass.service")).exists();
         assertThat(unpacked.resolve("deploy/prometheus/alerts.yml")).exists();
         assertThat(unpacked.resolve("deploy/helm/weatherglass/Chart.yaml")).exists();
