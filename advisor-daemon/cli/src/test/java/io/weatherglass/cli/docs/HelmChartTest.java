@@ -240,6 +240,11 @@ class HelmChartTest {
                 .toList();
         assertThat(services).extracting(service -> service.at("/spec/selector")).containsOnly(selector);
         assertThat(services)
+                .filteredOn(service -> service.at("/spec/clusterIP").isMissingNode())
+                .as("a browser stays with the daemon that knows its session")
+                .extracting(service -> service.at("/spec/sessionAffinity").asText())
+                .containsExactly("ClientIP");
+        assertThat(services)
                 .extracting(service -> service.at("/metadata/name").asText())
                 .contains(set.at("/spec/serviceName").asText());
     }

@@ -32,7 +32,7 @@ import java.util.Optional;
 /**
  * Signs people in by the issuer's code flow with PKCE (RFC 7636). Nothing is kept between its two halves: state and nonce are
  * hashes of one secret, which the browser holds and which is the verifier of the code. So only the browser that began can end
- * it, and daemons behind one name need not know of each other. Thread-safe.
+ * it, and of daemons behind one name another may end it than began it. The session that follows is that daemon's alone. Thread-safe.
  */
 public final class CodeFlow {
     private final OpenIdIssuer issuer;
