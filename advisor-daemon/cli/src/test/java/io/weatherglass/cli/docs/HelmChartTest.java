@@ -205,6 +205,10 @@ class HelmChartTest {
                         "weatherglass.workflows.svc.cluster.local",
                         "weatherglass.example.org");
         assertThat(container.get("args").get(2).asText()).isEqualTo("/etc/weatherglass/weatherglass.yaml");
+        // by the variable whose options come after those of the launcher, and with the image's own
+        assertThat(environment)
+                .containsEntry("WEATHERGLASS_JAVA_OPTS", "-XX:MaxRAMPercentage=75 -XX:MaxRAMPercentage=60")
+                .doesNotContainKey("JAVA_TOOL_OPTIONS");
         // what is named is mounted
         List<String> mounts = container.get("volumeMounts").findValuesAsText("mountPath");
         assertThat(Stream.of(
