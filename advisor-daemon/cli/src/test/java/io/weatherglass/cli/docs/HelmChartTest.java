@@ -158,6 +158,13 @@ class HelmChartTest {
                 .isNotEmpty();
         assertThat(rendered(open.replace("9092'", "9092', http: {allow-unauthenticated: true}")))
                 .isNotEmpty();
+        // closed too: the issuer's tokens open it
+        assertThat(rendered(open.replace("9092'", "9092', oidc.issuer: 'https://login.example.org'")))
+                .isNotEmpty();
+        assertThat(rendered(open.replace("9092'", "9092', oidc: {issuer: 'https://login.example.org'}")))
+                .isNotEmpty();
+        assertThatThrownBy(() -> rendered(open.replace("9092'", "9092', oidc.issuer: none")))
+                .hasMessageContaining("keys.secretName must name the secret");
     }
 
     @Test
