@@ -20,6 +20,12 @@ helm.sh/chart: {{ .Chart.Name }}-{{ .Chart.Version }}
 {{- if hasKey .config $key }}{{ get .config $key }}{{ else if hasKey .config .group }}{{ get (get .config .group) .name }}{{ end }}
 {{- end }}
 
+{{- /* "true" if the configuration has a key, nested or dotted, whatever its value: "http.port", "data-dir". */ -}}
+{{- define "weatherglass.has" -}}
+{{- $parts := splitn "." 2 .key -}}
+{{- if hasKey .config .key }}true{{ else if kindIs "map" (get .config $parts._0) }}{{ if hasKey (get .config $parts._0) $parts._1 }}true{{ end }}{{ end }}
+{{- end }}
+
 {{- define "weatherglass.variable" -}}
 WEATHERGLASS_{{ . | upper | replace "." "_" | replace "-" "_" }}
 {{- end }}

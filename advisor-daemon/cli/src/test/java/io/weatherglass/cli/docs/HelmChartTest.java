@@ -16,6 +16,7 @@ import com.marcnuri.helm.Helm;
 import com.marcnuri.helm.LintResult;
 import com.marcnuri.helm.TemplateCommand;
 import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.config.Setting;
 import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.kafka.Topics;
 import java.io.IOException;
@@ -29,6 +30,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What the chart in {@code deploy/helm} makes is what Kubernetes, Prometheus' operator and Strimzi know, and the daemon takes. */
 class HelmChartTest {
@@ -184,6 +187,27 @@ class HelmChartTest {
                 .hasMessageContaining("config must have kafka.bootstrap-servers");
         assertThatThrownBy(() -> rendered(SMALL.replace("replicas: 1", "replicas: 2")))
                 .hasMessageContaining("config must have history.url, a database that the daemons share");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "history.password, name a secret in secrets",
+        "oidc.client-secret, name a secret in secrets",
+        "http.allowed-hosts, allowedHosts",
+        "http.host, the chart sets it",
+        "http.port, the chart sets it",
+        "data-dir, the chart sets it",
+    })
+    void refusesInTheConfigurationWhatIsGivenElsewhere(String key, String instead) {
+        assertThat(Settings.all()).extracting(Setting::key).contains(key);
+        for (String form : List.of(key, key.replace(".", ": {"))) {
+            String closed = form.equals(key) ? "" : "}";
+            String values = SMALL.replace("9092'", "9092', " + form + ": '1'" + closed);
+            assertThatThrownBy(() -> rendered(values))
+                    .as(values)
+                    .hasMessageContaining("config must not have " + key + ": ")
+                    .hasMessageContaining(instead);
+        }
     }
 
     @Test
