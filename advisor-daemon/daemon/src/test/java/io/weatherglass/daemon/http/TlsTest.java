@@ -8,6 +8,7 @@ import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerConfig;
 import io.vertx.core.http.HttpVersion;
 import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.testing.CertificateFiles;
 import io.weatherglass.forecast.testing.Eventually;
 import java.io.IOException;
 import java.net.URI;
@@ -17,12 +18,10 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
 import java.time.Duration;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import javax.net.ssl.SSLContext;
@@ -34,8 +33,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 @Tag("process")
 class TlsTest {
-    private static final char[] PASSWORD = "changeit".toCharArray();
-
     @TempDir
     private Path folder;
 
@@ -44,47 +41,6 @@ class TlsTest {
     @AfterEach
     void stop() {
         vertx.close().await();
-    }
-
-    /** Makes a pair as an issuer would, puts it where the daemon looks, and returns what a client has to trust. */
-    private Certificate renew(String name) throws IOException, InterruptedException, GeneralSecurityException {
-        Path store = folder.resolve(name + ".p12");
-        Process keytool = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "keytool")
-                                .toString(),
-                        "-genkeypair",
-                        "-alias",
-                        "wg",
-                        "-keyalg",
-                        "EC",
-                        "-dname",
-                        "CN=" + name,
-                        "-ext",
-                        "san=ip:127.0.0.1,dns:localhost",
-                        "-keystore",
-                        store.toString(),
-                        "-storepass",
-                        new String(PASSWORD),
-                        "-storetype",
-                        "PKCS12",
-                        "-validity",
-                        "2")
-                .redirectErrorStream(true)
-                .start();
-        String said = new String(keytool.getInputStream().readAllBytes());
-        assertThat(keytool.waitFor()).as(said).isZero();
-        KeyStore keys = KeyStore.getInstance(store.toFile(), PASSWORD);
-        replace("key.pem", "PRIVATE KEY", keys.getKey("wg", PASSWORD).getEncoded());
-        Certificate certificate = keys.getCertificate("wg");
-        replace("certificate.pem", "CERTIFICATE", certificate.getEncoded());
-        return certificate;
-    }
-
-    private void replace(String file, String kind, byte[] content) throws IOException {
-        String pem = "-----BEGIN " + kind + "-----\n"
-                + Base64.getMimeEncoder(64, "\n".getBytes()).encodeToString(content) + "\n-----END " + kind + "-----\n";
-        Path next = Files.writeString(folder.resolve("next"), pem);
-        Files.move(next, folder.resolve(file), StandardCopyOption.ATOMIC_MOVE);
     }
 
     private static HttpResponse<String> get(int port, Certificate trusted) throws IOException, InterruptedException {
@@ -111,8 +67,9 @@ class TlsTest {
 
     @Test
     void servesOverTlsAndFollowsNewCertificates() throws Exception {
-        Certificate first = renew("first");
-        TlsFiles files = new TlsFiles(folder.resolve("certificate.pem"), folder.resolve("key.pem"));
+        Certificate first = CertificateFiles.renew(folder, "first");
+        TlsFiles files = new TlsFiles(
+                folder.resolve(CertificateFiles.CERTIFICATE), folder.resolve(CertificateFiles.PRIVATE_KEY));
         HttpServerConfig config = new HttpServerConfig()
                 .setVersions(HttpVersion.HTTP_1_0, HttpVersion.HTTP_1_1)
                 .setTcpHost("127.0.0.1")
@@ -131,9 +88,9 @@ class TlsTest {
         assertThat(answer.statusCode()).isEqualTo(404);
 
         // a pair of which the halves do not belong together is not used
-        Path key = folder.resolve("key.pem");
+        Path key = folder.resolve(CertificateFiles.PRIVATE_KEY);
         byte[] firstKey = Files.readAllBytes(key);
-        Certificate second = renew("second");
+        Certificate second = CertificateFiles.renew(folder, "second");
         Eventually.until("the new certificate is served", () -> {
             try {
                 return get(port, second).statusCode() == 404;
