@@ -23,8 +23,7 @@ final class DaemonApi {
     private static final Set<Integer> KEY_REFUSED = Set.of(401, 403);
 
     private final ObjectMapper mapper = new ObjectMapper();
-    private final HttpClient client =
-            HttpClient.newBuilder().connectTimeout(TIMEOUT).build();
+    private final HttpClient client;
     private final String url;
     private final Optional<String> token;
 
@@ -38,6 +37,11 @@ final class DaemonApi {
 
     /** @param token key with which it is asked */
     DaemonApi(String url, Optional<String> token) {
+        this(url, token, client());
+    }
+
+    /** @param client one of {@link #client()}, or made from it */
+    DaemonApi(String url, Optional<String> token, HttpClient.Builder client) {
         URI uri;
         try {
             uri = URI.create(url);
@@ -49,6 +53,12 @@ final class DaemonApi {
         }
         this.url = url.replaceFirst("/+$", "");
         this.token = token;
+        this.client = client.build();
+    }
+
+    /** A client that gives up as this class does. */
+    static HttpClient.Builder client() {
+        return HttpClient.newBuilder().connectTimeout(TIMEOUT);
     }
 
     private static String rule(String url) {

@@ -1,11 +1,16 @@
 package io.weatherglass.cli.watching;
 
+import io.weatherglass.cli.options.ConfigurationOptions;
+import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.config.Settings;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -14,24 +19,42 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "health",
         mixinStandardHelpOptions = true,
-        description = "Says whether a daemon can do its work, and if not why. Needs no key.",
+        description =
+                "Says whether a daemon can do its work, and if not why. Needs no key. Without --url it asks the daemon of"
+                        + " the configuration; on loopback without verifying its certificate, which is for other names.",
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:ready", "1:not ready, or no answer", "2:the options are wrong"})
+        exitCodeList = {"0:ready", "1:not ready, or no answer", "2:the options or the configuration are wrong"})
 public final class HealthCommand implements Callable<Integer> {
 
     @Option(
             names = "--url",
             paramLabel = "URL",
-            defaultValue = WatchCommand.DEFAULT_URL,
-            description = "The daemon; default: ${DEFAULT-VALUE}.")
+            description = "The daemon; default: by http.host, http.port and http.tls.certificate, which is "
+                    + WatchCommand.DEFAULT_URL + " if nothing is configured.")
     private String url;
+
+    @Mixin
+    private ConfigurationOptions configurationOptions;
 
     @Spec
     private CommandSpec spec;
 
     @Override
     public Integer call() throws InterruptedException {
-        DaemonApi api = new DaemonApi(url);
+        return url == null ? own(configurationOptions.load(Map.of())) : report(url, new DaemonApi(url));
+    }
+
+    private int own(Configuration configuration) throws InterruptedException {
+        OwnDaemon daemon;
+        try {
+            daemon = OwnDaemon.of(configuration);
+        } catch (IOException e) {
+            return Unreachable.report(spec, configuration.get(Settings.HTTP_HOST), e);
+        }
+        return report(daemon.url(), daemon.api());
+    }
+
+    private int report(String address, DaemonApi api) throws InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
         try {
             List<String> reasons = api.notReadyBecause();
@@ -39,7 +62,7 @@ public final class HealthCommand implements Callable<Integer> {
             out.flush();
             return reasons.isEmpty() ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
         } catch (IOException e) {
-            return Unreachable.report(spec, url, e);
+            return Unreachable.report(spec, address, e);
         }
     }
 }

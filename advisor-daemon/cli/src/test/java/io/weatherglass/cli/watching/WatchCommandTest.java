@@ -22,6 +22,7 @@ import io.weatherglass.daemon.NeedsBroker;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import io.weatherglass.daemon.kafka.Topics;
+import io.weatherglass.daemon.testing.CertificateFiles;
 import io.weatherglass.forecast.replay.DemoScripts;
 import io.weatherglass.forecast.replay.ReplayScript;
 import io.weatherglass.forecast.testing.Eventually;
@@ -48,6 +49,8 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -240,6 +243,37 @@ class WatchCommandTest {
         Ran health = Commands.run("health", "--url", url);
         assertThat(health.exitCode()).as(health.err()).isZero();
         assertThat(health.out().strip()).isEqualTo("ready");
+    }
+
+    /** As the health check of a container, which knows what the daemon knows. */
+    @Test
+    void theDaemonOfTheConfigurationIsAskedAlsoOverTlsAndAtAnotherPort(@TempDir Path folder) throws Exception {
+        int port = URI.create(url).getPort();
+        Path file = Files.writeString(folder.resolve("weatherglass.yaml"), "http.port: " + port);
+        Ran plain = Commands.run("health", "--config", file.toString(), "--set", "http.host=0.0.0.0");
+        assertThat(plain.out().strip()).as(plain.err()).isEqualTo("ready");
+
+        // not for the address by which the health check asks, and by nobody whom it trusts
+        CertificateFiles.renew(folder, "tls", "dns:weatherglass.example.org");
+        String certificate = "http.tls.certificate=" + folder.resolve(CertificateFiles.CERTIFICATE);
+        String key = "http.tls.private-key=" + folder.resolve(CertificateFiles.PRIVATE_KEY);
+        Map<String, String> settings = Stream.of(
+                        "data-dir=" + folder.resolve("data"), "http.port=0", "kafka.topic-prefix=tls", certificate, key)
+                .map(setting -> setting.split("=", 2))
+                .collect(Collectors.toMap(setting -> setting[0], setting -> setting[1]));
+        Configuration configuration = Configuration.load(Optional.empty(), Map.of(), settings);
+        try (Daemon secured = Daemon.start(configuration, broker.bootstrapServers(), Clock.systemUTC())) {
+            Eventually.until(
+                    "the daemon is ready", () -> secured.readiness().reasons().isEmpty());
+            String itsPort = "http.port=" + secured.httpPort();
+            Ran tls = Commands.run("health", "--set", itsPort, "--set", certificate, "--set", key);
+            assertThat(tls.out().strip()).as(tls.err()).isEqualTo("ready");
+            assertThat(tls.exitCode()).isZero();
+            // who names a daemon asks that one and no other
+            Ran named = Commands.run("health", "--url", "https://127.0.0.1:" + secured.httpPort());
+            assertThat(named.exitCode()).isEqualTo(1);
+            assertThat(named.err()).contains("no answer from https://127.0.0.1");
+        }
     }
 
     @Test

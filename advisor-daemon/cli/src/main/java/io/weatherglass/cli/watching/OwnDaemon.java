@@ -1,0 +1,68 @@
+package io.weatherglass.cli.watching;
+
+import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.config.Settings;
+import java.io.IOException;
+import java.net.Inet6Address;
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.security.GeneralSecurityException;
+import java.util.Optional;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
+
+/**
+ * The daemon that a configuration describes, asked from its own machine or container.
+ *
+ * @param url where it listens
+ * @param loopback whether nothing that is asked or answered leaves the machine
+ */
+record OwnDaemon(String url, boolean loopback) {
+
+    private static final int ANY_PORT = 0;
+
+    /**
+     * By scheme, address and port of the configuration; on loopback if it listens on all addresses.
+     *
+     * @throws IllegalArgumentException if the configuration leaves the port to the system
+     * @throws IOException if its host is not known
+     */
+    static OwnDaemon of(Configuration configuration) throws IOException {
+        int port = configuration.get(Settings.HTTP_PORT);
+        if (port == ANY_PORT) {
+            throw new IllegalArgumentException("http.port is 0, which may be any port: --url must name the daemon");
+        }
+        String scheme = configuration.get(Settings.TLS_CERTIFICATE).equals("none") ? "http" : "https";
+        String host = configuration.get(Settings.HTTP_HOST);
+        InetAddress address = InetAddress.getByName(host);
+        if (address.isAnyLocalAddress()) {
+            host = address instanceof Inet6Address ? "::1" : "127.0.0.1";
+        }
+        try {
+            return new OwnDaemon(
+                    new URI(scheme, null, host, port, null, null, null).toString(),
+                    address.isAnyLocalAddress() || address.isLoopbackAddress());
+        } catch (URISyntaxException e) {
+            throw new IllegalArgumentException("http.host must be a name or an address, was " + host, e);
+        }
+    }
+
+    /** For requests without a key. */
+    DaemonApi api() {
+        return loopback
+                ? new DaemonApi(url, Optional.empty(), DaemonApi.client().sslContext(trustingAll()))
+                : new DaemonApi(url);
+    }
+
+    /** The certificate is for the names by which others ask, of which the loopback address need not be one. */
+    private static SSLContext trustingAll() {
+        try {
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(null, new TrustManager[] {new AnyCertificate()}, null);
+            return context;
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
