@@ -6,6 +6,7 @@ import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.HexFormat;
+import java.util.regex.Pattern;
 
 /** Makes secrets and compares what is kept of them. Thread-safe. */
 public final class Secrets {
@@ -14,6 +15,9 @@ public final class Secrets {
 
     /** 256 bits: nobody guesses one, so a fast hash without salt keeps it safe. */
     private static final int BYTES = 32;
+
+    /** Of so many bytes in Base64 without padding. */
+    private static final Pattern FORM = Pattern.compile("[A-Za-z0-9_-]{43}");
 
     private static final SecureRandom RANDOM = new SecureRandom();
 
@@ -34,6 +38,11 @@ public final class Secrets {
         byte[] bytes = new byte[BYTES];
         RANDOM.nextBytes(bytes);
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    }
+
+    /** Whether a text may be one of {@link #random()}: not whether it is. */
+    public static boolean isRandom(String text) {
+        return FORM.matcher(text).matches();
     }
 
     /** What is kept of a secret. */

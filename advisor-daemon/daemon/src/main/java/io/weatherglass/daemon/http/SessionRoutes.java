@@ -111,7 +111,7 @@ final class SessionRoutes {
         }
         Cookie begun = context.request().getCookie(attemptName(context));
         if (begun == null || parameter(context, "code").isEmpty()) {
-            throw new ProblemException(Problem.signInFailed("this browser has not begun to sign in, or too long ago"));
+            throw new ProblemException(Problem.signInFailed(CodeFlow.NOT_BEGUN));
         }
         String secret = begun.getValue();
         String state = parameter(context, "state");

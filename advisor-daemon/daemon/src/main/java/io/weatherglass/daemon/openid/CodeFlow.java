@@ -1,6 +1,7 @@
 package io.weatherglass.daemon.openid;
 
 import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.jwk.source.RateLimitReachedException;
 import com.nimbusds.jose.proc.BadJOSEException;
 import com.nimbusds.oauth2.sdk.AuthorizationCode;
 import com.nimbusds.oauth2.sdk.AuthorizationCodeGrant;
@@ -35,6 +36,9 @@ import java.util.Optional;
  * it, and of daemons behind one name another may end it than began it. The session that follows is that daemon's alone. Thread-safe.
  */
 public final class CodeFlow {
+    /** Why a browser is refused that has no secret, or not the one that the state belongs to. */
+    public static final String NOT_BEGUN = "this browser has not begun to sign in, or too long ago";
+
     private final OpenIdIssuer issuer;
     private final OpenIdSettings settings;
     private final OpenIdSettings.Client client;
@@ -72,8 +76,12 @@ public final class CodeFlow {
      * @throws IssuerUnavailableException if the issuer cannot be asked
      */
     public Optional<Grant> end(String secret, String state, String code, URI back) throws InvalidTokenException {
-        if (!Secrets.equal(state(secret), state)) {
-            throw new InvalidTokenException("this browser has not begun to sign in, or too long ago");
+        // whoever sets the cookie himself knows the state that belongs to it
+        if (!Secrets.isRandom(secret) || !Secrets.equal(state(secret), state)) {
+            throw new InvalidTokenException(NOT_BEGUN);
+        }
+        if (code.isBlank()) {
+            throw new InvalidTokenException("the issuer has sent no code");
         }
         OpenIdIssuer.Provider provider = issuer.provider();
         try {
@@ -90,8 +98,8 @@ public final class CodeFlow {
                             Optional.empty(),
                             Optional.empty(),
                             Credential.TOKEN));
-        } catch (BadJOSEException | ParseException e) {
-            throw new InvalidTokenException("the issuer's answer does not hold: " + e.getMessage(), e);
+        } catch (BadJOSEException | ParseException | RateLimitReachedException e) {
+            throw new InvalidTokenException("the issuer's answer is not valid: " + e.getMessage(), e);
         } catch (IOException | JOSEException e) {
             throw issuer.unavailable(e);
         }
@@ -123,7 +131,11 @@ public final class CodeFlow {
             throw new InvalidTokenException("the issuer refused the code: "
                     + response.toErrorResponse().getErrorObject().getCode());
         }
-        return ((OIDCTokenResponse) response.toSuccessResponse()).getOIDCTokens();
+        OIDCTokens tokens = ((OIDCTokenResponse) response.toSuccessResponse()).getOIDCTokens();
+        if (tokens.getIDToken() == null) {
+            throw new InvalidTokenException("the issuer has sent no ID token");
+        }
+        return tokens;
     }
 
     private static String state(String secret) {

@@ -27,6 +27,7 @@ final class RotatingIssuer implements AutoCloseable {
     private final String address;
     private volatile RSAKey key;
     private volatile boolean silent;
+    private volatile String tokenResponse = "{}";
 
     RotatingIssuer() throws IOException, JOSEException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -38,6 +39,7 @@ final class RotatingIssuer implements AutoCloseable {
              "id_token_signing_alg_values_supported":["RS256"]}\
             """.formatted(address));
         serve("/keys", () -> new JWKSet(key.toPublicJWK()).toString());
+        serve("/t", () -> tokenResponse);
         server.start();
     }
 
@@ -57,6 +59,11 @@ final class RotatingIssuer implements AutoCloseable {
 
     void rotate(String name) throws JOSEException {
         key = new RSAKeyGenerator(2048).keyID(name).generate();
+    }
+
+    /** What it answers to whoever comes with a code. */
+    void tokenResponse(String json) {
+        tokenResponse = json;
     }
 
     void silent(boolean now) {
