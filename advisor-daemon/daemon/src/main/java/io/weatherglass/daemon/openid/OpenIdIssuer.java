@@ -6,6 +6,7 @@ import com.nimbusds.jose.jwk.JWKMatcher;
 import com.nimbusds.jose.jwk.JWKSelector;
 import com.nimbusds.jose.jwk.source.JWKSource;
 import com.nimbusds.jose.jwk.source.JWKSourceBuilder;
+import com.nimbusds.jose.jwk.source.RateLimitReachedException;
 import com.nimbusds.jose.proc.BadJOSEException;
 import com.nimbusds.jose.proc.DefaultJOSEObjectTypeVerifier;
 import com.nimbusds.jose.proc.JWSVerificationKeySelector;
@@ -171,6 +172,9 @@ public final class OpenIdIssuer implements AutoCloseable {
             throw new InvalidTokenException("it is neither a key nor a token", e);
         } catch (BadJOSEException e) {
             throw new InvalidTokenException("the token does not hold: " + e.getMessage(), e);
+        } catch (RateLimitReachedException e) {
+            // the issuer was asked a moment ago, so this is the token's fault and not the issuer's
+            throw new InvalidTokenException("the token is not valid: its key is not one of the issuer's", e);
         } catch (JOSEException e) {
             throw unavailable(e);
         }

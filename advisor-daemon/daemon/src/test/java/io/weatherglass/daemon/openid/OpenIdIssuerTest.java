@@ -67,6 +67,31 @@ class OpenIdIssuerTest {
     }
 
     @Test
+    void refusesTokensOfUnknownKeysHoweverOftenTheyCome() throws Exception {
+        try (RotatingIssuer server = new RotatingIssuer();
+                OpenIdIssuer issuer = new OpenIdIssuer(
+                        OpenIdSettings.of(configuration(server.address())).orElseThrow(),
+                        readiness,
+                        Clock.fixed(RotatingIssuer.NOW, ZoneOffset.UTC),
+                        Duration.ofMinutes(1))) {
+            issuer.start();
+            Eventually.until("the keys are known", readiness::isReady);
+            String known = server.token("read");
+            try (RotatingIssuer stranger = new RotatingIssuer()) {
+                stranger.rotate("unknown");
+                String unknown = stranger.token("read");
+
+                for (int i = 0; i < 5; i++) {
+                    assertThatThrownBy(() -> issuer.grant(unknown))
+                            .as("the token that comes as number %s", i)
+                            .isInstanceOf(InvalidTokenException.class);
+                }
+            }
+            assertThat(issuer.grant(known)).as("others are not kept waiting").isPresent();
+        }
+    }
+
+    @Test
     void saysWhyTokensCannotBeCheckedUntilTheIssuerAnswers() throws Exception {
         try (RotatingIssuer server = new RotatingIssuer();
                 OpenIdIssuer issuer = of(server)) {
