@@ -59,6 +59,13 @@ public final class Settings {
             "Names and addresses, separated by commas, by which the daemon may be asked for beside localhost, loopback"
                     + " addresses, http.host and the address that a request comes to; none: no others.",
             Settings::hosts);
+    public static final Setting<String> PUBLIC_URL = Setting.matching(
+            "http.public-url",
+            "none",
+            "none|https?://([A-Za-z0-9._-]+|\\[[0-9A-Fa-f.:]+])(:[0-9]{1,5})?",
+            "must be none or an address without a path, such as https://weatherglass.example",
+            "Where browsers find the daemon behind a proxy: its host is allowed, its origin that of the page, and with"
+                    + " https cookies go over TLS only; none: where requests say.");
     public static final Setting<Boolean> ALLOW_UNAUTHENTICATED = Setting.choice(
             "http.allow-unauthenticated",
             false,
@@ -124,12 +131,6 @@ public final class Settings {
             "(.* )?openid( .*)?",
             "must be names separated by spaces, openid among them",
             "What the page asks the issuer for, separated by spaces.");
-    public static final Setting<String> OIDC_PUBLIC_URL = Setting.matching(
-            "oidc.public-url",
-            "none",
-            "none|https?://[^/?#@]+",
-            "must be none or an address without a path, such as https://weatherglass.example",
-            "Where browsers find the daemon, for the way back from the issuer; none: where the request did.");
     public static final Setting<Integer> MAX_BODY_BYTES = Setting.integer(
             "http.max-body-bytes",
             16 * 1024 * 1024,
@@ -355,6 +356,7 @@ public final class Settings {
             HTTP_HOST,
             HTTP_PORT,
             ALLOWED_HOSTS,
+            PUBLIC_URL,
             ALLOW_UNAUTHENTICATED,
             OPEN_METRICS,
             RATE_LIMIT,
@@ -371,7 +373,6 @@ public final class Settings {
             OIDC_CLIENT_ID,
             OIDC_CLIENT_SECRET,
             OIDC_LOGIN_SCOPES,
-            OIDC_PUBLIC_URL,
             MAX_BODY_BYTES,
             MAX_TRACE_BYTES,
             MAX_UNPACKED_TRACE_BYTES,

@@ -7,6 +7,7 @@ import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -49,12 +50,12 @@ final class AllowedHosts {
         }
     }
 
-    /** Those of the configuration: what the server listens on, and {@code http.allowed-hosts}. */
+    /** Those of the configuration: what the server listens on, that of {@code http.public-url}, {@code http.allowed-hosts}. */
     static AllowedHosts of(Configuration configuration) {
-        return new AllowedHosts(Stream.concat(
-                        Stream.of(configuration.get(Settings.HTTP_HOST)),
-                        configuration.get(Settings.ALLOWED_HOSTS).stream())
-                .toList());
+        List<String> hosts = new ArrayList<>(configuration.get(Settings.ALLOWED_HOSTS));
+        hosts.add(configuration.get(Settings.HTTP_HOST));
+        PublicUrl.of(configuration).host().ifPresent(hosts::add);
+        return new AllowedHosts(hosts);
     }
 
     /** Why a request is not answered, if it is not. */

@@ -17,8 +17,14 @@ final class ApiRouter {
 
     private ApiRouter() {}
 
-    /** @param failureHandlers asked before the last resort about a request that failed */
-    static Router router(Vertx vertx, List<Endpoint> endpoints, List<Handler<RoutingContext>> failureHandlers) {
+    /**
+     * Routes to endpoints.
+     *
+     * @param publicUrl where the page of the daemon is, which may write
+     * @param failureHandlers asked before the last resort about a request that failed
+     */
+    static Router router(
+            Vertx vertx, List<Endpoint> endpoints, PublicUrl publicUrl, List<Handler<RoutingContext>> failureHandlers) {
         Router router = Router.router(vertx);
         failureHandlers.forEach(handler -> router.route().failureHandler(handler));
         router.route().failureHandler(Responses::failure);
@@ -33,7 +39,7 @@ final class ApiRouter {
         for (Endpoint endpoint : endpoints) {
             if (endpoint.writes()) {
                 // on the route itself, so that no other spelling of its path leads past it
-                add(endpoint, RequestGuard::requireOwnOrigin, router);
+                add(endpoint, context -> RequestGuard.requireOwnOrigin(context, publicUrl), router);
             }
             endpoint.handlers().forEach(handler -> add(endpoint, handler, router));
             allowed.merge(endpoint.path(), allow(endpoint), (a, b) -> a + ", " + b);

@@ -217,12 +217,10 @@ public final class HttpApi {
                 sessions,
                 new RateLimit(configuration.get(Settings.RATE_LIMIT), System::nanoTime),
                 configuration.get(Settings.OPEN_METRICS));
-        endpoints.addAll(new SessionRoutes(
-                        authentication,
-                        sessions,
-                        with.issuer().flatMap(OpenIdIssuer::codeFlow),
-                        Optional.of(configuration.get(Settings.OIDC_PUBLIC_URL)).filter(url -> !url.equals("none")))
-                .endpoints());
+        PublicUrl publicUrl = PublicUrl.of(configuration);
+        endpoints.addAll(
+                new SessionRoutes(authentication, sessions, with.issuer().flatMap(OpenIdIssuer::codeFlow), publicUrl)
+                        .endpoints());
         endpoints.add(IndexPage.endpoint(endpoints));
         endpoints.replaceAll(new DiskSpaceRule(health.disk())::on);
         // first of all, so that strangers learn nothing of the daemon
@@ -241,7 +239,7 @@ public final class HttpApi {
                 .requestHandler(connections.watching(new RequestGuard(
                         vertx,
                         AllowedHosts.of(configuration),
-                        ApiRouter.router(vertx, endpoints, List.of(events::refused)))));
+                        ApiRouter.router(vertx, endpoints, publicUrl, List.of(events::refused)))));
     }
 
     private static RecordIntake records(History history, Configuration configuration) {

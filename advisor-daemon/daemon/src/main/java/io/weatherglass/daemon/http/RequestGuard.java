@@ -69,16 +69,17 @@ final class RequestGuard implements Handler<HttpServerRequest> {
      * Refuses a request that a page of another origin made a browser send; comes before the handlers of every route that
      * writes.
      */
-    static void requireOwnOrigin(RoutingContext context) {
-        foreign(context.request())
+    static void requireOwnOrigin(RoutingContext context, PublicUrl publicUrl) {
+        foreign(context.request(), publicUrl)
                 .ifPresentOrElse(problem -> context.fail(new ProblemException(problem)), context::next);
     }
 
-    private static Optional<Problem> foreign(HttpServerRequest request) {
+    private static Optional<Problem> foreign(HttpServerRequest request, PublicUrl publicUrl) {
         List<String> origins = request.headers().getAll("Origin");
         Optional<HostAndPort> own = AllowedHosts.authority(request);
         for (String origin : origins) {
-            if (own.isEmpty() || !isOwn(origin, own.get(), request.isSSL() ? "https://" : "http://")) {
+            String scheme = request.isSSL() ? "https://" : "http://";
+            if (!publicUrl.isOrigin(origin) && (own.isEmpty() || !isOwn(origin, own.get(), scheme))) {
                 return Optional.of(Problem.foreignOrigin("Origin", origin, "must be absent or that of the daemon"));
             }
         }

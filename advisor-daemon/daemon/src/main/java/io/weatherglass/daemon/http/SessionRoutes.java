@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.http.Cookie;
 import io.vertx.core.http.CookieSameSite;
 import io.vertx.core.http.HttpMethod;
-import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
 import io.weatherglass.daemon.access.AccessScope;
 import io.weatherglass.daemon.access.Grant;
@@ -29,14 +28,13 @@ final class SessionRoutes {
     private final Authentication authentication;
     private final Sessions sessions;
     private final Optional<CodeFlow> issuer;
-    private final Optional<String> publicUrl;
+    private final PublicUrl publicUrl;
 
     /**
      * @param issuer with which people can sign in
-     * @param publicUrl where browsers find the daemon, if not where their requests say
+     * @param publicUrl where browsers find the daemon
      */
-    SessionRoutes(
-            Authentication authentication, Sessions sessions, Optional<CodeFlow> issuer, Optional<String> publicUrl) {
+    SessionRoutes(Authentication authentication, Sessions sessions, Optional<CodeFlow> issuer, PublicUrl publicUrl) {
         this.authentication = authentication;
         this.sessions = sessions;
         this.issuer = issuer;
@@ -151,9 +149,7 @@ final class SessionRoutes {
 
     /** {@link RequestGuard} has seen to it that the request names a host of the daemon. */
     private URI back(RoutingContext context) {
-        HttpServerRequest request = context.request();
-        String own = publicUrl.orElseGet(() -> (request.isSSL() ? "https://" : "http://") + request.getHeader("Host"));
-        return URI.create(own + ApiPaths.SIGNED_IN);
+        return URI.create(publicUrl.origin(context.request()) + ApiPaths.SIGNED_IN);
     }
 
     private static void redirect(RoutingContext context, String where) {
@@ -165,7 +161,7 @@ final class SessionRoutes {
     }
 
     /** The way back begins at another site, from which browsers send no cookie that is stricter. */
-    private static Cookie attempt(RoutingContext context, String value) {
+    private Cookie attempt(RoutingContext context, String value) {
         return cookie(context, attemptName(context), value).setSameSite(CookieSameSite.LAX);
     }
 
@@ -182,11 +178,11 @@ final class SessionRoutes {
         Responses.json(context, 200, Responses.encode(JsonNodeFactory.instance.objectNode()));
     }
 
-    private static Cookie cookie(RoutingContext context, String name, String value) {
+    private Cookie cookie(RoutingContext context, String name, String value) {
         return Cookie.cookie(name, value)
                 .setHttpOnly(true)
                 .setSameSite(CookieSameSite.STRICT)
-                .setSecure(context.request().isSSL())
+                .setSecure(publicUrl.isSecure(context.request()))
                 .setPath("/");
     }
 }

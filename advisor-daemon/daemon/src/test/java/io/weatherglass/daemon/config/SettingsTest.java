@@ -38,6 +38,7 @@ class SettingsTest {
         expected.put("http.host", "127.0.0.1");
         expected.put("http.port", 8080);
         expected.put("http.allowed-hosts", List.of());
+        expected.put("http.public-url", "none");
         expected.put("http.allow-unauthenticated", false);
         expected.put("http.open-metrics", false);
         expected.put("http.rate-limit", 1000);
@@ -56,7 +57,6 @@ class SettingsTest {
         expected.put("oidc.client-id", "none");
         expected.put("oidc.client-secret", "");
         expected.put("oidc.login-scopes", "openid");
-        expected.put("oidc.public-url", "none");
         expected.put("http.max-body-bytes", 16_777_216);
         expected.put("http.max-trace-bytes", 268_435_456);
         expected.put("http.max-unpacked-trace-bytes", 1_073_741_824);
@@ -134,6 +134,7 @@ class SettingsTest {
         "http.host, WEATHERGLASS_HTTP_HOST",
         "http.port, WEATHERGLASS_HTTP_PORT",
         "http.allowed-hosts, WEATHERGLASS_HTTP_ALLOWED_HOSTS",
+        "http.public-url, WEATHERGLASS_HTTP_PUBLIC_URL",
         "http.allow-unauthenticated, WEATHERGLASS_HTTP_ALLOW_UNAUTHENTICATED",
         "http.open-metrics, WEATHERGLASS_HTTP_OPEN_METRICS",
         "http.rate-limit, WEATHERGLASS_HTTP_RATE_LIMIT",
@@ -150,7 +151,6 @@ class SettingsTest {
         "oidc.client-id, WEATHERGLASS_OIDC_CLIENT_ID",
         "oidc.client-secret, WEATHERGLASS_OIDC_CLIENT_SECRET",
         "oidc.login-scopes, WEATHERGLASS_OIDC_LOGIN_SCOPES",
-        "oidc.public-url, WEATHERGLASS_OIDC_PUBLIC_URL",
         "http.max-body-bytes, WEATHERGLASS_HTTP_MAX_BODY_BYTES",
         "http.max-trace-bytes, WEATHERGLASS_HTTP_MAX_TRACE_BYTES",
         "http.max-unpacked-trace-bytes, WEATHERGLASS_HTTP_MAX_UNPACKED_TRACE_BYTES",
@@ -220,6 +220,15 @@ class SettingsTest {
                                 "*",
                                 "a,",
                                 ""),
+                        wrong(
+                                "http.public-url",
+                                "must be none or an address without a path, such as https://weatherglass.example",
+                                "weatherglass.example",
+                                "https://weatherglass.example/",
+                                "https://me@weatherglass.example",
+                                "https://weatherglass.example:x",
+                                "HTTPS://weatherglass.example",
+                                ""),
                         wrong("http.allow-unauthenticated", "must be true or false", "yes", "True", ""),
                         wrong("http.open-metrics", "must be true or false", "1", ""),
                         whole("http.rate-limit", 1, 1_000_000),
@@ -251,12 +260,6 @@ class SettingsTest {
                                 "oidc.login-scopes",
                                 "must be names separated by spaces, openid among them",
                                 "profile",
-                                ""),
-                        wrong(
-                                "oidc.public-url",
-                                "must be none or an address without a path, such as https://weatherglass.example",
-                                "weatherglass.example",
-                                "https://weatherglass.example/",
                                 ""),
                         whole("http.max-body-bytes", 1024, 64 * 1024 * 1024),
                         whole("http.max-trace-bytes", 1024, Integer.MAX_VALUE),

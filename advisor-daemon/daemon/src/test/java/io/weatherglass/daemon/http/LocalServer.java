@@ -2,6 +2,7 @@ package io.weatherglass.daemon.http;
 
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
+import io.weatherglass.daemon.config.Configuration;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -11,6 +12,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 
 /** Some endpoints on a free port, without a daemon behind them. */
@@ -22,7 +24,8 @@ final class LocalServer implements AutoCloseable {
 
     LocalServer(Function<Vertx, List<Endpoint>> endpoints) {
         server = vertx.createHttpServer()
-                .requestHandler(ApiRouter.router(vertx, endpoints.apply(vertx), List.of()))
+                .requestHandler(ApiRouter.router(
+                        vertx, endpoints.apply(vertx), PublicUrl.of(Configuration.of(Map.of())), List.of()))
                 .listen(0, "127.0.0.1")
                 .await();
     }

@@ -51,7 +51,8 @@ class SlowDiskTest {
                 new DaemonMetrics(new PrometheusMeterRegistry(PrometheusConfig.DEFAULT), 10).connectors());
         try (ConnectorRoutes routes = new ConnectorRoutes(vertx, hub, MAX_BYTES, Clock.systemUTC())) {
             HttpServer server = vertx.createHttpServer()
-                    .requestHandler(ApiRouter.router(vertx, routes.endpoints(), List.of()))
+                    .requestHandler(ApiRouter.router(
+                            vertx, routes.endpoints(), PublicUrl.of(Configuration.of(Map.of())), List.of()))
                     .listen(0, "127.0.0.1")
                     .await(10, TimeUnit.SECONDS);
             URI tiny = URI.create("http://127.0.0.1:" + server.actualPort() + "/connectors/tiny");

@@ -77,7 +77,9 @@ class TlsTest {
         config.getTcpConfig().setSsl(true);
         HttpServer server = vertx.createHttpServer(config, files.options())
                 .requestHandler(new RequestGuard(
-                        vertx, new AllowedHosts(List.of()), ApiRouter.router(vertx, List.of(), List.of())))
+                        vertx,
+                        new AllowedHosts(List.of()),
+                        ApiRouter.router(vertx, List.of(), PublicUrl.of(Configuration.of(Map.of())), List.of())))
                 .listen()
                 .await();
         files.follow(vertx, server, Duration.ofMillis(100));
