@@ -63,14 +63,27 @@ final class Authentication {
     private final Optional<OpenIdIssuer> issuer;
     private final Sessions sessions;
     private final RateLimit rates;
+    private final BoundedWorkers checking;
     private final boolean openMetrics;
 
-    /** @param openMetrics whether the metrics need no key */
-    Authentication(Keys keys, Optional<OpenIdIssuer> issuer, Sessions sessions, RateLimit rates, boolean openMetrics) {
+    /**
+     * Of those who have keys, and of those whom an issuer knows.
+     *
+     * @param checking where tokens wait for the issuer
+     * @param openMetrics whether the metrics need no key
+     */
+    Authentication(
+            Keys keys,
+            Optional<OpenIdIssuer> issuer,
+            Sessions sessions,
+            RateLimit rates,
+            BoundedWorkers checking,
+            boolean openMetrics) {
         this.keys = keys;
         this.issuer = issuer;
         this.sessions = sessions;
         this.rates = rates;
+        this.checking = checking;
         this.openMetrics = openMetrics;
     }
 
@@ -155,8 +168,7 @@ final class Authentication {
         if (secret.isPresent() && issuer.isPresent() && !Secrets.isKey(secret.get())) {
             // what follows must find the body where it is, and the issuer may take its time
             request.pause();
-            return context.vertx()
-                    .executeBlocking(() -> grant(issuer.get(), secret.get()), false)
+            return checking.call(() -> grant(issuer.get(), secret.get()))
                     .onComplete(done -> request.resume());
         }
         return (secret.isPresent() ? secret.flatMap(keys::grant) : session(request))

@@ -63,6 +63,15 @@ public final class HttpApi {
     /** Questions about runs that are simulated at the same time; others wait. A guess. */
     private static final int SIMULATED_AT_ONCE = 2;
 
+    /** Tokens that are checked at the same time; others wait. A guess. */
+    private static final int TOKENS_CHECKED_AT_ONCE = 4;
+
+    /** Most are checked in less than a millisecond, and only those with an unknown key wait for the issuer. A guess. */
+    private static final int MAX_WAITING_TOKENS = 200;
+
+    /** Each asks the issuer, for which anybody can make the daemon wait up to ten seconds; so tokens have others. A guess. */
+    private static final int SIGN_INS_AT_ONCE = 4;
+
     private static final Logger LOG = LoggerFactory.getLogger(HttpApi.class);
     private static final int START_SECONDS = 30;
     private static final int WARM_UP_MILLIS = 5000;
@@ -77,6 +86,8 @@ public final class HttpApi {
     private final TraceRoutes traces;
     private final ConnectorRoutes connectors;
     private final BoundedWorkers simulating;
+    private final BoundedWorkers checking;
+    private final BoundedWorkers signingIn;
     private final PlanForecastRoutes beforeRuns;
     private final Optional<TlsFiles> tls;
     private final HttpServer server;
@@ -166,6 +177,8 @@ public final class HttpApi {
         connectors = new ConnectorRoutes(
                 vertx, intake.connectors(), configuration.get(Settings.MAX_BODY_BYTES), with.wallClock());
         simulating = new BoundedWorkers(vertx, "simulating", SIMULATED_AT_ONCE, BoundedWorkers.MAX_WAITING);
+        checking = new BoundedWorkers(vertx, "token-issuer", TOKENS_CHECKED_AT_ONCE, MAX_WAITING_TOKENS);
+        signingIn = new BoundedWorkers(vertx, "sign-in", SIGN_INS_AT_ONCE, BoundedWorkers.MAX_WAITING);
         beforeRuns = new PlanForecastRoutes(
                 vertx,
                 new PlanForecastRoutes.Setup(
@@ -216,10 +229,11 @@ public final class HttpApi {
                 with.issuer(),
                 sessions,
                 new RateLimit(configuration.get(Settings.RATE_LIMIT), System::nanoTime),
+                checking,
                 configuration.get(Settings.OPEN_METRICS));
         PublicUrl publicUrl = PublicUrl.of(configuration);
         endpoints.addAll(
-                new SessionRoutes(authentication, sessions, with.issuer().flatMap(OpenIdIssuer::codeFlow), publicUrl)
+                new SessionRoutes(authentication, sessions, with.issuer().flatMap(OpenIdIssuer::codeFlow), publicUrl, signingIn)
                         .endpoints());
         endpoints.add(IndexPage.endpoint(endpoints));
         endpoints.replaceAll(new DiskSpaceRule(health.disk())::on);
@@ -312,6 +326,8 @@ public final class HttpApi {
         events.close();
         connectors.close();
         simulating.close();
+        checking.close();
+        signingIn.close();
         beforeRuns.close();
         traces.close();
     }

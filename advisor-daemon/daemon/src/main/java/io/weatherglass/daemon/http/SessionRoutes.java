@@ -29,16 +29,19 @@ final class SessionRoutes {
     private final Sessions sessions;
     private final Optional<CodeFlow> issuer;
     private final PublicUrl publicUrl;
+    private final BoundedWorkers signingIn;
 
     /**
      * @param issuer with which people can sign in
      * @param publicUrl where browsers find the daemon
+     * @param signingIn where those who come back wait for the issuer
      */
-    SessionRoutes(Authentication authentication, Sessions sessions, Optional<CodeFlow> issuer, PublicUrl publicUrl) {
+    SessionRoutes(Authentication authentication, Sessions sessions, Optional<CodeFlow> issuer, PublicUrl publicUrl, BoundedWorkers signingIn) {
         this.authentication = authentication;
         this.sessions = sessions;
         this.issuer = issuer;
         this.publicUrl = publicUrl;
+        this.signingIn = signingIn;
     }
 
     List<Endpoint> endpoints() {
@@ -115,8 +118,8 @@ final class SessionRoutes {
         String state = parameter(context, "state");
         String code = parameter(context, "code");
         URI back = back(context);
-        context.vertx()
-                .executeBlocking(() -> end(flow, secret, state, code, back), false)
+        signingIn
+                .call(() -> end(flow, secret, state, code, back))
                 .onFailure(context::fail)
                 .onSuccess(grant -> {
                     context.response()

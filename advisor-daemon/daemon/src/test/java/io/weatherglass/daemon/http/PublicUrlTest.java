@@ -30,6 +30,7 @@ class PublicUrlTest {
     private static final String HOST = "Host: wg.example";
 
     private final Vertx vertx = Vertx.vertx();
+    private final BoundedWorkers workers = new BoundedWorkers(vertx, "token-issuer", 1, 0);
     private final String key = Secrets.newKey();
 
     @TempDir
@@ -47,8 +48,7 @@ class PublicUrlTest {
                 new Keys(file, Clock.systemUTC()),
                 Optional.empty(),
                 sessions,
-                new RateLimit(1000, System::nanoTime),
-                false);
+                new RateLimit(1000, System::nanoTime), workers, false);
     }
 
     @AfterEach
@@ -59,7 +59,7 @@ class PublicUrlTest {
     private int serve(String publicUrl) {
         Configuration configuration = Configuration.of(Map.of("http.public-url", publicUrl));
         PublicUrl url = PublicUrl.of(configuration);
-        List<Endpoint> endpoints = new SessionRoutes(authentication, sessions, Optional.empty(), url).endpoints();
+        List<Endpoint> endpoints = new SessionRoutes(authentication, sessions, Optional.empty(), url, workers).endpoints();
         HttpServer server = vertx.createHttpServer()
                 .requestHandler(new RequestGuard(
                         vertx, AllowedHosts.of(configuration), ApiRouter.router(vertx, endpoints, url, List.of())))
