@@ -40,18 +40,21 @@ public final class HistoryCopy {
     public record Copied(int runs, int copiedRuns, List<String> differing, int lessons, int copiedLessons) {}
 
     /**
-     * Copies.
-     *
      * @param from nobody may write to it meanwhile
      * @param to others may use it meanwhile
      * @param dry only count
-     * @throws HistoryException if one of them cannot be used; what has been copied stays
+     * @throws HistoryException if one of them cannot be used, what has been copied stays; or if it is only to be counted and
+     *     one of them has the tables of an earlier release, which no look at its runs leaves as they are
      */
     public static Copied copy(History from, History to, boolean dry) {
         return new HistoryCopy(from, to, dry).copy();
     }
 
     private Copied copy() {
+        if (dry) {
+            requireCurrentTables(from);
+            requireCurrentTables(to);
+        }
         // counting must not make tables
         boolean empty = dry && to.schema() == Schema.NONE;
         Map<String, StoredRun> there = new HashMap<>();
@@ -79,6 +82,17 @@ public final class HistoryCopy {
             }
         }
         return new Copied(runs.size(), copied, List.copyOf(differing), lessons, copiedLessons);
+    }
+
+    /** Reading the runs would bring the tables up to date, and daemons of the earlier release refuse them afterwards. */
+    private static void requireCurrentTables(History history) {
+        if (history.schema() == Schema.OLDER) {
+            throw new HistoryException(
+                    HistoryException.Kind.UNUSABLE,
+                    "history at " + history.location() + " has the tables of an earlier release: counting would change"
+                            + " them, so a dry run stops here; a daemon of this release, or a real run, brings them up"
+                            + " to date");
+        }
     }
 
     private long copy(StoredRun run) {

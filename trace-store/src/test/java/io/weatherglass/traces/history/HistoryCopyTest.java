@@ -1,10 +1,15 @@
 package io.weatherglass.traces.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weatherglass.traces.history.HistoryCopy.Copied;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -13,6 +18,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class HistoryCopyTest {
 
@@ -88,5 +95,32 @@ class HistoryCopyTest {
         assertThat(to.schema()).isEqualTo(History.Schema.NONE);
         to.prepare();
         assertThat(to.schema()).isEqualTo(History.Schema.CURRENT);
+    }
+
+    /** As the release before the newest migration has left them. */
+    private static void makeOlder(History history, Path directory) throws SQLException {
+        history.close();
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + directory.resolve("history.db"));
+                Statement statement = connection.createStatement()) {
+            assertThat(statement.executeUpdate("DELETE FROM flyway_schema_history WHERE installed_rank ="
+                            + " (SELECT max(installed_rank) FROM flyway_schema_history)"))
+                    .isOne();
+        }
+        assertThat(history.schema()).isEqualTo(History.Schema.OLDER);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aDryRunLeavesTheTablesOfAnEarlierReleaseAsTheyAre(boolean newOnes) throws Exception {
+        from.record(SampleRuns.small("a", "w"));
+        to.record(SampleRuns.small("b", "w"));
+        History older = newOnes ? to : from;
+        makeOlder(older, folder.resolve(newOnes ? "new" : "old"));
+
+        assertThatThrownBy(() -> HistoryCopy.copy(from, to, true))
+                .isInstanceOf(HistoryException.class)
+                .hasMessageContaining(older.location() + " has the tables of an earlier release");
+
+        assertThat(older.schema()).isEqualTo(History.Schema.OLDER);
     }
 }
