@@ -1,15 +1,21 @@
 package io.weatherglass.connectors.sources;
 
+import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.PlanValidator;
 import io.weatherglass.connectors.protocol.PlannedJob;
 import io.weatherglass.connectors.protocol.Violation;
 import java.util.List;
+import java.util.stream.Collectors;
 
-/** A message of a source that cannot be translated; it belongs to the dead letters, and the run goes on without it. */
+/**
+ * A message of a source that cannot be translated; it belongs to the dead letters, and the run goes on without it. Of a message
+ * with several parts, those that can be translated are.
+ */
 public final class InvalidMessageException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    private final Violation violation;
+    private final List<Violation> violations;
+    private final transient List<EventEnvelope> translated;
 
     /**
      * A message that breaks a rule.
@@ -24,8 +30,19 @@ public final class InvalidMessageException extends RuntimeException {
 
     /** A message that breaks this rule. */
     public InvalidMessageException(Violation violation) {
-        super(violation.message());
-        this.violation = violation;
+        this(List.of(violation), List.of());
+    }
+
+    /**
+     * A message of which some parts break rules.
+     *
+     * @param violations one for each of these parts; not empty
+     * @param translated the events of the other parts, in order
+     */
+    public InvalidMessageException(List<Violation> violations, List<EventEnvelope> translated) {
+        super(violations.stream().map(Violation::message).collect(Collectors.joining("; ")));
+        this.violations = List.copyOf(violations);
+        this.translated = List.copyOf(translated);
     }
 
     /**
@@ -42,13 +59,18 @@ public final class InvalidMessageException extends RuntimeException {
                 });
     }
 
-    /** The rule that was broken. */
+    /** The rule that was broken; of several parts, by the first. */
     public Violation violation() {
-        return violation;
+        return violations.get(0);
     }
 
-    /** As {@link #violation}, in the form of the dead letters. */
+    /** The rules that were broken, by one part each. */
     public List<Violation> violations() {
-        return List.of(violation);
+        return violations;
+    }
+
+    /** The events of the parts that could be translated, in order. */
+    public List<EventEnvelope> translated() {
+        return translated;
     }
 }

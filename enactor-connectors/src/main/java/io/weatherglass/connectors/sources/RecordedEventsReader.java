@@ -52,6 +52,15 @@ public final class RecordedEventsReader {
             this.translation = translation;
             this.file = file;
         }
+
+        void translate(SourceMessage message) {
+            try {
+                events.addAll(translation.translate(message));
+            } catch (InvalidMessageException e) {
+                events.addAll(e.translated());
+                throw e;
+            }
+        }
     }
 
     /**
@@ -202,7 +211,7 @@ public final class RecordedEventsReader {
             Optional<String> run = connector.runOf(message);
             if (run.isPresent()) {
                 Open of = open.computeIfAbsent(run.get(), key -> new Open(connector.open(key), file));
-                of.events.addAll(of.translation.translate(message));
+                of.translate(message);
                 of.file = file;
             }
         } catch (InvalidMessageException e) {

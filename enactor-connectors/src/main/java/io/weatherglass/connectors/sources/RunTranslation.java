@@ -11,7 +11,8 @@ public interface RunTranslation {
     /**
      * The events that a message gives, in order; none if it says nothing new.
      *
-     * @throws InvalidMessageException if it cannot be translated; the translation is as before
+     * @throws InvalidMessageException if it cannot be translated; the translation is as before, except for the parts
+     *     of the message whose events are {@link InvalidMessageException#translated}
      */
     List<EventEnvelope> translate(SourceMessage message);
 

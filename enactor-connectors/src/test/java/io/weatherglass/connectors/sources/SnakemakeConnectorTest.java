@@ -10,6 +10,7 @@ import io.weatherglass.connectors.protocol.JobFailed;
 import io.weatherglass.connectors.protocol.JobSkipped;
 import io.weatherglass.connectors.protocol.JobSubmitted;
 import io.weatherglass.connectors.protocol.ReportedJobs;
+import io.weatherglass.connectors.protocol.Violation;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowEvent;
 import io.weatherglass.connectors.protocol.WorkflowFailed;
@@ -260,6 +261,39 @@ class SnakemakeConnectorTest {
                 "id=run~1&msg=" + URLEncoder.encode(text, StandardCharsets.UTF_8),
                 NOW);
         assertThat(events(request)).isEqualTo(events(lines)).hasSize(5);
+    }
+
+    private static SourceMessage batch(String lines) {
+        return new SourceMessage(
+                "POST",
+                "/update_workflow_status",
+                "id=run~1&msg=" + URLEncoder.encode(lines.replace('\'', '"'), StandardCharsets.UTF_8),
+                NOW);
+    }
+
+    @Test
+    void aMalformedLineOfABatchCostsNoOther() {
+        Translated translated = Translated.of(CONNECTOR, List.of(batch("""
+                        {'level':'job_info','jobid':1,'name':'map','timestamp':10}
+                        {'level':'job_finished','timestamp':11}
+                        {'level':
+                        {'level':'job_finished','jobid':1,'timestamp':12}
+                        {'level':'progress','done':1,'total':1,'timestamp':-1}
+                        {'level':'progress','done':1,'total':1,'timestamp':13}""")));
+
+        assertThat(translated.refused())
+                .singleElement()
+                .satisfies(refusal -> assertThat(refusal.violations())
+                        .extracting(Violation::field)
+                        .satisfiesExactly(
+                                field -> assertThat(field).isEqualTo("[1] /jobid"),
+                                field -> assertThat(field).startsWith("[2] "),
+                                field -> assertThat(field).isEqualTo("[4] /timestamp")));
+        assertThat(translated.all(JobCompleted.class))
+                .singleElement()
+                .satisfies(job -> assertThat(job.runtimeSeconds()).isEqualTo(2));
+        assertThat(translated.all(WorkflowCompleted.class)).hasSize(1);
+        assertThat(translated.runsOver()).isOne();
     }
 
     @Test

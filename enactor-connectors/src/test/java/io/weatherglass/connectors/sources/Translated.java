@@ -39,7 +39,8 @@ final class Translated {
             return added;
         } catch (InvalidMessageException e) {
             refused.add(e);
-            return List.of();
+            events.addAll(e.translated());
+            return e.translated();
         }
     }
 

@@ -47,7 +47,10 @@ public final class Connection {
         } catch (InvalidMessageException e) {
             malformed++;
             output.refuse(message, e);
-            return;
+            if (e.translated().isEmpty()) {
+                return;
+            }
+            translated = e.translated();
         }
         events += translated.size();
         lastEvent = Stream.concat(lastEvent.stream(), translated.stream().map(EventEnvelope::time))

@@ -105,7 +105,7 @@ public final class KafkaOutput implements EventOutput {
                         e.getCause().getMessage());
                 ProducerRecord<String, byte[]> letter =
                         new ProducerRecord<>(topics.deadLetters(), event.workflowInstance(), null);
-                reason(letter, new Violation("event", event.id(), "must not be larger than Kafka takes"));
+                reason(letter, new InvalidMessageException("event", event.id(), "must not be larger than Kafka takes"));
                 keep(letter);
                 return true;
             }
@@ -126,14 +126,15 @@ public final class KafkaOutput implements EventOutput {
     public void refuse(SourceMessage message, InvalidMessageException reason) throws InterruptedException {
         byte[] body = message.body().getBytes(StandardCharsets.UTF_8);
         ProducerRecord<String, byte[]> letter = new ProducerRecord<>(topics.deadLetters(), null, body);
-        reason(letter, reason.violation());
+        reason(letter, reason);
         header(letter, "wg-method", message.method());
         header(letter, "wg-target", message.target());
         keep(letter);
     }
 
-    private void reason(ProducerRecord<String, byte[]> letter, Violation violation) {
-        header(letter, "wg-reason", violation.message());
+    private void reason(ProducerRecord<String, byte[]> letter, InvalidMessageException why) {
+        Violation violation = why.violation();
+        header(letter, "wg-reason", why.getMessage());
         header(letter, "wg-field", violation.field());
         header(letter, "wg-value", violation.value());
         header(letter, "wg-rule", violation.rule());

@@ -149,6 +149,7 @@ final class SpoolForwarder implements AutoCloseable {
             try {
                 events.addAll(translated(translation, entry.message()));
             } catch (InvalidMessageException e) {
+                events.addAll(e.translated());
                 metrics.malformed(journal.connector());
                 output.refuse(entry.message(), e);
             }

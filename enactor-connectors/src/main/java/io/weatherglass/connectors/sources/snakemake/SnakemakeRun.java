@@ -2,6 +2,7 @@ package io.weatherglass.connectors.sources.snakemake;
 
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.ReportedJobs;
+import io.weatherglass.connectors.protocol.Violation;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowFailed;
 import io.weatherglass.connectors.protocol.WorkflowStartedBuilder;
@@ -13,6 +14,7 @@ import io.weatherglass.connectors.sources.SourceJson;
 import io.weatherglass.connectors.sources.SourceMessage;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -55,12 +57,27 @@ final class SnakemakeRun implements RunTranslation {
         if (message.method().isEmpty()) {
             translate(SourceJson.parse(message.body()), message.receivedAt());
         } else {
-            String text = FormFields.parse(message.body()).required("msg");
-            for (String one : NEXT_OBJECT.split(text)) {
-                translate(SourceJson.parse(one), message.receivedAt());
-            }
+            translate(NEXT_OBJECT.split(FormFields.parse(message.body()).required("msg")), message.receivedAt());
         }
         return events.take();
+    }
+
+    /** Each by itself: the plugin does not send again what came together with something malformed. */
+    private void translate(String[] batch, Instant receivedAt) {
+        List<Violation> violations = new ArrayList<>();
+        for (int place = 0; place < batch.length; place++) {
+            try {
+                translate(SourceJson.parse(batch[place]), receivedAt);
+            } catch (InvalidMessageException e) {
+                String prefix = batch.length == 1 ? "" : "[" + place + "] ";
+                Violation found = e.violation();
+                violations.add(new Violation(prefix + found.field(), found.value(), found.rule()));
+            }
+        }
+        if (!violations.isEmpty()) {
+            throw new InvalidMessageException(
+                    violations.subList(0, Math.min(Violation.MAX_LISTED, violations.size())), events.take());
+        }
     }
 
     private void translate(SourceJson json, Instant receivedAt) {
