@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
@@ -31,6 +32,7 @@ final class KafkaChecks {
 
     private static final String KAFKA = "kafka";
     private static final String CLOCK = "clock";
+    private static final String RETENTION = "retention";
 
     /** A run may well take twice as long as the longest one so far; a guess. */
     private static final int RETENTION_RESERVE = 2;
@@ -83,17 +85,12 @@ final class KafkaChecks {
                 findings.add(topic(name, Optional.ofNullable(there.get(name)), there, nodes));
             }
             if (there.containsKey(topics.events())) {
-                Optional<Duration> longestOpen = Optional.empty();
-                if (there.containsKey(topics.advisoriesLatest())) {
-                    try (Consumer<String, byte[]> reader = clients.reader()) {
-                        longestOpen = OpenRuns.longest(reader, topics.advisoriesLatest());
-                    }
-                }
-                findings.add(retention(
-                        Duration.ofMillis(
-                                Long.parseLong(there.get(topics.events()).setting("retention.ms"))),
-                        longestPast,
-                        longestOpen));
+                Duration kept = Duration.ofMillis(
+                        Long.parseLong(there.get(topics.events()).setting("retention.ms")));
+                findings.add(
+                        there.containsKey(topics.advisoriesLatest())
+                                ? retention(kept, longestPast, () -> longestOpen(clients))
+                                : retention(kept, longestPast, Optional.empty()));
             }
         } catch (ExecutionException | KafkaException e) {
             Throwable why = e instanceof ExecutionException ? e.getCause() : e;
@@ -199,9 +196,28 @@ final class KafkaChecks {
                 : Optional.empty();
     }
 
+    private Optional<Duration> longestOpen(KafkaClients clients) {
+        try (Consumer<String, byte[]> reader = clients.reader()) {
+            return OpenRuns.longest(reader, topics.advisoriesLatest());
+        }
+    }
+
+    /** @param longestOpen fails where the topic cannot be read to its end */
+    static Finding retention(
+            Duration retention, Optional<Duration> longestPast, Supplier<Optional<Duration>> longestOpen) {
+        try {
+            return retention(retention, longestPast, longestOpen.get());
+        } catch (IllegalStateException e) {
+            return Finding.fail(
+                    RETENTION,
+                    "the runs that are open cannot be read: " + e.getMessage(),
+                    "kafka-topics --describe: every partition needs a leader");
+        }
+    }
+
     /** The events of an open run must not be deleted, or its state cannot be restored. */
     static Finding retention(Duration retention, Optional<Duration> longestPast, Optional<Duration> longestOpen) {
-        String subject = "retention";
+        String subject = RETENTION;
         String advice = "raise retention.ms of the topic of events well above the longest run";
         if (retention.isNegative()) {
             return Finding.ok(subject, "events are kept for ever");

@@ -22,6 +22,7 @@ public final class OpenRuns {
      *
      * @param consumer without partitions yet; stays the caller's
      * @param topic of the latest advisories, which is read to its present end
+     * @throws IllegalStateException if that cannot be reached
      */
     public static Optional<Duration> longest(Consumer<String, byte[]> consumer, String topic) {
         Map<String, ConsumerRecord<String, byte[]>> open = new HashMap<>();

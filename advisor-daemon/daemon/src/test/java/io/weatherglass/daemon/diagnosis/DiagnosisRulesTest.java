@@ -58,6 +58,15 @@ class DiagnosisRulesTest {
         assertThat(found.level()).as(found.toString()).isEqualTo(level);
     }
 
+    @Test
+    void saysThatTheOpenRunsCannotBeRead() {
+        Finding found = KafkaChecks.retention(Duration.ofHours(720), Optional.empty(), () -> {
+            throw new IllegalStateException("no more records came");
+        });
+        assertThat(found.level()).isEqualTo(Level.FAIL);
+        assertThat(found.text()).isEqualTo("the runs that are open cannot be read: no more records came");
+    }
+
     private static Optional<Duration> hours(long hours) {
         return hours == 0 ? Optional.empty() : Optional.of(Duration.ofHours(hours));
     }
