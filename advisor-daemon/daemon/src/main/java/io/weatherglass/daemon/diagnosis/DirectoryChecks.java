@@ -4,7 +4,6 @@ import io.weatherglass.forecast.support.FileLease;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
 
 /** What there is of the data directory. */
 final class DirectoryChecks {
@@ -45,15 +44,8 @@ final class DirectoryChecks {
 
     /** Whether a daemon has it now. */
     boolean isInUse() {
-        if (!Files.exists(lock())) {
-            return false;
-        }
         try {
-            Optional<FileLease> lease = FileLease.tryTake(lock());
-            if (lease.isPresent()) {
-                lease.get().close();
-            }
-            return lease.isEmpty();
+            return FileLease.isHeld(lock());
         } catch (IOException e) {
             return false;
         }

@@ -3,6 +3,7 @@ package io.weatherglass.daemon.diagnosis;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weatherglass.daemon.diagnosis.Finding.Level;
+import io.weatherglass.forecast.support.FileLease;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -65,6 +66,21 @@ class DiagnosisRulesTest {
         });
         assertThat(found.level()).isEqualTo(Level.FAIL);
         assertThat(found.text()).isEqualTo("the runs that are open cannot be read: no more records came");
+    }
+
+    /** Writing into the file of a lease would hide who holds it, and doctor is asked beside daemons that run. */
+    @Test
+    void aLookAtADataDirectoryLeavesItsLockAlone(@TempDir Path folder) throws Exception {
+        Path lock = Files.writeString(folder.resolve("daemon.lock"), "process 1 of a daemon that was killed\n");
+        assertThat(new DirectoryChecks(folder).isInUse()).isFalse();
+        assertThat(new DirectoryChecks(folder).writable().level()).isEqualTo(Level.OK);
+        assertThat(lock).hasContent("process 1 of a daemon that was killed\n");
+        assertThat(folder).isDirectoryNotContaining(path -> !path.equals(lock));
+
+        try (FileLease lease = FileLease.tryTake(lock).orElseThrow()) {
+            assertThat(lease).isNotNull();
+            assertThat(new DirectoryChecks(folder).isInUse()).isTrue();
+        }
     }
 
     private static Optional<Duration> hours(long hours) {

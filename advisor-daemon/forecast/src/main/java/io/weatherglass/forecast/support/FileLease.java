@@ -3,8 +3,10 @@ package io.weatherglass.forecast.support;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
@@ -40,6 +42,28 @@ public final class FileLease implements AutoCloseable {
     /** Locks the file, which is made if it is missing; waits for another process, but is empty if another thread holds it. */
     public static Optional<FileLease> takeFromProcesses(Path file) throws IOException {
         return take(file, true);
+    }
+
+    /**
+     * Whether some thread or process holds the file, which is neither made nor written to. To find out, this shares the lock for
+     * an instant, in which nobody can take it.
+     *
+     * @throws IOException if it cannot be read
+     */
+    public static boolean isHeld(Path file) throws IOException {
+        Path place = normal(file);
+        if (!HELD.add(place)) {
+            return true;
+        }
+        try (FileChannel channel = FileChannel.open(place, StandardOpenOption.READ);
+                FileLock lock = channel.tryLock(0, Long.MAX_VALUE, true)) {
+            return lock == null;
+        } catch (NoSuchFileException e) {
+            LOG.trace("nobody has ever held {}", place, e);
+            return false;
+        } finally {
+            HELD.remove(place);
+        }
     }
 
     /** The process that holds the file, as it has written down when it took it. */
