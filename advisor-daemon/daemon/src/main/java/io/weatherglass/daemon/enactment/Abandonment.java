@@ -30,7 +30,8 @@ final class Abandonment {
     void consider(Enactment enactment) {
         if (enactment.isAbandoned(wallClock.instant(), idleTimeout) && enactment.beginAbandoning()) {
             output.brokersAnswer()
-                    .whenComplete((answer, failure) -> pollThread.execute(() -> decide(enactment, failure == null)));
+                    .whenComplete((answer, failure) ->
+                            pollThread.execute(() -> enactment.during(() -> decide(enactment, failure == null))));
         }
     }
 

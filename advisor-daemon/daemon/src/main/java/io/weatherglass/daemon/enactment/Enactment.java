@@ -6,6 +6,7 @@ import io.weatherglass.connectors.advisory.RiskEstimate;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.InvalidEventException;
 import io.weatherglass.daemon.kafka.Tenure;
+import io.weatherglass.daemon.logging.LogContext;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.InstanceState;
 import io.weatherglass.forecast.tracking.InstanceState.Folded;
@@ -53,6 +54,9 @@ final class Enactment {
     private Instant pendingSince = Instant.MAX;
     private boolean dirty;
 
+    /** What has led to its present state: the latest event that was folded, or the request that brought it. */
+    private String trace;
+
     /** Advisories that are not safe yet; counted down by whoever writes them. */
     private final AtomicInteger unwritten = new AtomicInteger();
 
@@ -64,8 +68,12 @@ final class Enactment {
     /** Past runs are asked what to expect of it. This goes on beside its phases. */
     private boolean learning;
 
-    /** @param tenure of its partition; what is published for the instance is valid in this tenure only */
-    Enactment(Tenure tenure, InstanceState state, HeldEvents held, Instant now) {
+    /**
+     * @param tenure of its partition; what is published for the instance is valid in this tenure only
+     * @param trace of the record that it begins with, as of {@link LogContext#traceOf}
+     */
+    Enactment(Tenure tenure, InstanceState state, HeldEvents held, Instant now, String trace) {
+        this.trace = trace;
         this.tenure = tenure;
         this.state = state;
         this.held = held;
@@ -137,13 +145,25 @@ final class Enactment {
      *
      * @param heard when it arrived; after a restart this is long before it is folded again
      * @param waitsSince when it was written, {@link Instant#MAX} if an advisory covers it already
+     * @param cause the trace of its record
      */
-    void eventFolded(Instant heard, Instant waitsSince, Instant now) {
+    void eventFolded(Instant heard, Instant waitsSince, Instant now, String cause) {
+        trace = cause;
         lastArrival = now;
         lastHeard = heard.isBefore(now) ? heard : now;
         dirty = true;
         forecastable = true;
         pendingSince = waitsSince.isBefore(pendingSince) ? waitsSince : pendingSince;
+    }
+
+    /** The trace of the latest event. */
+    String trace() {
+        return trace;
+    }
+
+    /** Does something whose lines in the log concern this instance. */
+    void during(Runnable work) {
+        LogContext.during(Optional.of(state.instance()), trace, work);
     }
 
     /** After an outage silence counts again from the start. */

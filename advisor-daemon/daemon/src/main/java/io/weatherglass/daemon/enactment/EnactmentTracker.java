@@ -9,6 +9,7 @@ import io.weatherglass.connectors.protocol.PlanWarnings;
 import io.weatherglass.connectors.protocol.WorkflowLearned;
 import io.weatherglass.daemon.ingest.EventHandler;
 import io.weatherglass.daemon.ingest.PartitionProgress;
+import io.weatherglass.daemon.logging.LogContext;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
 import io.weatherglass.daemon.publishing.PublishedAdvisories;
 import io.weatherglass.forecast.tracking.InstanceState;
@@ -137,7 +138,7 @@ public final class EnactmentTracker implements EventHandler {
             Instant now = wallClock.instant();
             // an event that is folded again arrived when it was written
             Instant heard = live.contains(record.partition()) ? now : written;
-            enactment.eventFolded(heard, covered ? Instant.MAX : written, now);
+            enactment.eventFolded(heard, covered ? Instant.MAX : written, now, LogContext.traceOf(record));
         }
     }
 
@@ -156,7 +157,8 @@ public final class EnactmentTracker implements EventHandler {
                 partitions.get(record.partition()).tenure(),
                 state,
                 new HeldEvents(limits.heldEvents()),
-                wallClock.instant());
+                wallClock.instant(),
+                LogContext.traceOf(record));
         publishedAdvisories.latest(instance).ifPresent(advisory -> enactment.resumeAfter(advisory.asOf()));
         instances.add(enactment);
         partitions.get(record.partition()).opened(instance, record.offset());
@@ -227,11 +229,13 @@ public final class EnactmentTracker implements EventHandler {
 
     /** A failure in one instance must not end the poll thread, which serves all of them. */
     private void guarded(Enactment enactment, Runnable step) {
-        try {
-            step.run();
-        } catch (RuntimeException e) {
-            LOG.error("instance {} cannot be dealt with", enactment.state().instance(), e);
-        }
+        enactment.during(() -> {
+            try {
+                step.run();
+            } catch (RuntimeException e) {
+                LOG.error("instance {} cannot be dealt with", enactment.state().instance(), e);
+            }
+        });
     }
 
     private void closeOrForecast(Enactment enactment) {

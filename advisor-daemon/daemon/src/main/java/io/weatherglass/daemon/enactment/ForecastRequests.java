@@ -55,6 +55,7 @@ final class ForecastRequests {
                             pendingSince[0] = enactment.takePendingSince();
                             return snapshot.get();
                         },
+                        enactment::trace,
                         (asked, advisory) -> {
                             enactment.forecast(advisory);
                             publish(enactment, asked, advisory, pendingSince[0]);

@@ -1,6 +1,5 @@
 package io.weatherglass.daemon.enactment;
 
-import io.weatherglass.connectors.advisory.InputPosition;
 import io.weatherglass.daemon.logging.LogContext;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import java.util.HashMap;
@@ -10,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -39,13 +39,15 @@ public final class ForecastScheduler<R> {
      * A request for a forecast.
      *
      * @param snapshot taken when the forecast starts, on the poll thread
+     * @param trace for the log: what has led to the snapshot; taken together with it
      * @param onResult called on the poll thread
      * @param onFailure called on the poll thread
      */
     public record Request<R>(
             Supplier<InstanceSnapshot> snapshot,
+            Supplier<String> trace,
             java.util.function.BiConsumer<InstanceSnapshot, R> onResult,
-            java.util.function.Consumer<Throwable> onFailure) {}
+            Consumer<Throwable> onFailure) {}
 
     public ForecastScheduler(
             int permits,
@@ -79,7 +81,9 @@ public final class ForecastScheduler<R> {
         waiting.remove(instance);
         order.remove(instance);
         running.computeIfPresent(
-                instance, (id, request) -> new Request<>(request.snapshot(), (snapshot, result) -> {}, failure -> {}));
+                instance,
+                (id, request) ->
+                        new Request<>(request.snapshot(), request.trace(), (snapshot, result) -> {}, failure -> {}));
     }
 
     private void startSome() {
@@ -94,6 +98,11 @@ public final class ForecastScheduler<R> {
     }
 
     private void start(String instance, Request<R> request) {
+        String trace = request.trace().get();
+        LogContext.during(Optional.of(instance), trace, () -> start(instance, request, trace));
+    }
+
+    private void start(String instance, Request<R> request, String trace) {
         InstanceSnapshot snapshot;
         try {
             snapshot = request.snapshot().get();
@@ -106,16 +115,11 @@ public final class ForecastScheduler<R> {
         permits--;
         running.put(instance, request);
         workers.execute(
-                () -> LogContext.during(Optional.of(instance), trace(snapshot), () -> forecast(instance, snapshot)));
+                () -> LogContext.during(Optional.of(instance), trace, () -> forecast(instance, snapshot, trace)));
     }
 
-    /** That of the latest event, where it has brought none with it. */
-    private static String trace(InstanceSnapshot snapshot) {
-        InputPosition last = snapshot.position();
-        return LogContext.traceOf(Optional.empty(), last.topic() + "-" + last.partition() + "@" + last.offset());
-    }
-
-    private void forecast(String instance, InstanceSnapshot snapshot) {
+    private void forecast(String instance, InstanceSnapshot snapshot, String trace) {
+        LOG.debug("instance {} is forecast as of {}", instance, snapshot.asOf());
         R result;
         try {
             result = forecast.apply(snapshot);
@@ -123,16 +127,18 @@ public final class ForecastScheduler<R> {
             // errors too: a permit that is not given back is lost, and the instance would never be forecast again
             LOG.error("forecast of instance {} failed: {}", instance, e.toString());
             LOG.debug("forecast of instance {} failed", instance, e);
-            pollThread.execute(() -> finish(instance).onFailure().accept(e));
+            finish(instance, trace, request -> request.onFailure().accept(e));
             return;
         }
-        pollThread.execute(() -> finish(instance).onResult().accept(snapshot, result));
+        finish(instance, trace, request -> request.onResult().accept(snapshot, result));
     }
 
-    private Request<R> finish(String instance) {
-        permits++;
-        Request<R> request = running.remove(instance);
-        startSome();
-        return request;
+    private void finish(String instance, String trace, Consumer<Request<R>> answer) {
+        pollThread.execute(() -> {
+            permits++;
+            Request<R> request = running.remove(instance);
+            startSome();
+            LogContext.during(Optional.of(instance), trace, () -> answer.accept(request));
+        });
     }
 }

@@ -50,7 +50,7 @@ final class InstanceClosing {
                         enactment.takePendingSince())
                 .whenComplete((safe, failure) -> context.thread().execute(() -> {
                     if (failure != null) {
-                        closingFailed(enactment, failure);
+                        enactment.during(() -> closingFailed(enactment, failure));
                     } else if (instances.end(enactment)) {
                         output.forget(instance);
                         partitions.get(enactment.partition()).closed(instance);

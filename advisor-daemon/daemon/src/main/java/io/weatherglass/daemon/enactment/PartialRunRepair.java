@@ -5,6 +5,7 @@ import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
 import io.weatherglass.daemon.ingest.PartitionProgress;
+import io.weatherglass.daemon.logging.LogContext;
 import io.weatherglass.daemon.publishing.PublishedAdvisories;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.InstanceState;
@@ -118,7 +119,7 @@ final class PartialRunRepair {
         }
         Folded folded = repair.fold(notAfter(partial.get().origin(), event), EnactmentTracker.position(record));
         Instant now = wallClock.instant();
-        repair.eventFolded(now, Instant.MAX, now);
+        repair.eventFolded(now, Instant.MAX, now, LogContext.traceOf(record));
         return folded;
     }
 
@@ -133,7 +134,11 @@ final class PartialRunRepair {
         LOG.info("instance {} was closed as a partial run and is reported again", instance);
         InstanceState state = new InstanceState(instance, EnactmentTracker.position(record));
         Enactment repair = new Enactment(
-                partitions.get(record.partition()).tenure(), state, new HeldEvents(0), wallClock.instant());
+                partitions.get(record.partition()).tenure(),
+                state,
+                new HeldEvents(0),
+                wallClock.instant(),
+                LogContext.traceOf(record));
         open.put(instance, repair);
         partitions.get(record.partition()).opened(instance, record.offset());
         return repair;

@@ -6,7 +6,6 @@ import io.weatherglass.daemon.health.Readiness;
 import io.weatherglass.daemon.kafka.FencedWriter;
 import io.weatherglass.daemon.logging.LogContext;
 import io.weatherglass.forecast.support.WorkerThread;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -183,13 +182,7 @@ public final class PollLoop implements Executor, AutoCloseable {
     }
 
     private void handle(ConsumerRecord<String, byte[]> record) {
-        LogContext.during(Optional.ofNullable(record.key()), trace(record), () -> fold(record));
-    }
-
-    private static String trace(ConsumerRecord<String, byte[]> record) {
-        Optional<String> parent = Optional.ofNullable(record.headers().lastHeader(LogContext.TRACEPARENT))
-                .map(header -> new String(header.value(), StandardCharsets.US_ASCII));
-        return LogContext.traceOf(parent, record.topic() + "-" + record.partition() + "@" + record.offset());
+        LogContext.during(Optional.ofNullable(record.key()), LogContext.traceOf(record), () -> fold(record));
     }
 
     private void fold(ConsumerRecord<String, byte[]> record) {

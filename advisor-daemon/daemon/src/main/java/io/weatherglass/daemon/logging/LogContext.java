@@ -7,6 +7,7 @@ import java.util.HexFormat;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.slf4j.MDC;
 
 /** What lines of the log concern: an instance, and what has led to them (a trace). */
@@ -22,19 +23,32 @@ public final class LogContext {
     private LogContext() {}
 
     /**
-     * Does something whose lines concern this; not within itself.
+     * Does something whose lines concern this; those after it concern what they did before.
      *
      * @param trace 32 hexadecimal digits, as of {@link #traceOf}
      */
     public static void during(Optional<String> instance, String trace, Runnable work) {
-        instance.ifPresent(id -> MDC.put(INSTANCE, id));
-        MDC.put(TRACE, trace);
+        Optional<String> instanceBefore = Optional.ofNullable(MDC.get(INSTANCE));
+        Optional<String> traceBefore = Optional.ofNullable(MDC.get(TRACE));
+        set(INSTANCE, instance);
+        set(TRACE, Optional.of(trace));
         try {
             work.run();
         } finally {
-            MDC.remove(INSTANCE);
-            MDC.remove(TRACE);
+            set(INSTANCE, instanceBefore);
+            set(TRACE, traceBefore);
         }
+    }
+
+    private static void set(String key, Optional<String> value) {
+        value.ifPresentOrElse(text -> MDC.put(key, text), () -> MDC.remove(key));
+    }
+
+    /** The trace of a record of the log: that of its header, or one that follows from its place. */
+    public static String traceOf(ConsumerRecord<?, ?> record) {
+        Optional<String> parent = Optional.ofNullable(record.headers().lastHeader(TRACEPARENT))
+                .map(header -> new String(header.value(), StandardCharsets.US_ASCII));
+        return traceOf(parent, record.topic() + "-" + record.partition() + "@" + record.offset());
     }
 
     /**

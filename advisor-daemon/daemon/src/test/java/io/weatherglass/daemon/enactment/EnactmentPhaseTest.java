@@ -28,7 +28,8 @@ class EnactmentPhaseTest {
             new Tenure(new TopicPartition("events", 0)),
             new InstanceState("run-1", new InputPosition("events", 0, 0)),
             new HeldEvents(1),
-            NOW);
+            NOW,
+            "4bf9");
     private int offset;
 
     private void fold(WorkflowEvent event) {

@@ -15,8 +15,12 @@ import io.weatherglass.forecast.samples.Plans;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
+import org.slf4j.MDC;
 
 /** When a silent instance is given up. */
 class EnactmentTest {
@@ -27,7 +31,7 @@ class EnactmentTest {
 
     private static boolean isAbandoned(Duration silence, PlannedJob... jobs) {
         EnactmentPlan plan = Plans.onSlots(1, jobs).build();
-        return new Enactment(TENURE, Enactor.of(plan).state(), new HeldEvents(1), ARRIVAL)
+        return new Enactment(TENURE, Enactor.of(plan).state(), new HeldEvents(1), ARRIVAL, "4bf9")
                 .isAbandoned(ARRIVAL.plus(silence), IDLE_TIMEOUT);
     }
 
@@ -65,7 +69,7 @@ class EnactmentTest {
         Enactor enactor = Enactor.of(Plans.onSlots(1, job("a", 10)).build());
         enactor.tell(new EventEnvelope(
                 "fast", URI.create("urn:test"), Plans.ORIGIN, 2000, "run-1", new JobSubmitted("a", 1)));
-        Enactment enactment = new Enactment(TENURE, enactor.state(), new HeldEvents(1), ARRIVAL);
+        Enactment enactment = new Enactment(TENURE, enactor.state(), new HeldEvents(1), ARRIVAL, "4bf9");
         assertThat(enactment.isAbandoned(ARRIVAL.plusSeconds(59), IDLE_TIMEOUT)).isFalse();
         assertThat(enactment.isAbandoned(ARRIVAL.plusSeconds(60), IDLE_TIMEOUT)).isTrue();
     }
@@ -75,7 +79,7 @@ class EnactmentTest {
     void notForADayWhileAJobRunsOfWhichNobodyKnowsHowLongItTakes() {
         Enactor enactor = new Enactor("run-1");
         enactor.tell(0, WorkflowStarted.of("rnaseq", Plans.ORIGIN));
-        Enactment enactment = new Enactment(TENURE, enactor.state(), new HeldEvents(1), ARRIVAL);
+        Enactment enactment = new Enactment(TENURE, enactor.state(), new HeldEvents(1), ARRIVAL, "4bf9");
         assertThat(enactment.isAbandoned(ARRIVAL.plus(IDLE_TIMEOUT).plusSeconds(1), IDLE_TIMEOUT))
                 .as("no job runs")
                 .isTrue();
@@ -90,7 +94,7 @@ class EnactmentTest {
     void asksForPastRunsOnceAtATimeAndAgainAfterAPause() {
         Enactor enactor = new Enactor("run-1");
         enactor.tell(0, WorkflowStarted.of("rnaseq", Plans.ORIGIN));
-        Enactment enactment = new Enactment(TENURE, enactor.state(), new HeldEvents(1), ARRIVAL);
+        Enactment enactment = new Enactment(TENURE, enactor.state(), new HeldEvents(1), ARRIVAL, "4bf9");
         assertThat(enactment.beginLearning(ARRIVAL)).isTrue();
         assertThat(enactment.beginLearning(ARRIVAL.plusSeconds(600))).isFalse();
         enactment.learningFailed(ARRIVAL);
@@ -102,10 +106,27 @@ class EnactmentTest {
     void notBeforeThreeTimesWhatTheLongestJobTakesOnTheSlowestVm() {
         EnactmentPlan plan =
                 Plans.onCloud(job("a", 3600)).resources(Plans.twoTypes()).build();
-        Enactment enactment = new Enactment(TENURE, Enactor.of(plan).state(), new HeldEvents(1), ARRIVAL);
+        Enactment enactment = new Enactment(TENURE, Enactor.of(plan).state(), new HeldEvents(1), ARRIVAL, "4bf9");
         assertThat(enactment.isAbandoned(ARRIVAL.plus(Duration.ofHours(6)), IDLE_TIMEOUT))
                 .isFalse();
         assertThat(enactment.isAbandoned(ARRIVAL.plus(Duration.ofHours(6)).plusSeconds(1), IDLE_TIMEOUT))
                 .isTrue();
+    }
+
+    @Test
+    void linesNameTheInstanceAndTheTraceOfItsLatestEvent() {
+        Enactor enactor = Enactor.of(Plans.onSlots(1, Plans.job("a", 100)).build());
+        Enactment enactment = new Enactment(TENURE, enactor.state(), new HeldEvents(1), ARRIVAL, "first");
+        List<Map<String, String>> lines = new ArrayList<>();
+
+        enactment.during(() -> lines.add(MDC.getCopyOfContextMap()));
+        enactment.eventFolded(ARRIVAL, ARRIVAL, ARRIVAL, "second");
+        enactment.during(() -> lines.add(MDC.getCopyOfContextMap()));
+
+        String instance = enactor.state().instance();
+        assertThat(lines)
+                .containsExactly(
+                        Map.of("instance", instance, "trace", "first"),
+                        Map.of("instance", instance, "trace", "second"));
     }
 }

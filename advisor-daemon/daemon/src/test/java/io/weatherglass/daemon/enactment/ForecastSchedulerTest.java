@@ -36,6 +36,7 @@ class ForecastSchedulerTest {
     private Request<Long> wish(String name, Supplier<InstanceSnapshot> snapshot) {
         return new Request<>(
                 snapshot,
+                () -> "4bf9",
                 (asked, events) -> log.add(name + " saw " + events),
                 failure -> log.add(name + " failed: " + failure.getMessage()));
     }

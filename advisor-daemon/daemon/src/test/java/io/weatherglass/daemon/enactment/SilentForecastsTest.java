@@ -43,7 +43,11 @@ class SilentForecastsTest {
 
     private Enactment instance(long wallMillis, double risk) {
         Enactment enactment = new Enactment(
-                new Tenure(new TopicPartition("events", 0)), Enactor.of(PLAN).state(), new HeldEvents(1), START);
+                new Tenure(new TopicPartition("events", 0)),
+                Enactor.of(PLAN).state(),
+                new HeldEvents(1),
+                START,
+                "4bf9");
         Advisory advisory = Advisories.withRisk(
                 Advisories.open("run", 1, 0), new Risk(Optional.of(new RiskEstimate(risk, 0.01)), Optional.empty()));
         enactment.forecast(advisory.toBuilder()

@@ -2,9 +2,12 @@ package io.weatherglass.daemon.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.AppenderBase;
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.daemon.enactment.ForecastScheduler;
 import io.weatherglass.daemon.ingest.DeadLetters;
 import io.weatherglass.forecast.testing.Eventually;
 import java.net.http.HttpRequest;
@@ -20,35 +23,59 @@ import org.slf4j.LoggerFactory;
 final class TracedEventTest {
     private static final String TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
 
+    private static final String PARENT = "00-" + TRACE + "-00f067aa0ba902b7-01";
+
+    private final Queue<Map<String, String>> logged = new ConcurrentLinkedQueue<>();
+    private final AppenderBase<ILoggingEvent> appender = new AppenderBase<>() {
+        @Override
+        protected void append(ILoggingEvent event) {
+            logged.add(event.getMDCPropertyMap());
+        }
+    };
+
+    private void whileLogging(Class<?> of, Level level, Runnable work) {
+        Logger logger = (Logger) LoggerFactory.getLogger(of);
+        Level before = logger.getLevel();
+        appender.start();
+        logger.addAppender(appender);
+        logger.setLevel(level);
+        try {
+            work.run();
+        } finally {
+            logger.setLevel(before);
+            logger.detachAppender(appender);
+        }
+    }
+
+    private static void send(RunningDaemon daemon, EventEnvelope event) {
+        HttpRequest request = HttpRequest.newBuilder(daemon.uri("/api/v1/events"))
+                .header("Content-Type", "application/cloudevents+json")
+                .header("traceparent", PARENT)
+                .POST(BodyPublishers.ofByteArray(ServedRuns.CODEC.toJson(event)))
+                .build();
+        assertThat(daemon.send(request).statusCode()).isEqualTo(202);
+    }
+
     @Test
     void theTraceOfARequestIsInTheLinesAboutItsEvent(RunningDaemon daemon) {
-        Queue<Map<String, String>> logged = new ConcurrentLinkedQueue<>();
-        AppenderBase<ILoggingEvent> appender = new AppenderBase<>() {
-            @Override
-            protected void append(ILoggingEvent event) {
-                logged.add(event.getMDCPropertyMap());
-            }
-        };
-        appender.start();
-        Logger logger = (Logger) LoggerFactory.getLogger(DeadLetters.class);
-        logger.addAppender(appender);
-        try {
-            String instance = ServedRuns.unique("traced");
-            EventPublisher.over(daemon, ServedRuns.planned(instance, "traced"));
-            String unknownJob =
-                    new String(ServedRuns.CODEC.toJson(ServedRuns.completed(instance, 60, "no-such-job", 50)));
-            HttpRequest request = HttpRequest.newBuilder(daemon.uri("/api/v1/events"))
-                    .header("Content-Type", "application/cloudevents+json")
-                    .header("traceparent", "00-" + TRACE + "-00f067aa0ba902b7-01")
-                    .POST(BodyPublishers.ofString(unknownJob))
-                    .build();
-
-            assertThat(daemon.send(request).statusCode()).isEqualTo(202);
+        String instance = ServedRuns.unique("traced");
+        EventPublisher.over(daemon, ServedRuns.planned(instance, "traced"));
+        whileLogging(DeadLetters.class, Level.WARN, () -> {
+            send(daemon, ServedRuns.completed(instance, 60, "no-such-job", 50));
             Eventually.until(
                     "the event is refused, in a line that says where it came from",
                     () -> logged.contains(Map.of("instance", instance, "trace", TRACE)));
-        } finally {
-            logger.detachAppender(appender);
-        }
+        });
+    }
+
+    @Test
+    void theTraceOfARequestIsInTheLinesOfTheForecastAfterIt(RunningDaemon daemon) {
+        String instance = ServedRuns.unique("traced");
+        whileLogging(ForecastScheduler.class, Level.DEBUG, () -> {
+            send(daemon, ServedRuns.planned(instance, "traced"));
+            Eventually.until(
+                    "the instance is forecast, in a line that says why",
+                    () -> logged.contains(Map.of("instance", instance, "trace", TRACE)));
+        });
     }
 }

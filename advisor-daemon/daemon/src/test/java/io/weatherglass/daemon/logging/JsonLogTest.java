@@ -75,8 +75,17 @@ class JsonLogTest {
     @Test
     void linesSayWhatTheyConcernAndNothingAfterwards() {
         Map<String, String> within = new HashMap<>();
-        LogContext.during(Optional.of("run-7"), "4bf9", () -> within.putAll(MDC.getCopyOfContextMap()));
+        Map<String, String> after = new HashMap<>();
+        LogContext.during(Optional.of("run-7"), "4bf9", () -> {
+            within.putAll(MDC.getCopyOfContextMap());
+            LogContext.during(
+                    Optional.empty(),
+                    "5ce0",
+                    () -> assertThat(MDC.getCopyOfContextMap()).containsOnly(Map.entry("trace", "5ce0")));
+            after.putAll(MDC.getCopyOfContextMap());
+        });
 
+        assertThat(after).isEqualTo(within);
         assertThat(within).containsOnly(Map.entry("instance", "run-7"), Map.entry("trace", "4bf9"));
         assertThat(MDC.get("instance")).isNull();
         assertThat(MDC.get("trace")).isNull();
