@@ -168,8 +168,7 @@ final class Authentication {
         if (secret.isPresent() && issuer.isPresent() && !Secrets.isKey(secret.get())) {
             // what follows must find the body where it is, and the issuer may take its time
             request.pause();
-            return checking.call(() -> grant(issuer.get(), secret.get()))
-                    .onComplete(done -> request.resume());
+            return checking.call(() -> grant(issuer.get(), secret.get())).onComplete(done -> request.resume());
         }
         return (secret.isPresent() ? secret.flatMap(keys::grant) : session(request))
                 .map(Future::succeededFuture)

@@ -232,9 +232,9 @@ public final class HttpApi {
                 checking,
                 configuration.get(Settings.OPEN_METRICS));
         PublicUrl publicUrl = PublicUrl.of(configuration);
-        endpoints.addAll(
-                new SessionRoutes(authentication, sessions, with.issuer().flatMap(OpenIdIssuer::codeFlow), publicUrl, signingIn)
-                        .endpoints());
+        endpoints.addAll(new SessionRoutes(
+                        authentication, sessions, with.issuer().flatMap(OpenIdIssuer::codeFlow), publicUrl, signingIn)
+                .endpoints());
         endpoints.add(IndexPage.endpoint(endpoints));
         endpoints.replaceAll(new DiskSpaceRule(health.disk())::on);
         // first of all, so that strangers learn nothing of the daemon

@@ -36,7 +36,12 @@ final class SessionRoutes {
      * @param publicUrl where browsers find the daemon
      * @param signingIn where those who come back wait for the issuer
      */
-    SessionRoutes(Authentication authentication, Sessions sessions, Optional<CodeFlow> issuer, PublicUrl publicUrl, BoundedWorkers signingIn) {
+    SessionRoutes(
+            Authentication authentication,
+            Sessions sessions,
+            Optional<CodeFlow> issuer,
+            PublicUrl publicUrl,
+            BoundedWorkers signingIn) {
         this.authentication = authentication;
         this.sessions = sessions;
         this.issuer = issuer;

@@ -48,7 +48,9 @@ class PublicUrlTest {
                 new Keys(file, Clock.systemUTC()),
                 Optional.empty(),
                 sessions,
-                new RateLimit(1000, System::nanoTime), workers, false);
+                new RateLimit(1000, System::nanoTime),
+                workers,
+                false);
     }
 
     @AfterEach
@@ -59,7 +61,8 @@ class PublicUrlTest {
     private int serve(String publicUrl) {
         Configuration configuration = Configuration.of(Map.of("http.public-url", publicUrl));
         PublicUrl url = PublicUrl.of(configuration);
-        List<Endpoint> endpoints = new SessionRoutes(authentication, sessions, Optional.empty(), url, workers).endpoints();
+        List<Endpoint> endpoints =
+                new SessionRoutes(authentication, sessions, Optional.empty(), url, workers).endpoints();
         HttpServer server = vertx.createHttpServer()
                 .requestHandler(new RequestGuard(
                         vertx, AllowedHosts.of(configuration), ApiRouter.router(vertx, endpoints, url, List.of())))
