@@ -58,10 +58,19 @@ final class Snakemake9 {
         install(command.toArray(String[]::new));
     }
 
-    /** As {@link #require()}, and what checks the plugin's sources. */
+    /** As {@link #require()}, and what checks the plugin's sources, in the versions that its package names. */
     static void requireChecks() throws IOException, InterruptedException {
         require();
-        install(program("pip"), "install", "--quiet", "--retries", "1", "--timeout", "10", "mypy", "ruff");
+        install(
+                program("pip"),
+                "install",
+                "--quiet",
+                "--retries",
+                "1",
+                "--timeout",
+                "10",
+                "--no-build-isolation",
+                PLUGIN + "[check]");
     }
 
     /** The sources of the plugin. */
