@@ -59,6 +59,7 @@ class DistributionTest {
                 "-rf",
                 "--one-file-system",
                 folder.resolve("machine").toString(),
+                folder.resolve("builder").toString(),
                 folder.resolve("images").toString());
     }
 
@@ -187,8 +188,7 @@ class DistributionTest {
     @Test
     void itIsInstalledAndUpgradedOnAFreshMachine() throws Exception {
         Path root = Files.createDirectory(folder.resolve("machine"));
-        Machine machine = Machine.debian(root);
-        machine.run("apt-get", "update");
+        Machine machine = Machine.debian(root).requirePackages();
         machine.run("apt-get", "install", "-y", "--no-install-recommends", "openjdk-17-jre-headless");
         Path data = Files.createDirectories(root.resolve("var/lib/weatherglass"));
         Shell.run("chown", "65534:65534", data.toString());
@@ -237,6 +237,8 @@ class DistributionTest {
         assumeTrue(
                 Shell.tryRun(Map.of(), "sh", "-c", "command -v buildah").exitCode() == 0,
                 "needs the Debian package buildah");
+        // the image's first stage installs some
+        Machine.debian(Files.createDirectory(folder.resolve("builder"))).requirePackages();
         try (Images images = new Images(folder.resolve("images"))) {
             images.importBase(debian, "docker.io/library/debian:12-slim");
             images.build(ROOT.resolve("deploy/Containerfile"), released, "weatherglass");

@@ -68,6 +68,16 @@ final class Machine {
         return new Machine(folder, "0:0", "-", List.of("PATH=/usr/sbin:/usr/bin:/sbin:/bin"));
     }
 
+    /** Reads what packages there are; ends the test where no mirror of Debian's can be reached. */
+    Machine requirePackages() {
+        // by itself it takes a mirror that does not answer for one that has nothing new
+        Shell.Ran update = tryRun("apt-get", "-o", "APT::Update::Error-Mode=any", "update");
+        assumeTrue(
+                update.exitCode() == 0,
+                () -> "needs a mirror of Debian's packages: " + update.output().strip());
+        return this;
+    }
+
     /**
      * A file system that cannot be written to.
      *
