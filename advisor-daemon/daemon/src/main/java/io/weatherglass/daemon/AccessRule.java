@@ -2,6 +2,7 @@ package io.weatherglass.daemon;
 
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
+import io.weatherglass.daemon.openid.OpenIdIssuer;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import org.slf4j.Logger;
@@ -12,34 +13,35 @@ final class AccessRule {
     private static final Logger LOG = LoggerFactory.getLogger(AccessRule.class);
 
     private final String host;
-    private final boolean keys;
+    private final boolean closed;
 
-    private AccessRule(String host, boolean keys) {
+    private AccessRule(String host, boolean closed) {
         this.host = host;
-        this.keys = keys;
+        this.closed = closed;
     }
 
     /**
      * The rule that holds.
      *
-     * @param keys whether there are any, or an issuer of tokens
+     * @param keys whether there are any; an issuer of tokens, which the configuration names, closes the daemon as well
      * @throws IllegalArgumentException if everybody would be answered, and the configuration does not allow it
      */
     static AccessRule of(Configuration configuration, boolean keys) {
         String host = configuration.get(Settings.HTTP_HOST);
-        if (!keys && !isLoopback(host) && !configuration.get(Settings.ALLOW_UNAUTHENTICATED)) {
+        boolean closed = keys || OpenIdIssuer.isNamed(configuration);
+        if (!closed && !isLoopback(host) && !configuration.get(Settings.ALLOW_UNAUTHENTICATED)) {
             throw new IllegalArgumentException(
                     "http.host must be a loopback address while there are no keys, was " + host
                             + ": make a key (weatherglass key create --scope admin --data-dir "
                             + configuration.get(Settings.DATA_DIR)
                             + "), or let everybody in who reaches it (http.allow-unauthenticated: true)");
         }
-        return new AccessRule(host, keys);
+        return new AccessRule(host, closed);
     }
 
     /** Logs who is answered. */
     void log() {
-        if (keys) {
+        if (closed) {
             LOG.info("HTTP needs a key (weatherglass key list), or a token if there is an issuer");
         } else if (isLoopback(host)) {
             LOG.info("there are no keys: HTTP is served to this machine only");

@@ -78,7 +78,7 @@ public final class Daemon implements AutoCloseable {
         Keys keys = new Keys(new KeyFile(dataDirectory), wallClock);
         issuer = OpenIdIssuer.of(configuration, readiness, wallClock);
         issuer.ifPresent(lifecycle::add);
-        access = AccessRule.of(configuration, keys.required() || issuer.isPresent());
+        access = AccessRule.of(configuration, keys.required());
         // closed late, because answers of other parts are given on its threads
         Vertx vertx = Vertx.vertx();
         lifecycle.add(() -> vertx.close().await());

@@ -7,6 +7,7 @@ import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.http.TlsFiles;
 import io.weatherglass.daemon.notifying.AlertsFile;
 import io.weatherglass.daemon.notifying.Notifications;
+import io.weatherglass.daemon.openid.OpenIdIssuer;
 import io.weatherglass.daemon.sources.ConnectorsFile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -25,6 +26,7 @@ public final class NamedFiles {
         return Stream.<Consumer<Configuration>>of(
                         KafkaClientProperties::of,
                         NamedFiles::requireAccessRule,
+                        OpenIdIssuer::requireSettings,
                         TlsFiles::of,
                         ConnectorsFile::of,
                         Notifications::requireWebhooks,

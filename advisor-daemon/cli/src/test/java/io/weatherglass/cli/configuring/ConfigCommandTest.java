@@ -67,6 +67,31 @@ class ConfigCommandTest {
     }
 
     @Test
+    void checkTakesAnIssuerInPlaceOfKeysAsServeDoes() throws IOException {
+        String issuer = "http.host: 0.0.0.0\ndata-dir: " + folder + "\noidc.issuer: https://issuer.example\n";
+
+        Ran complete = Commands.run("config", "check", file(issuer + "oidc.audience: weatherglass\n"));
+        assertThat(complete.exitCode()).as(complete.out()).isZero();
+
+        Ran incomplete = Commands.run("config", "check", file(issuer));
+        assertThat(incomplete.exitCode()).isEqualTo(1);
+        assertThat(incomplete.out().lines())
+                .containsExactly("problem: oidc.audience must be set with oidc.issuer: a token for another service must"
+                        + " not hold here");
+    }
+
+    @Test
+    void checkSaysThatAnIssuerMustBeAskedSafely() throws IOException {
+        Ran check = Commands.run(
+                "config",
+                "check",
+                file("data-dir: " + folder + "\noidc: {issuer: 'http://issuer.example', audience: weatherglass}\n"));
+
+        assertThat(check.exitCode()).isEqualTo(1);
+        assertThat(check.out()).contains("problem: oidc.issuer must be an https address");
+    }
+
+    @Test
     void checkRefusesTwoFiles() {
         assertThat(Commands.run("config", "check", "a.yaml", "--config", "b.yaml")
                         .refusal())

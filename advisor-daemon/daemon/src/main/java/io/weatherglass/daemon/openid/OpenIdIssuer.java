@@ -21,6 +21,7 @@ import io.weatherglass.daemon.access.AccessScope;
 import io.weatherglass.daemon.access.Credential;
 import io.weatherglass.daemon.access.Grant;
 import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.health.Readiness;
 import io.weatherglass.forecast.support.WorkerThread;
 import java.io.IOException;
@@ -95,6 +96,20 @@ public final class OpenIdIssuer implements AutoCloseable {
      */
     public static Optional<OpenIdIssuer> of(Configuration configuration, Readiness readiness, Clock clock) {
         return OpenIdSettings.of(configuration).map(settings -> new OpenIdIssuer(settings, readiness, clock, LOOK));
+    }
+
+    /** Whether a configuration names an issuer. */
+    public static boolean isNamed(Configuration configuration) {
+        return !configuration.get(Settings.OIDC_ISSUER).equals(OpenIdSettings.NONE);
+    }
+
+    /**
+     * Sees to it that what a configuration says of an issuer goes together; asks nobody.
+     *
+     * @throws IllegalArgumentException if it does not
+     */
+    public static void requireSettings(Configuration configuration) {
+        OpenIdSettings.of(configuration);
     }
 
     /** Begins to ask. */

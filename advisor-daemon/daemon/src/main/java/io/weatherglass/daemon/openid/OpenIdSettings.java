@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
 record OpenIdSettings(
         Issuer issuer, String audience, Set<JWSAlgorithm> algorithms, ClaimScopes scopes, Optional<Client> client) {
 
-    private static final String NONE = "none";
+    static final String NONE = "none";
 
     OpenIdSettings {
         algorithms = Set.copyOf(algorithms);
@@ -43,10 +43,10 @@ record OpenIdSettings(
      * @throws IllegalArgumentException if they do not go together
      */
     static Optional<OpenIdSettings> of(Configuration configuration) {
-        String issuer = configuration.get(Settings.OIDC_ISSUER);
-        if (issuer.equals(NONE)) {
+        if (!OpenIdIssuer.isNamed(configuration)) {
             return Optional.empty();
         }
+        String issuer = configuration.get(Settings.OIDC_ISSUER);
         if (configuration.get(Settings.OIDC_AUDIENCE).equals(NONE)) {
             throw new IllegalArgumentException(
                     "oidc.audience must be set with oidc.issuer: a token for another service must not hold here");
