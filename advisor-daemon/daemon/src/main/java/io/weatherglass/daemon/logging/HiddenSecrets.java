@@ -1,24 +1,25 @@
 package io.weatherglass.daemon.logging;
 
+import io.weatherglass.daemon.access.Secrets;
 import java.util.regex.Pattern;
 
 /** Keeps the keys of a daemon out of what people and logs are shown. */
 public final class HiddenSecrets {
-    private static final String KEY_PREFIX = "wg_";
     private static final String HIDDEN = "…";
 
     /** Shorter ones are no keys, but part of one is not to be shown either. */
-    private static final Pattern KEY = Pattern.compile("wg_[A-Za-z0-9_-]{8,}");
+    private static final Pattern KEY = Pattern.compile(Secrets.KEY_PREFIX + "[A-Za-z0-9_-]{8,}");
 
-    private static final Pattern IN_PATH = Pattern.compile("(/k/|[?&]token=)[^/?&#\\s\"]+");
+    /** Of text and of JSON, where a slash may have a backslash, and one ends the key: it belongs to a quote, say. */
+    private static final Pattern IN_PATH = Pattern.compile("(/k\\\\?/|[?&]token=)[^/?&#\\s\"\\\\]+");
 
     private HiddenSecrets() {}
 
     /** A text without the keys that are in it, be it a path with a key or what somebody sent. */
     public static String redacted(String text) {
-        if (!text.contains(KEY_PREFIX) && !text.contains("/k/") && !text.contains("token=")) {
+        if (!text.contains(Secrets.KEY_PREFIX) && !text.contains("/k") && !text.contains("token=")) {
             return text;
         }
-        return KEY.matcher(IN_PATH.matcher(text).replaceAll("$1" + HIDDEN)).replaceAll(KEY_PREFIX + HIDDEN);
+        return KEY.matcher(IN_PATH.matcher(text).replaceAll("$1" + HIDDEN)).replaceAll(Secrets.KEY_PREFIX + HIDDEN);
     }
 }

@@ -73,6 +73,17 @@ class JsonLogTest {
     }
 
     @Test
+    void aQuotedAddressWithAKeyIsStillAString() throws IOException {
+        String said = "the proxy says \"GET http://x/connectors/nextflow?token=abc\" refused, \\ and \"/k/abc\\\"";
+
+        JsonNode line = line(Map.of(), "{}", new IllegalStateException(said), said);
+
+        String shown = said.replace("abc", "…");
+        assertThat(line.get("formattedMessage").asText()).isEqualTo(shown);
+        assertThat(line.at("/throwable/message").asText()).isEqualTo(shown);
+    }
+
+    @Test
     void linesSayWhatTheyConcernAndNothingAfterwards() {
         Map<String, String> within = new HashMap<>();
         Map<String, String> after = new HashMap<>();
