@@ -27,6 +27,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.text.ParseException;
 import java.time.Clock;
@@ -143,6 +144,26 @@ class OpenIdDaemonTest {
         viewer[1] = "Bearer " + token("viewer", "enactor");
         OpenApi.assertProblem(send(events, Optional.of("{}"), viewer), 400, "invalid-event");
         OpenApi.assertProblem(workflows(token("gardener")), 403, "missing-scope");
+    }
+
+    /** The token is checked on another thread, while the body comes: nothing of it must get lost. */
+    @Test
+    void bodiesAreReadToTheirEndAfterTheTokenWasChecked() {
+        String[] headers = {
+            "Authorization", "Bearer " + token("enactor"), "Content-Type", "application/cloudevents+json"
+        };
+        for (int padding : List.of(0, 1_000_000)) {
+            String event = new String(
+                    ServedRuns.CODEC.toJson(ServedRuns.planned("with-a-token-" + padding, "posted")),
+                    StandardCharsets.UTF_8);
+            HttpResponse<String> answer = send(
+                    "http://127.0.0.1:" + daemon.httpPort() + ApiPaths.EVENTS,
+                    Optional.of("{" + " ".repeat(padding) + event.substring(1)),
+                    headers);
+
+            assertThat(answer.statusCode()).as(answer.body()).isEqualTo(202);
+            assertThat(RunningDaemon.json(answer).get("accepted").asInt()).isEqualTo(1);
+        }
     }
 
     @Test
