@@ -215,6 +215,11 @@ final class Authentication {
         return issuer.isPresent() || keys.required();
     }
 
+    /** Who sends a request, for logs; empty where nobody needs a key. */
+    static Optional<String> who(RoutingContext context) {
+        return Optional.ofNullable(context.<Grant>get(GRANT)).map(Grant::who);
+    }
+
     /**
      * Ends the handling of a request that would replace something, unless its sender may.
      *

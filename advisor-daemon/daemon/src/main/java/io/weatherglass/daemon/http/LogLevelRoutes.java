@@ -34,8 +34,11 @@ final class LogLevelRoutes {
             throw new ProblemException(Problem.invalidParameter(
                     "logger", logger, "must be ROOT, or the name of a class or package that logs"));
         }
+        String who = Authentication.who(context).orElse("somebody without a key");
+        // before, too: afterwards warnings may no longer be logged, and before they may not be logged yet
+        LOG.warn("{} sets the level of {} to {}", who, logger, level);
         LogLevels.set(logger, level);
-        LOG.warn("the level of {} is {} from now on", logger, level);
+        LOG.warn("the level of {} is {} from now on, as {} has set it", logger, level, who);
         answer(context);
     }
 

@@ -5,13 +5,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpMethod;
 import io.weatherglass.daemon.access.AccessScope;
+import io.weatherglass.daemon.access.ApiKey;
+import io.weatherglass.daemon.access.KeyFile;
+import io.weatherglass.daemon.access.Keys;
+import io.weatherglass.daemon.access.Secrets;
+import java.io.IOException;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
 
 @Tag("broker")
@@ -29,9 +43,25 @@ class LogLevelRoutesTest {
     }
 
     private HttpResponse<String> set(String logger, String level) {
+        return set(server, "none", logger, level);
+    }
+
+    private static HttpResponse<String> set(LocalServer server, String key, String logger, String level) {
         return server.send(server.request(ApiPaths.LOG_LEVELS + "?logger=" + logger + "&level=" + level)
+                .header("Authorization", "Bearer " + key)
                 .POST(BodyPublishers.noBody())
                 .build());
+    }
+
+    private static List<Endpoint> closed(Vertx vertx, KeyFile keys) {
+        Authentication authentication = new Authentication(
+                new Keys(keys, Clock.systemUTC()),
+                Optional.empty(),
+                new Sessions(Clock.systemUTC(), grant -> true),
+                new RateLimit(1000, System::nanoTime),
+                new BoundedWorkers(vertx, "token-issuer", 1, 0),
+                false);
+        return new LogLevelRoutes().endpoints().stream().map(authentication::on).toList();
     }
 
     @Test
@@ -44,6 +74,34 @@ class LogLevelRoutesTest {
                         .at("/levels/io.weatherglass.daemon.levels")
                         .asText())
                 .isEqualTo("debug");
+    }
+
+    @Test
+    void logsTheChangeAndWhoseItIsThoughItSilencesWarnings(@TempDir Path folder) throws IOException {
+        String key = Secrets.newKey();
+        KeyFile file = new KeyFile(folder);
+        ApiKey ops = ApiKey.of(key, "ops", AccessScope.ADMIN, Optional.empty(), Instant.now(), Optional.empty());
+        file.add(ops);
+        String who = ops.id();
+        Logger routes = (Logger) LoggerFactory.getLogger(LogLevelRoutes.class);
+        Level before = routes.getLevel();
+        ListAppender<ILoggingEvent> logged = new ListAppender<>();
+        logged.start();
+        routes.addAppender(logged);
+        try (LocalServer closed = new LocalServer(vertx -> closed(vertx, file))) {
+            set(closed, key, routes.getName(), "error");
+            assertThat(logged.list)
+                    .extracting(ILoggingEvent::getFormattedMessage)
+                    .containsExactly(who + " sets the level of " + routes.getName() + " to error");
+            set(closed, key, routes.getName(), "info");
+            assertThat(logged.list)
+                    .extracting(ILoggingEvent::getFormattedMessage)
+                    .last()
+                    .isEqualTo("the level of " + routes.getName() + " is info from now on, as " + who + " has set it");
+        } finally {
+            routes.detachAppender(logged);
+            routes.setLevel(before);
+        }
     }
 
     @Test
