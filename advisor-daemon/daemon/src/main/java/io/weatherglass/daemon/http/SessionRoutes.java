@@ -51,9 +51,10 @@ final class SessionRoutes {
 
     List<Endpoint> endpoints() {
         return List.of(
-                Endpoint.get(ApiPaths.SESSION, "how to sign in on the page", this::ways),
-                Endpoint.get(ApiPaths.SIGN_IN, "signs in on the page with the issuer of tokens", this::leave),
-                Endpoint.get(ApiPaths.SIGNED_IN, "where the issuer sends the browser back to", this::comeBack),
+                Endpoint.get(ApiPaths.SESSION, "how to sign in on the page", this::signInOptions),
+                Endpoint.get(
+                        ApiPaths.SIGN_IN, "signs in on the page with the issuer of tokens", this::redirectToIssuer),
+                Endpoint.get(ApiPaths.SIGNED_IN, "where the issuer sends the browser back to", this::handleCallback),
                 new Endpoint(
                         HttpMethod.POST,
                         ApiPaths.SESSION,
@@ -62,7 +63,7 @@ final class SessionRoutes {
                 new Endpoint(HttpMethod.DELETE, ApiPaths.SESSION, "signs out", List.of(this::end)));
     }
 
-    private void ways(RoutingContext context) {
+    private void signInOptions(RoutingContext context) {
         ObjectNode json = JsonNodeFactory.instance.objectNode().put("required", authentication.required());
         if (issuer.isPresent()) {
             json.put("signIn", ApiPaths.SIGN_IN);
@@ -97,19 +98,19 @@ final class SessionRoutes {
     }
 
     /** To the issuer; what has to be known when the browser comes back is in a cookie, which scripts cannot read either. */
-    private void leave(RoutingContext context) {
+    private void redirectToIssuer(RoutingContext context) {
         String secret = Secrets.random();
-        URI there;
+        URI authorizationUri;
         try {
-            there = flow(context).begin(secret, back(context));
+            authorizationUri = flow(context).begin(secret, callbackUri(context));
         } catch (IssuerUnavailableException e) {
             throw new ProblemException(Problem.unavailable(e.getMessage(), Authentication.ISSUER_SECONDS));
         }
         context.response().addCookie(attempt(context, secret).setMaxAge(ATTEMPT.toSeconds()));
-        redirect(context, there.toString());
+        redirect(context, authorizationUri.toString());
     }
 
-    private void comeBack(RoutingContext context) {
+    private void handleCallback(RoutingContext context) {
         CodeFlow flow = flow(context);
         String refused = parameter(context, "error");
         if (!refused.isEmpty()) {
@@ -122,9 +123,9 @@ final class SessionRoutes {
         String secret = begun.getValue();
         String state = parameter(context, "state");
         String code = parameter(context, "code");
-        URI back = back(context);
+        URI callbackUri = callbackUri(context);
         signingIn
-                .call(() -> end(flow, secret, state, code, back))
+                .call(() -> end(flow, secret, state, code, callbackUri))
                 .onFailure(context::fail)
                 .onSuccess(grant -> {
                     context.response()
@@ -134,9 +135,9 @@ final class SessionRoutes {
                 });
     }
 
-    private static Grant end(CodeFlow flow, String secret, String state, String code, URI back) {
+    private static Grant end(CodeFlow flow, String secret, String state, String code, URI callbackUri) {
         try {
-            return flow.end(secret, state, code, back)
+            return flow.end(secret, state, code, callbackUri)
                     .orElseThrow(() -> new ProblemException(Problem.signInFailed(
                             "the issuer knows you, but oidc.scopes has nothing for what it says of you")));
         } catch (InvalidTokenException e) {
@@ -156,7 +157,7 @@ final class SessionRoutes {
     }
 
     /** {@link RequestGuard} has seen to it that the request names a host of the daemon. */
-    private URI back(RoutingContext context) {
+    private URI callbackUri(RoutingContext context) {
         return URI.create(publicUrl.origin(context.request()) + ApiPaths.SIGNED_IN);
     }
 

@@ -53,11 +53,11 @@ public final class CodeFlow {
      * Where the browser is to go first.
      *
      * @param secret one of {@link Secrets#random()}, which the browser is to keep
-     * @param back where the issuer is to send it back to
+     * @param callbackUri where the issuer is to send it back to
      * @throws IssuerUnavailableException if the issuer has not answered yet
      */
-    public URI begin(String secret, URI back) {
-        return new AuthenticationRequest.Builder(ResponseType.CODE, client.asked(), client.id(), back)
+    public URI begin(String secret, URI callbackUri) {
+        return new AuthenticationRequest.Builder(ResponseType.CODE, client.asked(), client.id(), callbackUri)
                 .endpointURI(issuer.provider().metadata().getAuthorizationEndpointURI())
                 .state(new State(state(secret)))
                 .nonce(new Nonce(nonce(secret)))
@@ -71,11 +71,11 @@ public final class CodeFlow {
      *
      * @param secret the one of {@link #begin}
      * @param state and {@code code} what the issuer has sent with him
-     * @param back as before
+     * @param callbackUri as before
      * @throws InvalidTokenException if he has not begun here, or the issuer does not confirm him
      * @throws IssuerUnavailableException if the issuer cannot be asked
      */
-    public Optional<Grant> end(String secret, String state, String code, URI back) throws InvalidTokenException {
+    public Optional<Grant> end(String secret, String state, String code, URI callbackUri) throws InvalidTokenException {
         // whoever sets the cookie himself knows the state that belongs to it
         if (!Secrets.isRandom(secret) || !Secrets.equal(state(secret), state)) {
             throw new InvalidTokenException(NOT_BEGUN);
@@ -85,7 +85,7 @@ public final class CodeFlow {
         }
         OpenIdIssuer.Provider provider = issuer.provider();
         try {
-            OIDCTokens tokens = tokens(provider, new CodeVerifier(secret), code, back);
+            OIDCTokens tokens = tokens(provider, new CodeVerifier(secret), code, callbackUri);
             IDTokenClaimsSet person = new IDTokenValidator(settings.issuer(), client.id(), provider.keys(), null)
                     .validate(tokens.getIDToken(), new Nonce(nonce(secret)));
             Map<String, Object> claims = person.toJWTClaimsSet().getClaims();
@@ -114,18 +114,18 @@ public final class CodeFlow {
         }
     }
 
-    private OIDCTokens tokens(OpenIdIssuer.Provider provider, CodeVerifier verifier, String code, URI back)
+    private OIDCTokens tokens(OpenIdIssuer.Provider provider, CodeVerifier verifier, String code, URI callbackUri)
             throws InvalidTokenException, IOException, ParseException {
         URI endpoint = OpenIdSettings.requireSecure(
                 "token_endpoint", provider.metadata().getTokenEndpointURI());
-        AuthorizationCodeGrant grant = new AuthorizationCodeGrant(new AuthorizationCode(code), back, verifier);
+        AuthorizationCodeGrant grant = new AuthorizationCodeGrant(new AuthorizationCode(code), callbackUri, verifier);
         HTTPRequest request = client.secret()
                 .map(secret ->
                         new TokenRequest.Builder(endpoint, new ClientSecretBasic(client.id(), secret), grant).build())
                 .orElseGet(() -> new TokenRequest.Builder(endpoint, client.id(), grant).build())
                 .toHTTPRequest();
-        request.setConnectTimeout((int) OpenIdIssuer.PATIENCE.toMillis());
-        request.setReadTimeout((int) OpenIdIssuer.PATIENCE.toMillis());
+        request.setConnectTimeout((int) OpenIdIssuer.REQUEST_TIMEOUT.toMillis());
+        request.setReadTimeout((int) OpenIdIssuer.REQUEST_TIMEOUT.toMillis());
         TokenResponse response = OIDCTokenResponseParser.parse(request.send());
         if (!response.indicatesSuccess()) {
             throw new InvalidTokenException("the issuer refused the code: "

@@ -46,18 +46,18 @@ import org.slf4j.LoggerFactory;
  */
 public final class OpenIdIssuer implements AutoCloseable {
     /** Of one request to the issuer, which others may wait for. */
-    static final Duration PATIENCE = Duration.ofSeconds(5);
+    static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(5);
 
     private static final String CAUSE = "token issuer";
 
     /** Keys are asked for no more often, be it that a token names an unknown one or that the issuer was silent. A guess. */
-    private static final Duration LOOK = Duration.ofSeconds(10);
+    private static final Duration REFRESH_INTERVAL = Duration.ofSeconds(10);
 
     /** Keys of before hold for so long: those that are no longer published are no longer taken after it. */
-    private static final Duration KEPT = Duration.ofMinutes(5);
+    private static final Duration KEY_CACHE = Duration.ofMinutes(5);
 
     /** An issuer that is down for less long goes unnoticed by those whose keys are known. A guess. */
-    private static final Duration TOLERATED = Duration.ofHours(1);
+    private static final Duration MAX_OUTAGE = Duration.ofHours(1);
 
     private static final int MAX_KEY_BYTES = 256 * 1024;
 
@@ -95,7 +95,8 @@ public final class OpenIdIssuer implements AutoCloseable {
      * @throws IllegalArgumentException if what the configuration says of it does not go together
      */
     public static Optional<OpenIdIssuer> of(Configuration configuration, Readiness readiness, Clock clock) {
-        return OpenIdSettings.of(configuration).map(settings -> new OpenIdIssuer(settings, readiness, clock, LOOK));
+        return OpenIdSettings.of(configuration)
+                .map(settings -> new OpenIdIssuer(settings, readiness, clock, REFRESH_INTERVAL));
     }
 
     /** Whether a configuration names an issuer. */
@@ -136,16 +137,16 @@ public final class OpenIdIssuer implements AutoCloseable {
     }
 
     private Provider discover() throws GeneralException, IOException {
-        int millis = (int) PATIENCE.toMillis();
+        int millis = (int) REQUEST_TIMEOUT.toMillis();
         OIDCProviderMetadata metadata = OIDCProviderMetadata.resolve(settings.issuer(), millis, millis);
         JWKSource<SecurityContext> source = JWKSourceBuilder.create(
                         OpenIdSettings.requireSecure("jwks_uri", metadata.getJWKSetURI())
                                 .toURL(),
                         new DefaultResourceRetriever(millis, millis, MAX_KEY_BYTES))
-                .cache(KEPT.toMillis(), 2 * PATIENCE.toMillis())
+                .cache(KEY_CACHE.toMillis(), 2 * REQUEST_TIMEOUT.toMillis())
                 .refreshAheadCache(false)
                 .rateLimited(look.toMillis())
-                .outageTolerant(TOLERATED.toMillis())
+                .outageTolerant(MAX_OUTAGE.toMillis())
                 .build();
         JWSVerificationKeySelector<SecurityContext> keys =
                 new JWSVerificationKeySelector<>(settings.algorithms(), source);
