@@ -1,5 +1,6 @@
 package io.weatherglass.daemon.config;
 
+import io.weatherglass.daemon.logging.LogFormat;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,16 +18,23 @@ import java.util.Set;
  */
 public record ConfigurationReport(List<Entry> entries, List<String> problems, List<String> warnings) {
 
-    /** Variables of the launcher, the logging, and the clients. */
+    /** Variables of the launcher, the logging, the unit of systemd, the containers, and of clients and plugins. */
     private static final Set<String> OTHER_VARIABLES = Set.of(
             DataDirectory.VARIABLE,
+            LogFormat.VARIABLE,
             "WEATHERGLASS_LOG_LEVEL",
             "WEATHERGLASS_KAFKA_LOG_LEVEL",
             "WEATHERGLASS_JAVA_OPTS",
+            "WEATHERGLASS_SERVE_OPTIONS",
+            "WEATHERGLASS_DATABASE_PASSWORD",
             "WEATHERGLASS_TOKEN",
             "WEATHERGLASS_TOKEN_FILE",
             "WEATHERGLASS_URL",
-            "WEATHERGLASS_WORKFLOW");
+            "WEATHERGLASS_WORKFLOW",
+            "WEATHERGLASS_DEADLINE",
+            "WEATHERGLASS_BUDGET",
+            "WEATHERGLASS_PRICE_PER_CPU_HOUR",
+            "WEATHERGLASS_SHOW_FORECAST");
 
     /** What Kubernetes gives to every pod of a service of this name. */
     private static final String OF_KUBERNETES = "WEATHERGLASS_(.*_)?(PORT|SERVICE)(_.*)?";
@@ -59,7 +67,7 @@ public record ConfigurationReport(List<Entry> entries, List<String> problems, Li
         List<String> warnings = ConfigurationTexts.unknownVariables(environment).stream()
                 .filter(variable -> !OTHER_VARIABLES.contains(variable) && !variable.matches(OF_KUBERNETES))
                 .filter(variable -> problems.stream().noneMatch(problem -> problem.contains(variable + ";")))
-                .map(variable -> "environment variable " + variable + " is that of no key and is ignored")
+                .map(variable -> "environment variable " + variable + " matches no configuration key and is ignored")
                 .toList();
         return new ConfigurationReport(List.copyOf(entries), List.copyOf(problems), warnings);
     }

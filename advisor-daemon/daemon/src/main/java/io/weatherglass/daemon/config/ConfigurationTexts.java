@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.weatherglass.daemon.logging.LogFormat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -53,6 +54,7 @@ final class ConfigurationTexts {
             Consumer<InvalidConfigurationException> refusals) {
         this.refusals = refusals;
         refuseMistyped(environment.keySet());
+        refuseLogFormat(environment);
         file.ifPresent(this::read);
         for (Setting<?> setting : Settings.all()) {
             fromEnvironment(setting, environment);
@@ -128,6 +130,14 @@ final class ConfigurationTexts {
                 refuse("unknown environment variable " + variable + "; nearest: "
                         + String.join(", ", NearestNames.of(variable, known, SUGGESTED)));
             }
+        }
+    }
+
+    /** It has no key, because there is a log before there is a configuration. */
+    private void refuseLogFormat(Map<String, String> environment) {
+        String format = environment.getOrDefault(LogFormat.VARIABLE, "");
+        if (!format.isBlank() && !LogFormat.FORMATS.contains(format)) {
+            refusals.accept(new InvalidConfigurationException(LogFormat.VARIABLE, format, "must be text or json"));
         }
     }
 

@@ -6,14 +6,22 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ConfigurationTest {
+    private static final Pattern VARIABLE = Pattern.compile("\\bWEATHERGLASS_[A-Z_]*[A-Z]\\b");
+
     /** Found by fuzzing: where a limit of the parser is met, it names no place. */
     @Test
     void aFileThatIsNestedTooDeeplyIsRefusedAsAnyOther(@TempDir Path folder) throws IOException {
@@ -202,7 +210,8 @@ class ConfigurationTest {
 
         assertThat(report.problems()).isEmpty();
         assertThat(report.warnings())
-                .containsExactly("environment variable WEATHERGLASS_SOMETHING_ELSE is that of no key and is ignored");
+                .containsExactly(
+                        "environment variable WEATHERGLASS_SOMETHING_ELSE matches no configuration key and is ignored");
         assertThat(report.entries())
                 .contains(
                         new ConfigurationReport.Entry("forecast.seed", "3", "environment"),
@@ -219,5 +228,49 @@ class ConfigurationTest {
                 Map.of("WEATHERGLASS_HTTP_PROT", "1", "WEATHERGLASS_HTTP_HOST_FILE", "/no/such"),
                 Map.of());
         assertThat(report.problems()).hasSize(5);
+    }
+
+    /** Whoever sets what a page says must not read that it is ignored. */
+    @Test
+    void knowsEveryVariableThatThePagesAndTheDeploymentName() throws IOException {
+        Path root = Path.of("..", "..");
+        Set<String> named = new TreeSet<>();
+        for (String part : List.of("docs", "deploy", "README.md", "SECURITY.md", "enactor-connectors/clients")) {
+            try (Stream<Path> files = Files.walk(root.resolve(part))) {
+                for (Path file : files.filter(ConfigurationTest::isText).toList()) {
+                    VARIABLE.matcher(Files.readString(file)).results().forEach(found -> named.add(found.group()));
+                }
+            }
+        }
+        assertThat(named)
+                .hasSizeGreaterThan(50)
+                .contains("WEATHERGLASS_SERVE_OPTIONS", "WEATHERGLASS_BUDGET", "WEATHERGLASS_DATABASE_PASSWORD");
+        Map<String, String> environment = named.stream().collect(Collectors.toMap(name -> name, name -> "1"));
+
+        assertThat(ConfigurationReport.of(Optional.empty(), environment, Map.of())
+                        .warnings())
+                .isEmpty();
+    }
+
+    private static boolean isText(Path file) {
+        return Files.isRegularFile(file) && !file.toString().matches(".*\\.(png|jpg|gz|zip|jar|pyc|webp|ico)");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"JSON", "xml", " json"})
+    void refusesAFormatOfTheLogThatThereIsNot(String format) {
+        Map<String, String> environment = Map.of("WEATHERGLASS_LOG_FORMAT", format);
+        assertThatThrownBy(() -> Configuration.load(Optional.empty(), environment, Map.of()))
+                .isInstanceOf(InvalidConfigurationException.class)
+                .hasMessage("configuration: WEATHERGLASS_LOG_FORMAT must be text or json, was \"" + format + "\"");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"json", "text", ""})
+    void takesAFormatOfTheLogThatThereIs(String format) {
+        ConfigurationReport report =
+                ConfigurationReport.of(Optional.empty(), Map.of("WEATHERGLASS_LOG_FORMAT", format), Map.of());
+        assertThat(report.problems()).isEmpty();
+        assertThat(report.warnings()).isEmpty();
     }
 }

@@ -20,6 +20,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.MDC;
 
 /** What the configuration that the daemon ships with writes where JSON is asked for. */
@@ -70,6 +72,22 @@ class JsonLogTest {
         assertThat(line.at("/mdc/trace").asText()).isEqualTo("4bf9");
         assertThat(line.at("/throwable/message").asText()).isEqualTo(shown);
         assertThat(line.at("/throwable/cause/message").asText()).isEqualTo(shown);
+    }
+
+    /** Logback includes a file of this name, and without one it would have nowhere to write to. */
+    @ParameterizedTest
+    @ValueSource(strings = {"JSON", "xml", ""})
+    void aFormatThatThereIsNotCostsNoLine(String format) throws Exception {
+        LoggerContext other = new LoggerContext();
+        other.setMDCAdapter(new LogbackMDCAdapter());
+        other.putProperty("WEATHERGLASS_LOG_FORMAT", format);
+        JoranConfigurator configurator = new JoranConfigurator();
+        configurator.setContext(other);
+        configurator.doConfigure(JsonLogTest.class.getResource("/logback.xml"));
+
+        assertThat(other.getLogger(Logger.ROOT_LOGGER_NAME).getAppender("STDERR"))
+                .isInstanceOf(ConsoleAppender.class);
+        other.stop();
     }
 
     @Test
