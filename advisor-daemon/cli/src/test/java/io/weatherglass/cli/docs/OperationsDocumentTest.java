@@ -14,14 +14,15 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Each claim of {@code docs/operations.md} has a command that is one, and a test that there is. */
+/** Each claim of {@code docs/operations.md} has a command that is one, and a test that there is, as on other pages. */
 class OperationsDocumentTest {
 
-    private static final Pattern OURS = Pattern.compile("\\./weatherglass ([^;|]+)");
+    private static final Path ROOT = Path.of("..", "..");
+    private static final Pattern OURS = Pattern.compile("(?:\\./weatherglass|as_service) ([^;|]+)");
     private static final Pattern TEST = Pattern.compile("`([A-Z][A-Za-z]*Test)`");
 
     private static Set<String> tests() throws IOException {
-        try (Stream<Path> files = Files.walk(Path.of("..", ".."))) {
+        try (Stream<Path> files = Files.walk(ROOT)) {
             return files.filter(file -> file.toString().contains("src/test/java"))
                     .map(file -> file.getFileName().toString().replace(".java", ""))
                     .collect(Collectors.toSet());
@@ -41,6 +42,49 @@ class OperationsDocumentTest {
                     .as(line)
                     .doesNotThrowAnyException();
         }
+    }
+
+    /** On pages that say what is tried. */
+    @Test
+    void everyTestThatAPageNamesIsThere() throws IOException {
+        Set<String> tests = tests();
+        for (String page : List.of("docs/operations.md", "docs/installing.md", "docs/security.md", "SECURITY.md")) {
+            String text = Files.readString(ROOT.resolve(page));
+            assertThat(TEST.matcher(text).results().map(found -> found.group(1)))
+                    .as(page)
+                    .allSatisfy(test -> assertThat(tests).contains(test));
+        }
+    }
+
+    /** Under systemd it cannot be run here: it must be given what the service is. */
+    @Test
+    void commandsRunAsTheServiceDoes() throws IOException {
+        Path unit = ROOT.resolve("deploy/systemd/weatherglass.service");
+        List<String> lines = Files.readAllLines(unit);
+        String function = Files.readString(ROOT.resolve("docs/operations.md"))
+                .replaceAll("(?s).*(as_service\\(\\) \\{.*?\n\\}).*", "$1");
+
+        // a unit with a dynamic user has one of its own name
+        assertThat(lines).contains("DynamicUser=yes").noneMatch(line -> line.startsWith("User="));
+        assertThat(function).contains("-p User=" + unit.getFileName().toString().replace(".service", ""));
+        assertThat(Pattern.compile("-p (\\S+)").matcher(function).results().map(found -> found.group(1)))
+                .hasSize(6)
+                .allSatisfy(property -> assertThat(property.startsWith("User=") || lines.contains(property))
+                        .as(property)
+                        .isTrue());
+        String environment = lines.stream()
+                .filter(line -> line.startsWith("Environment="))
+                .findFirst()
+                .orElseThrow();
+        assertThat("Environment="
+                        + Pattern.compile("-E (\\S+)")
+                                .matcher(function)
+                                .results()
+                                .map(found -> found.group(1))
+                                .collect(Collectors.joining(" ")))
+                .isEqualTo(environment);
+        String program = function.replaceAll("(?s).* (\\S+) \"\\$@\".*", "$1");
+        assertThat(lines).anyMatch(line -> line.startsWith("ExecStart=" + program + " "));
     }
 
     @Test

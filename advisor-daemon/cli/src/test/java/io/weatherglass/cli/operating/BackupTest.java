@@ -34,6 +34,7 @@ class BackupTest {
         List<String> lines = OperationsDocument.commands(
                         OperationsDocument.sections().get(section))
                 .stream()
+                .map(line -> line.replaceFirst("^sudo ", ""))
                 .filter(line -> programs.contains(line.split(" ")[0]))
                 .toList();
         assertThat(lines).isNotEmpty();
