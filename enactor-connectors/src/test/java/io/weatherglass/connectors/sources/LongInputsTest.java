@@ -50,4 +50,34 @@ class LongInputsTest {
             }
         });
     }
+
+    @ParameterizedTest
+    @CsvSource({
+        "htcondor, x.dag, 'JOB a ', _1, x",
+        "htcondor, x.dag, 'JOB ', _1, 'x {'",
+        "pegasus, run.stampede.bp, 'ts=1 event=stampede.x xwf.id=a argv=\"', '\\a', '\" b=1'",
+        "nextflow, trace.txt, 'task_id|name|status|submit||1|a', ' (', '|COMPLETED|2026-11-20 10:00:00.000'",
+        "snakemake, 2026-11-20T100000.000000.snakemake.log, 'rule a:||    input: a', ' (', ''",
+        "openlineage, dump.log, 'recv=1', ' topic=a', x",
+        "makeflow, a.makeflow, 'a: b||\tc', ), x",
+        "wfformat, a.json, '{\"schemaVersion\":\"1.4\",\"workflow\":{\"tasks\":[{\"name\":\"', 1, 'x\"}]}}'"
+    })
+    void ofFilesAreReadInTimeThatIsInProportionToTheirLength(
+            String connector, String file, String begin, String repeated, String end) {
+        String text = begin.replace("||", "\n") + repeated.repeat(CHARACTERS / repeated.length()) + end;
+        // what separates the columns of a trace
+        String lines = connector.equals("nextflow") ? text.replace('|', '\t') : text;
+        Connector reading = Recordings.connector(connector, Map.of());
+        MessageSplitter splitter = reading.splitter(file).orElseThrow().get();
+
+        assertTimeoutPreemptively(PATIENCE, () -> {
+            Translated translated = new Translated(reading);
+            int number = 0;
+            for (String line : lines.split("\n")) {
+                SourceMessage.ofLine(splitter, file, ++number, line, Instant.EPOCH)
+                        .forEach(translated::add);
+            }
+            SourceMessage.ofEnd(splitter, file, Instant.EPOCH).forEach(translated::add);
+        });
+    }
 }

@@ -2,7 +2,6 @@ package io.weatherglass.connectors.sources.htcondor;
 
 import io.weatherglass.connectors.protocol.PlannedJob;
 import java.util.List;
-import java.util.regex.Pattern;
 
 /**
  * A node of a DAG.
@@ -22,12 +21,36 @@ record DagNode(String name, String kind, List<String> parents, int retries, Post
         UNKNOWN
     }
 
-    private static final Pattern COUNTERS = Pattern.compile("([_-](P?ID|j)?\\d+)+$");
+    /** What may stand between the separator and the digits of a counter. */
+    private static final List<String> COUNTED = List.of("", "ID", "PID", "j");
 
     /** What nodes have in common that differ by a counter, {@code merge_mDiffFit-3.3} of {@code merge_mDiffFit-3.3_PID2_ID7}. */
     static String kindOf(String name) {
-        String kind = COUNTERS.matcher(name).replaceFirst("");
-        return kind.isEmpty() ? name : kind;
+        int end = name.length();
+        for (int begin = counter(name, end); begin < end; begin = counter(name, end)) {
+            end = begin;
+        }
+        return end == 0 ? name : name.substring(0, end);
+    }
+
+    /** Where the counter begins that ends there; the end, if there is none. A name may have any number of them. */
+    private static int counter(String name, int end) {
+        int digits = end;
+        while (digits > 0 && name.charAt(digits - 1) >= '0' && name.charAt(digits - 1) <= '9') {
+            digits--;
+        }
+        if (digits == end) {
+            return end;
+        }
+        for (String counted : COUNTED) {
+            int separator = digits - counted.length() - 1;
+            if (separator >= 0
+                    && name.startsWith(counted, separator + 1)
+                    && "_-".indexOf(name.charAt(separator)) >= 0) {
+                return separator;
+            }
+        }
+        return end;
     }
 
     PlannedJob planned() {

@@ -8,7 +8,7 @@ final class Program {
     private static final Set<String> INTERPRETERS =
             Set.of("sh", "bash", "env", "python", "python2", "python3", "perl", "ruby", "Rscript", "java", "LOCAL");
     private static final Pattern ASSIGNMENT = Pattern.compile("[A-Za-z_][A-Za-z_0-9]*=.*");
-    private static final Pattern AROUND = Pattern.compile("^[\"'({]+|[\"');}]+$");
+    private static final Pattern AROUND = Pattern.compile("^[\"'({]+|(?:\\G|(?<![\"');}]))[\"');}]++$");
 
     private Program() {}
 

@@ -63,7 +63,7 @@ record TraceRow(
                                 .orElseThrow(() ->
                                         new InvalidMessageException("task_id", row.text("task_id"), "is required")),
                         name,
-                        row.get("process").orElseGet(() -> name.replaceFirst(" \\(.*\\)$", "")),
+                        row.get("process").orElseGet(() -> name.replaceFirst("^(?>(.*?) \\().*\\)$", "$1")),
                         Requests.of(Requests.bytes(row.get("cpus"), ""), Requests.bytes(row.get("memory"), ""))),
                 row.get("hash"),
                 row.attempt(),

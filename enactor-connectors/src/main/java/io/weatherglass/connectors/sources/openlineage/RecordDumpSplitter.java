@@ -3,12 +3,12 @@ package io.weatherglass.connectors.sources.openlineage;
 import io.weatherglass.connectors.sources.MessageSplitter;
 import io.weatherglass.connectors.sources.Splitters;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** JSON objects, or lines that a consumer printed, {@code recv=… topic=… value={…}}, of which those of one topic count. */
 final class RecordDumpSplitter implements MessageSplitter {
-    private static final Pattern RECORD = Pattern.compile("recv=.* topic=(\\S+) .*? value=(.*)");
+    private static final String RECEIVED = "recv=";
+    private static final String TOPIC = " topic=";
+    private static final String VALUE = " value=";
 
     private final MessageSplitter objects = Splitters.jsonObjects();
     private final String topic;
@@ -19,11 +19,19 @@ final class RecordDumpSplitter implements MessageSplitter {
 
     @Override
     public List<String> line(String line) {
-        Matcher dumped = RECORD.matcher(line);
-        if (!dumped.matches()) {
-            return objects.line(line);
+        int lastValue = line.startsWith(RECEIVED) ? line.lastIndexOf(VALUE) : -1;
+        // the last topic before a value; a pattern would look for the value from each of the topics
+        for (int at = line.lastIndexOf(TOPIC, lastValue);
+                at >= RECEIVED.length();
+                at = line.lastIndexOf(TOPIC, at - 1)) {
+            int begin = at + TOPIC.length();
+            int end = line.indexOf(' ', begin);
+            if (end > begin && end < lastValue) {
+                String value = line.substring(line.indexOf(VALUE, end + 1) + VALUE.length());
+                return line.substring(begin, end).equals(topic) ? List.of(value) : List.of();
+            }
         }
-        return dumped.group(1).equals(topic) ? List.of(dumped.group(2)) : List.of();
+        return objects.line(line);
     }
 
     @Override

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * A document in WfFormat, versions 1.4 to 1.6. Version 1.4 has all in {@code /workflow/tasks}; later ones have what is
@@ -27,6 +28,9 @@ import java.util.Set;
  */
 final class WfFormatDocument {
     private static final Set<String> VERSIONS = Set.of("1.4", "1.5", "1.6");
+
+    /** Not tried from each digit, which would take the square of their number. */
+    private static final Pattern COUNTER = Pattern.compile("(?:[_-]?ID|[_-]|(?<!\\d))\\d++$");
 
     private final SourceJson json;
     private final String execution;
@@ -96,7 +100,8 @@ final class WfFormatDocument {
         JsonNode ran = executed.getOrDefault(id, task);
         String program = ran.path("command").path("program").asText();
         // blastall_ID000002 is the second task of a workflow, and a blastall
-        String kind = program.isBlank() ? task.path("name").asText().replaceFirst("[_-]?(ID)?\\d+$", "") : program;
+        String kind =
+                program.isBlank() ? COUNTER.matcher(task.path("name").asText()).replaceFirst("") : program;
         return PlannedJob.builder(id)
                 .name(task.path("name").asText(id))
                 .kind(kind)

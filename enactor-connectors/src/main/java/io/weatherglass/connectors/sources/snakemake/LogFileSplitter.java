@@ -199,7 +199,7 @@ final class LogFileSplitter implements MessageSplitter {
     private static void files(ArrayNode files, String value) {
         for (String file : value.split(", ")) {
             // "(send to storage)" and the like
-            String path = file.replaceFirst(" \\(.*\\)$", "").strip();
+            String path = file.replaceFirst("^(?>(.*?) \\().*\\)$", "$1").strip();
             if (!path.isEmpty() && !path.equals("<TBD>")) {
                 files.add(path);
             }
