@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
  */
 public final class BackgroundLoadReader implements TraceReader<BackgroundLoad> {
     private static final List<String> COLUMNS = List.of("arrival_s", "cores", "work_s");
-    private static final Pattern NUMBER = Pattern.compile("[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?");
+    private static final Pattern NUMBER = Pattern.compile("[+-]?(\\d++\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?");
     private static final ObjectReader ROWS = new CsvMapper()
             .enable(CsvParser.Feature.WRAP_AS_ARRAY)
             .enable(CsvParser.Feature.TRIM_SPACES)

@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
  * number is unknown. Lines that begin with {@code #} are comments.
  */
 public final class CsvReader implements WorkloadReader {
-    private static final Pattern NUMBER = Pattern.compile("[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?");
+    private static final Pattern NUMBER = Pattern.compile("[+-]?(\\d++\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?");
     private static final Set<String> UNKNOWN = Set.of("", "NA", "NaN", "nan", "null", "NULL");
 
     private final ColumnMapping mapping;

@@ -15,10 +15,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** The fields of a WfFormat document, whose versions differ in where they are and what they are called. */
 final class WfFields {
     private static final Set<String> VERSIONS = Set.of("1.4", "1.5", "1.6");
+
+    /** Not tried from each digit, which would take the square of their number. */
+    private static final Pattern COUNTER = Pattern.compile("(?:[_-]?ID|[_-]|(?<!\\d))\\d++$");
 
     private final String source;
     private final JsonNode root;
@@ -118,7 +122,9 @@ final class WfFields {
     /** {@code blastall_ID000002} is the second task of a workflow, and a {@code blastall}. */
     private static String kind(JsonNode task, JsonNode specification) {
         String program = task.path("command").path("program").asText();
-        return program.isBlank() ? specification.path("name").asText().replaceFirst("[_-]?(ID)?\\d+$", "") : program;
+        return program.isBlank()
+                ? COUNTER.matcher(specification.path("name").asText()).replaceFirst("")
+                : program;
     }
 
     /** The date is written in many ways; one that cannot be read is as good as none. */

@@ -11,6 +11,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.StringReader;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -63,6 +64,13 @@ class BackgroundLoadReaderTest extends TraceReaderCompatibilityKit<BackgroundLoa
         assertThatThrownBy(() -> read(HEADER + "0,1,60\n" + line + "\n"))
                 .isInstanceOf(TraceFormatException.class)
                 .hasMessage(message);
+    }
+
+    @Test
+    @Timeout(60)
+    void readsLongNumbersInTimeThatIsInProportionToTheirLength() {
+        assertThatThrownBy(() -> read(HEADER + "1".repeat(1_000_000) + "x,1,60\n"))
+                .hasMessageContaining("arrival_s must be a finite decimal number");
     }
 
     @Test

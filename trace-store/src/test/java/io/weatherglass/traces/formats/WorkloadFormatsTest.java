@@ -151,6 +151,13 @@ class WorkloadFormatsTest {
     }
 
     @Test
+    @Timeout(60)
+    void csvReadsLongNumbersInTimeThatIsInProportionToTheirLength() {
+        assertThatThrownBy(() -> readCsv("start=s,runtime=r", "s,r\n" + "1".repeat(1_000_000) + "x,2\n"))
+                .hasMessageContaining("log.csv:2: s must be");
+    }
+
+    @Test
     void csvNamesALineThatIsTooShortAndAColumnThatIsNotThere() {
         assertThatThrownBy(() -> readCsv("start=s,runtime=r", "s,r\n1,2\n3\n"))
                 .hasMessageContaining("log.csv:3: must have a value for every column");

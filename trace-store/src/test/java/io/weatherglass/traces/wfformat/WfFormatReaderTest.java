@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class WfFormatReaderTest {
     private static final WfFormatReader READER = new WfFormatReader();
@@ -63,6 +64,25 @@ class WfFormatReaderTest {
                         .as(file.toString())
                         .anyMatch(task -> !task.parents().isEmpty());
             }
+        }
+    }
+
+    @Test
+    @Timeout(60)
+    void readsLongNamesInTimeThatIsInProportionToTheirLength() throws IOException {
+        String name = "1".repeat(1_000_000) + "x";
+        assertThat(parse(FLAT.replace("split", name)).tasks().get(0).kind()).isEqualTo(name);
+    }
+
+    @Test
+    void theKindIsTheNameWithoutItsCounter() throws IOException {
+        for (String name : List.of("split_ID0001", "split-01", "split_7", "splitID7", "split12")) {
+            assertThat(parse(FLAT.replace("\"split\"", "\"" + name + "\""))
+                            .tasks()
+                            .get(0)
+                            .kind())
+                    .as(name)
+                    .isEqualTo("split");
         }
     }
 
