@@ -418,7 +418,7 @@ public final class Settings {
             HISTORY_PASSWORD);
 
     /** A name, an IPv4 address, or an IPv6 address with or without brackets. */
-    private static final Pattern HOST = Pattern.compile("[A-Za-z0-9._-]+|\\[?[0-9A-Fa-f.]*(:[0-9A-Fa-f.]*){2,}]?");
+    private static final Pattern HOST = Pattern.compile("[A-Za-z0-9._-]+|\\[?[0-9A-Fa-f.]*+(?::[0-9A-Fa-f.]*+){2,}+]?");
 
     /** Those of RFC 7518 with a pair of keys: of one that both sides know, the daemon could make tokens itself. */
     private static final Pattern ALGORITHM = Pattern.compile("[REP]S(256|384|512)");

@@ -382,6 +382,13 @@ class SettingsTest {
     }
 
     @Test
+    void longAddressesAreReadWithoutRecursion() {
+        String address = ":a".repeat(500_000);
+        assertThat(Configuration.of(Map.of("http.allowed-hosts", address)).get(Settings.ALLOWED_HOSTS))
+                .containsExactly(address);
+    }
+
+    @Test
     void theLongestDurationCanBeCountedInNanoseconds() {
         Duration longest =
                 Configuration.of(Map.of("forecast.time-budget", "100000h")).get(Settings.TIME_BUDGET);
