@@ -76,11 +76,15 @@ final class WhatIfRoutes {
         try {
             return MAPPER.readTree(body == null ? new byte[0] : body.getBytes());
         } catch (JsonProcessingException e) {
-            throw new ProblemException(
-                    Problem.invalidQuestion("the body must be JSON: " + e.getOriginalMessage(), List.of()));
+            throw noJson(e.getOriginalMessage());
         } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
+            // bytes that are no text in the encoding that their beginning says
+            throw noJson(e.getMessage());
         }
+    }
+
+    private static ProblemException noJson(String why) {
+        return new ProblemException(Problem.invalidQuestion("the body must be JSON: " + why, List.of()));
     }
 
     private Buffer answer(String instance, Known known, List<Decision> decisions) {

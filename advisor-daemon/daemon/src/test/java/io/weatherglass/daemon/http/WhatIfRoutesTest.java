@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.vertx.core.buffer.Buffer;
 import io.weatherglass.connectors.advisory.WhatIfAnswer;
 import io.weatherglass.connectors.client.DecisionClient;
 import io.weatherglass.connectors.client.DecisionRefusedException;
@@ -48,6 +49,16 @@ final class WhatIfRoutesTest {
                 ApiPaths.of(ApiPaths.WORKFLOW, instance),
                 json -> json.at("/jobs/0/phase").asText().equals("completed"));
         return instance;
+    }
+
+    /** Jackson takes the first bytes for a sign of UTF-32. */
+    @Test
+    void bytesThatAreNoTextAreNoQuestion() {
+        byte[] bytes = {0, 0, 0, '{', '(', '\'', '(', '('};
+
+        assertThatThrownBy(() -> WhatIfRoutes.read(Buffer.buffer(bytes)))
+                .isInstanceOf(ProblemException.class)
+                .hasMessageContaining("the body must be JSON: Invalid UTF-32 character");
     }
 
     @Test
