@@ -173,7 +173,7 @@ final class Authentication {
         return (secret.isPresent() ? secret.flatMap(keys::grant) : session(request))
                 .map(Future::succeededFuture)
                 .orElseGet(() -> Future.failedFuture(new ProblemException(
-                        Problem.unauthorized(secret.isPresent() ? "the key does not hold" : "a key is needed"))));
+                        Problem.unauthorized(secret.isPresent() ? "the key is not valid" : "a key is needed"))));
     }
 
     private static Grant grant(OpenIdIssuer issuer, String token) {
@@ -181,7 +181,8 @@ final class Authentication {
             // somebody whom the issuer knows, and the configuration does not
             return issuer.grant(token)
                     .orElseThrow(() -> new ProblemException(Problem.missingScope(
-                            "the token allows nothing here: no value of its claim oidc.scope-claim is among oidc.scopes",
+                            "the token allows nothing here: claim \"" + issuer.scopeClaim()
+                                    + "\" has no value listed in oidc.scopes",
                             AccessScope.READ)));
         } catch (InvalidTokenException e) {
             throw new ProblemException(Problem.unauthorized(e.getMessage()));

@@ -76,7 +76,7 @@ final class SessionRoutes {
             ObjectNode json = JsonNodeFactory.instance.objectNode().put("required", false);
             Responses.json(context, 200, Responses.encode(json));
         } else if (Credentials.ofHeader(context.request()).isEmpty()) {
-            throw new ProblemException(Problem.unauthorized("the key does not hold"));
+            throw new ProblemException(Problem.unauthorized("the key is not valid"));
         } else {
             authentication.grant(context).onFailure(context::fail).onSuccess(grant -> begin(context, grant));
         }

@@ -1,6 +1,6 @@
 package io.weatherglass.daemon.openid;
 
-/** What somebody has shown is no token that holds here; the message says why. */
+/** The token is not valid here; the message says why. */
 public final class InvalidTokenException extends Exception {
     private static final long serialVersionUID = 1L;
 

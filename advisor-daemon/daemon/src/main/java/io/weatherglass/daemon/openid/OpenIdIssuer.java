@@ -172,9 +172,9 @@ public final class OpenIdIssuer implements AutoCloseable {
     }
 
     /**
-     * What the bearer of a token may do; empty if it holds, but allows nothing here. May wait for the issuer.
+     * What the bearer of a token may do; empty if it is valid, but allows nothing here. May wait for the issuer.
      *
-     * @throws InvalidTokenException if it does not hold
+     * @throws InvalidTokenException if it is not valid
      * @throws IssuerUnavailableException if that cannot be known now
      */
     public Optional<Grant> grant(String token) throws InvalidTokenException {
@@ -187,7 +187,7 @@ public final class OpenIdIssuer implements AutoCloseable {
         } catch (ParseException e) {
             throw new InvalidTokenException("it is neither a key nor a token", e);
         } catch (BadJOSEException e) {
-            throw new InvalidTokenException("the token does not hold: " + e.getMessage(), e);
+            throw new InvalidTokenException("the token is not valid: " + e.getMessage(), e);
         } catch (RateLimitReachedException e) {
             // the issuer was asked a moment ago, so this is the token's fault and not the issuer's
             throw new InvalidTokenException("the token is not valid: its key is not one of the issuer's", e);
@@ -199,6 +199,11 @@ public final class OpenIdIssuer implements AutoCloseable {
     private Optional<Grant> grant(String subject, Map<String, Object> claims, Optional<Instant> expires) {
         Optional<AccessScope> scope = settings.scopes().of(claims);
         return scope.map(allowed -> new Grant(subject, allowed, Optional.empty(), expires, Credential.TOKEN));
+    }
+
+    /** The claim that says what a token allows, as it is configured. */
+    public String scopeClaim() {
+        return settings.scopes().claim();
     }
 
     IssuerUnavailableException unavailable(Exception cause) {
