@@ -98,7 +98,9 @@ public final class CodeFlow {
                             Optional.empty(),
                             Optional.empty(),
                             Credential.TOKEN));
-        } catch (BadJOSEException | ParseException | RateLimitReachedException e) {
+        } catch (RateLimitReachedException e) {
+            throw issuer.refusedKey(e);
+        } catch (BadJOSEException | ParseException e) {
             throw new InvalidTokenException("the issuer's answer is not valid: " + e.getMessage(), e);
         } catch (IOException | JOSEException e) {
             throw issuer.unavailable(e);

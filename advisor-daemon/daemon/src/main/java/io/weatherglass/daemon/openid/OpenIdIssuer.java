@@ -59,6 +59,8 @@ public final class OpenIdIssuer implements AutoCloseable {
     /** An issuer that is down for less long goes unnoticed by those whose keys are known. A guess. */
     private static final Duration MAX_OUTAGE = Duration.ofHours(1);
 
+    private static final JWKSelector ANY_KEY = new JWKSelector(new JWKMatcher.Builder().build());
+
     private static final int MAX_KEY_BYTES = 256 * 1024;
 
     private static final Logger LOG = LoggerFactory.getLogger(OpenIdIssuer.class);
@@ -122,7 +124,7 @@ public final class OpenIdIssuer implements AutoCloseable {
     private void look() {
         try {
             Provider known = provider.isPresent() ? provider.get() : discover();
-            known.source().get(new JWKSelector(new JWKMatcher.Builder().build()), null);
+            known.source().get(ANY_KEY, null);
             provider = Optional.of(known);
             problem = "";
             readiness.met(CAUSE);
@@ -189,8 +191,7 @@ public final class OpenIdIssuer implements AutoCloseable {
         } catch (BadJOSEException e) {
             throw new InvalidTokenException("the token is not valid: " + e.getMessage(), e);
         } catch (RateLimitReachedException e) {
-            // the issuer was asked a moment ago, so this is the token's fault and not the issuer's
-            throw new InvalidTokenException("the token is not valid: its key is not one of the issuer's", e);
+            throw refusedKey(e);
         } catch (JOSEException e) {
             throw unavailable(e);
         }
@@ -204,6 +205,20 @@ public final class OpenIdIssuer implements AutoCloseable {
     /** The claim that says what a token allows, as it is configured. */
     public String scopeClaim() {
         return settings.scopes().claim();
+    }
+
+    /**
+     * Why a token is refused for whose key the issuer may not be asked again yet.
+     *
+     * @throws IssuerUnavailableException if that is so of every token: what was known of the keys is too old
+     */
+    InvalidTokenException refusedKey(RateLimitReachedException cause) {
+        try {
+            provider().source().get(ANY_KEY, null);
+        } catch (JOSEException e) {
+            throw unavailable(e);
+        }
+        return new InvalidTokenException("the token is not valid: its key is not one of the issuer's", cause);
     }
 
     IssuerUnavailableException unavailable(Exception cause) {
