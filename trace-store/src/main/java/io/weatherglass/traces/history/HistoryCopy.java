@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Copies what one history has and another has not: runs, in their order, and the calibration that was learned from them. A copy
- * that was broken off may be repeated. Runs get numbers of their own; in an empty history, if no run of the first one was ever
+ * Copies what one history has and another has not: runs, in their order, and the calibration that was learned from them. An
+ * interrupted copy can simply be run again. Runs get numbers of their own; in an empty history, if no run of the first one was ever
  * replaced, these are the same.
  */
 public final class HistoryCopy {

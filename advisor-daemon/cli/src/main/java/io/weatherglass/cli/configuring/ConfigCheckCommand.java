@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
         name = "check",
         mixinStandardHelpOptions = true,
         description =
-                "Says everything for which a daemon would not start with a configuration, each with key, value and"
+                "Lists everything that keeps a daemon from starting with a configuration, each with key, value and"
                         + " rule, and warns of variables that are ignored. Files that it names are read, too.",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:a daemon would take it", "1:there are problems", "2:the options are wrong"})

@@ -173,7 +173,7 @@ class DeploymentTest {
         });
     }
 
-    /** They differ in whom they ask, and in who is told. */
+    /** They differ in whom they ask, and in who gets the alerts. */
     @Test
     void prometheusDoesInComposeWhatItDoesElsewhere() throws IOException {
         ObjectNode here = read("compose/prometheus.yml").deepCopy();

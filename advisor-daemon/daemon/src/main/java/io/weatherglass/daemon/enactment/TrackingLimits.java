@@ -10,7 +10,7 @@ import java.time.Duration;
  * @param heldEvents events held per instance without a plan
  * @param holdTimeout how long they are held, wall clock
  * @param idleTimeout least silence, on the event clock, before an instance is abandoned
- * @param reforecastInterval least event time after which a silent instance is forecast again
+ * @param reforecastInterval minimum event time after which a silent instance is forecast again
  */
 public record TrackingLimits(int heldEvents, Duration holdTimeout, Duration idleTimeout, Duration reforecastInterval) {
 

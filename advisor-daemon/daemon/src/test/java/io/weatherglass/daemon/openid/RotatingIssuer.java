@@ -19,7 +19,7 @@ import java.util.Date;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** An issuer on a free port that changes its keys, and falls silent, when it is told to. */
+/** An issuer on a free port that changes its keys, and falls silent, on request. */
 final class RotatingIssuer implements AutoCloseable {
     static final Instant NOW = Instant.parse("2026-11-20T10:00:00Z");
 

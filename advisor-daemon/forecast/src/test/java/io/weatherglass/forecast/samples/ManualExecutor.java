@@ -4,7 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.Executor;
 
-/** Runs tasks when told to, on the thread of the test. */
+/** Runs tasks on request, on the thread of the test. */
 public final class ManualExecutor implements Executor {
 
     private final Deque<Runnable> tasks = new ArrayDeque<>();
