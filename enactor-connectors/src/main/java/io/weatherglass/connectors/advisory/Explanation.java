@@ -16,7 +16,6 @@ public record Explanation(
         Optional<ForecastChange> sincePrevious,
         Optional<ForecastChange> sinceStart,
         List<JobCriticality> criticalJobs) {
-    /** Copies the list. */
     public Explanation {
         Checks.notNull("sincePrevious", sincePrevious);
         Checks.notNull("sinceStart", sinceStart);

@@ -50,7 +50,6 @@ public record Decision(
     /** More names than these are counted in the text. */
     private static final int MAX_NAMED = 3;
 
-    /** Copies the list. */
     public Decision {
         Checks.notNull("name", name);
         Checks.notNull("strategy", strategy);

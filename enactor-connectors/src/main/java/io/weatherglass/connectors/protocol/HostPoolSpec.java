@@ -18,7 +18,6 @@ public record HostPoolSpec(List<Hosts> hosts, Placement placement, double overco
     /** The overcommitment of a pool that names none. */
     public static final double NO_OVERCOMMITMENT = 1;
 
-    /** Copies the list. */
     public HostPoolSpec {
         hosts = List.copyOf(hosts);
         Checks.notNull("placement", placement);

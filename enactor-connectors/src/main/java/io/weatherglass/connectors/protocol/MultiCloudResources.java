@@ -8,7 +8,6 @@ import java.util.List;
  * @param clouds at least one; the names of VM types are unique over all of them
  */
 public record MultiCloudResources(List<VmResources> clouds) implements Resources {
-    /** Copies the list. */
     public MultiCloudResources {
         clouds = List.copyOf(clouds);
     }

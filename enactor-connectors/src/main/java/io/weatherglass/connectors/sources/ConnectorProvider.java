@@ -14,7 +14,6 @@ import java.util.function.Function;
  */
 public record ConnectorProvider(
         String name, String description, Set<String> options, Function<ConnectorSettings, Connector> factory) {
-    /** Copies the options. */
     public ConnectorProvider {
         Checks.notNull("name", name);
         Checks.notNull("description", description);

@@ -48,7 +48,6 @@ public record ConnectorSettings(
             OptionalDouble.empty(),
             Map.of());
 
-    /** Copies the options. */
     public ConnectorSettings {
         Checks.notNull("workflow", workflow);
         Checks.notNull("instance", instance);

@@ -13,7 +13,6 @@ import java.util.List;
  * @param events by rising date, the plan or the beginning first, the end of the workflow last
  */
 public record RecordedEvents(String instance, String workflow, Path file, List<EventEnvelope> events) {
-    /** Copies the list. */
     public RecordedEvents {
         events = List.copyOf(events);
     }

@@ -9,7 +9,6 @@ import java.util.List;
  * @param hosts its hosts; a single one of unlimited cores if they are unknown
  */
 public record CloudNames(String storage, List<String> hosts) {
-    /** Copies the list. */
     public CloudNames {
         hosts = List.copyOf(hosts);
     }

@@ -10,7 +10,6 @@ import java.util.List;
  * @param vms in order of provisioning
  */
 public record Schedule(RealizationResult outcome, List<JobSchedule> jobs, List<VmSchedule> vms) {
-    /** Copies the lists. */
     public Schedule {
         jobs = List.copyOf(jobs);
         vms = List.copyOf(vms);

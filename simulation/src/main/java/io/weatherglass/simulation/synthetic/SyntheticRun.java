@@ -9,7 +9,6 @@ import io.weatherglass.simulation.model.Workflow;
  * @param trueWalltimeSeconds what each job takes, by job index
  */
 public record SyntheticRun(Workflow workflow, double[] trueWalltimeSeconds) {
-    /** Copies the array. */
     public SyntheticRun {
         trueWalltimeSeconds = trueWalltimeSeconds.clone();
     }

@@ -12,7 +12,6 @@ import java.time.Instant;
  */
 public record CalibrationState(String scope, long version, Instant saved, long lastRun, byte[] content) {
 
-    /** Copies the content. */
     public CalibrationState {
         content = content.clone();
     }

@@ -11,7 +11,6 @@ import java.util.List;
  */
 public record PastRun(RunFacts facts, String plan, PastJobs jobs, List<PastVm> vms, List<PastForecast> forecasts) {
 
-    /** Copies the lists. */
     public PastRun {
         vms = List.copyOf(vms);
         forecasts = List.copyOf(forecasts);

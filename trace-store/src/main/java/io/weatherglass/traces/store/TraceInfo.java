@@ -30,7 +30,6 @@ public record TraceInfo(
         String contentHash,
         Instant importedAt) {
 
-    /** Copies the map. */
     public TraceInfo {
         leftOut = Map.copyOf(leftOut);
     }

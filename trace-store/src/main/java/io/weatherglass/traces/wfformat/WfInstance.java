@@ -17,7 +17,6 @@ import java.util.OptionalDouble;
 public record WfInstance(
         String name, Optional<Instant> executed, OptionalDouble makespanSeconds, int systemCores, List<Task> tasks) {
 
-    /** Copies the list. */
     public WfInstance {
         tasks = List.copyOf(tasks);
     }
@@ -46,7 +45,6 @@ public record WfInstance(
             long outputBytes,
             List<String> parents) {
 
-        /** Copies the list. */
         public Task {
             parents = List.copyOf(parents);
         }

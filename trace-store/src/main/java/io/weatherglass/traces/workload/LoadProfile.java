@@ -17,7 +17,6 @@ public record LoadProfile(double binSeconds, List<Double> meanCores, long peakCo
 
     private record Running(double endSeconds, int cores) {}
 
-    /** Copies the list. */
     public LoadProfile {
         meanCores = List.copyOf(meanCores);
     }

@@ -12,7 +12,6 @@ import java.util.List;
  */
 public record Moved(String what, long found, long copied, List<String> remarks) {
 
-    /** Copies the remarks. */
     public Moved {
         remarks = List.copyOf(remarks);
     }

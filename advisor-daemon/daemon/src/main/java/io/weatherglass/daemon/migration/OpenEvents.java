@@ -35,8 +35,6 @@ final class OpenEvents {
     }
 
     /**
-     * Copies.
-     *
      * @param partitions of the topics, where they are missing
      * @param dry only count
      */

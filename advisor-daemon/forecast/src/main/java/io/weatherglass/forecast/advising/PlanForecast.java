@@ -22,7 +22,6 @@ public record PlanForecast(Advisory advisory, String strategy, List<ComparedStra
     private static final List<String> PARTS =
             List.of("workflow", "makespan", "completionTime", "cost", "risk", "ground", "computation");
 
-    /** Copies the list. */
     public PlanForecast {
         strategies = List.copyOf(strategies);
     }

@@ -40,7 +40,6 @@ public record AlertPolicy(
             Optional.empty(),
             MINIMUM);
 
-    /** Copies the set. */
     public AlertPolicy {
         kinds = Set.copyOf(kinds);
     }

@@ -14,7 +14,6 @@ import java.util.Optional;
  */
 public record Lesson(String workflow, List<Score> scores, List<RiskScore> risks, List<RemainingError> errors) {
 
-    /** Copies the lists. */
     public Lesson {
         scores = List.copyOf(scores);
         risks = List.copyOf(risks);

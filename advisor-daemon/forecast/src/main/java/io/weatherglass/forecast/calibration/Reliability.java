@@ -20,7 +20,6 @@ public record Reliability(int forecasts, double brierSum, List<Bin> bins) {
 
     static final Reliability EMPTY = new Reliability(0, 0, Collections.nCopies(BINS, new Bin(0, 0, 0)));
 
-    /** Copies the list. */
     public Reliability {
         bins = List.copyOf(bins);
     }

@@ -39,7 +39,6 @@ public record JobForecasts(int realizations, List<Optional<Dates>> jobs, List<Ki
     /** Dates of all jobs in all realizations that are kept at once; 64 MB. A guess. */
     private static final int MAX_DATES = 8_000_000;
 
-    /** Copies the lists. */
     public JobForecasts {
         jobs = List.copyOf(jobs);
         expected = List.copyOf(expected);
@@ -68,8 +67,6 @@ public record JobForecasts(int realizations, List<Optional<Dates>> jobs, List<Ki
     public record Kind(String kind, int count, int lower, int upper, Optional<Date> end) {}
 
     /**
-     * Simulates.
-     *
      * @param expected from past runs, where the plan was not reported
      * @param past at least one run, if the makespan is pooled
      */

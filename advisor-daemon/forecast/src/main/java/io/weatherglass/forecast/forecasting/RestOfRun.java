@@ -14,7 +14,6 @@ import java.util.Optional;
  * @param pooled what past runs alone suggest, where that is published instead of what is simulated
  */
 public record RestOfRun(List<Alternative> alternatives, RandomKey key, Optional<PooledForecast> pooled) {
-    /** Copies the list. */
     public RestOfRun {
         alternatives = List.copyOf(alternatives);
     }

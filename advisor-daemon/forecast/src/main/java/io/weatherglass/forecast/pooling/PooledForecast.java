@@ -24,7 +24,6 @@ public record PooledForecast(
         String version,
         Optional<SampleDistribution> cost) {
 
-    /** Copies the list. */
     public PooledForecast {
         parts = List.copyOf(parts);
     }

@@ -44,7 +44,6 @@ public record InstanceSnapshot(
     public record Beside(int unplannedJobs, List<AnsweredAdvice> advice) {
         static final Beside NOTHING = new Beside(0, List.of());
 
-        /** Copies the list. */
         public Beside {
             advice = List.copyOf(advice);
         }

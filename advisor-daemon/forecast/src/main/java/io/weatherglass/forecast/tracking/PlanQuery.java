@@ -20,7 +20,6 @@ public record PlanQuery(
         Map<String, Set<String>> finished,
         Map<String, Set<String>> graph) {
 
-    /** Copies the sets. */
     public PlanQuery {
         kinds = Set.copyOf(kinds);
         finished = Map.copyOf(finished);

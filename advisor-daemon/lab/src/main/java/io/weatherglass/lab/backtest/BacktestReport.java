@@ -18,7 +18,6 @@ public record BacktestReport(BacktestOptions options, List<Group> groups, List<B
     /** The model that others are compared with. */
     static final String REFERENCE = "standard";
 
-    /** Copies the lists. */
     public BacktestReport {
         groups = List.copyOf(groups);
         rows = List.copyOf(rows);

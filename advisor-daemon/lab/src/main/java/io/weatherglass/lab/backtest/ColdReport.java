@@ -17,7 +17,6 @@ import java.util.function.ToDoubleFunction;
  */
 public record ColdReport(BacktestOptions options, List<ColdForecast> rows, Priors fitted) {
 
-    /** Copies the list. */
     public ColdReport {
         rows = List.copyOf(rows);
     }

@@ -22,7 +22,6 @@ public record ModelScores(String model, boolean calibrated, List<Checkpoint> che
     /** 10 % slower. */
     private static final double LARGE_EFFECT = StrictMath.log(1.1);
 
-    /** Copies the list. */
     public ModelScores {
         checkpoints = List.copyOf(checkpoints);
     }

@@ -33,7 +33,6 @@ public record PastInstance(
         double makespanSeconds,
         OptionalLong btuCount) {
 
-    /** Copies the list. */
     public PastInstance {
         known = List.copyOf(known);
     }

@@ -56,7 +56,6 @@ public final class ProgressChart {
      */
     public record Series(String name, int colour, boolean dashed, List<Point> points) {
 
-        /** Copies the list. */
         public Series {
             if (colour < 0 || colour >= COLOURS) {
                 throw new IllegalArgumentException("colour must be in [0, " + COLOURS + "), was " + colour);
@@ -79,7 +78,6 @@ public final class ProgressChart {
      */
     public record Panel(String title, double min, double max, List<Band> band, List<Series> series) {
 
-        /** Copies the lists. */
         public Panel {
             if (!(min < max)) {
                 throw new IllegalArgumentException("min must be < max, were " + min + " and " + max);

@@ -33,7 +33,6 @@ public record AdviceStudy(double deadlineSeconds, List<Compared> runs) {
     private static final String ASAP = "asap";
     private static final String AFAP = "afap";
 
-    /** Copies the list. */
     public AdviceStudy {
         runs = List.copyOf(runs);
     }

@@ -10,7 +10,6 @@ import java.util.List;
  * @param decisions that were taken, in order
  */
 public record EnactedRun(double makespanSeconds, double cost, List<Taken> decisions) {
-    /** Copies the list. */
     public EnactedRun {
         decisions = List.copyOf(decisions);
     }

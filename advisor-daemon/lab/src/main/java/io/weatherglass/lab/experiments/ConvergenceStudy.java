@@ -22,7 +22,6 @@ import java.util.stream.IntStream;
  */
 public record ConvergenceStudy(SampleDistribution makespanSeconds, List<Convergence> steps) {
 
-    /** Copies the list. */
     public ConvergenceStudy {
         steps = List.copyOf(steps);
     }

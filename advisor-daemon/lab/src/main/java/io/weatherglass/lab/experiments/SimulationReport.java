@@ -23,7 +23,6 @@ public record SimulationReport(
         @JsonUnwrapped Use use,
         List<JobRow> jobSchedule,
         List<VmRow> vmSchedule) {
-    /** Copies the lists. */
     public SimulationReport {
         jobSchedule = List.copyOf(jobSchedule);
         vmSchedule = List.copyOf(vmSchedule);
@@ -48,7 +47,6 @@ public record SimulationReport(
             String engine,
             String inputs,
             List<String> notes) {
-        /** Copies the list. */
         public What {
             notes = List.copyOf(notes);
         }

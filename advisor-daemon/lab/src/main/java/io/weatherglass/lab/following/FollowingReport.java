@@ -16,7 +16,6 @@ public record FollowingReport(FollowingOptions options, List<Workflow> workflows
     /** Stages whose scores are summed: those of the published tables. */
     private static final Set<Double> SUMMED = Set.of(0.0, 0.25, 0.5, 0.75, 0.9);
 
-    /** Copies the lists. */
     public FollowingReport {
         workflows = List.copyOf(workflows);
         rows = List.copyOf(rows);

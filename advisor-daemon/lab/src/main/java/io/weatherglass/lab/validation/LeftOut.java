@@ -10,7 +10,6 @@ import java.util.List;
  * @param runs the labels of the runs, at least one
  */
 public record LeftOut(List<Metric> metrics, String reason, List<String> runs) {
-    /** Copies the lists. */
     public LeftOut {
         metrics = List.copyOf(metrics);
         runs = List.copyOf(runs);

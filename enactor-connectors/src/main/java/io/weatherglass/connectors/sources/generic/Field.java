@@ -15,7 +15,6 @@ record Field(List<Place> places) {
     /** No message has the field. */
     static final Field NONE = new Field(List.of());
 
-    /** Copies the list. */
     Field {
         places = List.copyOf(places);
     }

@@ -22,7 +22,6 @@ record MappedFields(
         Map<String, DateFormat> dates,
         Map<String, Double> units,
         int firstAttempt) {
-    /** Copies the maps. */
     MappedFields {
         byName = Map.copyOf(byName);
         dates = Map.copyOf(dates);

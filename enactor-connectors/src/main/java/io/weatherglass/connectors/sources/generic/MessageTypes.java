@@ -13,7 +13,6 @@ import java.util.stream.Stream;
  * @param others types of events of all other values; empty if they are refused
  */
 record MessageTypes(Map<String, List<String>> byValue, Optional<List<String>> others) {
-    /** Copies the map. */
     MessageTypes {
         byValue = Map.copyOf(byValue);
     }

@@ -116,7 +116,6 @@ sealed interface Place {
 
     /** What the texts of a place mean; none for a text that means nothing. */
     record Renamed(Place place, Map<String, String> names) implements Place {
-        /** Copies the map. */
         public Renamed {
             names = Map.copyOf(names);
         }

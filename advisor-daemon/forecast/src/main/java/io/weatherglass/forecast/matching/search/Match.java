@@ -21,7 +21,6 @@ public record Match(List<Candidate> candidates, long evaluations, boolean timedO
      */
     public record Candidate(int fragment, double weight, double pastErrorSeconds, double futureErrorSeconds) {}
 
-    /** Copies the list. */
     public Match {
         candidates = List.copyOf(candidates);
     }

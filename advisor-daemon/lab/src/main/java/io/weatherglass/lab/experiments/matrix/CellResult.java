@@ -38,7 +38,6 @@ public record CellResult(
     private static final double CI95 = 2;
     private static final double CI99 = 3;
 
-    /** Copies the map. */
     public CellResult {
         btuCounts = Collections.unmodifiableSortedMap(new TreeMap<>(btuCounts));
     }

@@ -19,7 +19,6 @@ public record ExperimentReport(List<Row> rows, List<Failure> failures, int reuse
     /** A cell and why it has no result. */
     public record Failure(ExperimentCell cell, String reason) {}
 
-    /** Copies the lists. */
     public ExperimentReport {
         rows = List.copyOf(rows);
         failures = List.copyOf(failures);
