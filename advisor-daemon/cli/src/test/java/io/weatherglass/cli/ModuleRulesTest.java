@@ -86,7 +86,7 @@ class ModuleRulesTest {
             Map.entry("migration", Set.of("access", "config", "history", "kafka", "publishing")),
             Map.entry("sources", Set.of("config", "kafka", "metrics")),
             Map.entry("notifying", Set.of("config", "metrics", "publishing")),
-            Map.entry("config", Set.of("access")),
+            Map.entry("config", Set.of("access", "logging")),
             Map.entry("openid", Set.of("access", "config", "health")));
 
     @Test
