@@ -187,6 +187,19 @@ class MakeflowConnectorTest {
     }
 
     @Test
+    void aRunMayStartInAnyYearThatItsLogCanSay() throws IOException {
+        Translated translated = translated(Map.of("x.makeflowlog", """
+            # STARTED 99999999999999998
+            99999999999999999 0 1 5023 0 1 0 0 0 1
+            """));
+
+        assertThat(translated.events())
+                .isNotEmpty()
+                .extracting(EventEnvelope::workflowInstance)
+                .containsOnly("x-99999999999999998");
+    }
+
+    @Test
     void aStartThatDidNothingIsNoRun() throws IOException {
         Translated translated = translated(Map.of("x.makeflowlog", """
             # STARTED 1795312201000000

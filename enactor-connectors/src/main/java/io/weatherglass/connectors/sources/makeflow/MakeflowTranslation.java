@@ -7,13 +7,13 @@ import io.weatherglass.connectors.sources.RunTranslation;
 import io.weatherglass.connectors.sources.SourceMessage;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Translates a log. Makeflow goes on writing to the same log when it is started again after an end: what is complete by
@@ -115,12 +115,17 @@ final class MakeflowTranslation implements RunTranslation {
         return now;
     }
 
+    /** Since 1970. {@link java.time.temporal.ChronoUnit} counts nanoseconds, which overflow in 2262. */
+    private static long micros(Instant at) {
+        return TimeUnit.SECONDS.toMicros(at.getEpochSecond()) + TimeUnit.NANOSECONDS.toMicros(at.getNano());
+    }
+
     private MakeflowRun open(Instant startedAt) {
         starts++;
         String name = file.substring(file.lastIndexOf('/') + 1);
         String instance = settings.instance()
                 .map(id -> starts == 1 ? id : id + "-" + starts)
-                .orElseGet(() -> name + "-" + ChronoUnit.MICROS.between(Instant.EPOCH, startedAt));
+                .orElseGet(() -> name + "-" + micros(startedAt));
         return new MakeflowRun(instance, name.replaceFirst("\\.(mf|makeflow)$", ""), settings, startedAt);
     }
 }
