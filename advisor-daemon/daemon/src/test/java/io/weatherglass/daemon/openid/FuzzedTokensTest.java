@@ -1,5 +1,7 @@
 package io.weatherglass.daemon.openid;
 
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.health.Readiness;
 import io.weatherglass.daemon.testing.Mutations;
@@ -9,17 +11,23 @@ import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.EdgeCasesMode;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.RandomGenerator;
 import net.jqwik.api.Tag;
 import net.jqwik.api.lifecycle.AfterContainer;
 import net.jqwik.api.lifecycle.BeforeContainer;
 
 /** No change of a token makes another one that holds, and none is refused in another way than documented. */
 class FuzzedTokensTest {
+    /** How many tokens a generator expects to make, which only says how often it makes extreme ones. */
+    private static final int GENERATED = 1000;
+
     private static RotatingIssuer server;
     private static OpenIdIssuer issuer;
     private static String token;
@@ -51,16 +59,27 @@ class FuzzedTokensTest {
         return Mutations.of(List.of(token));
     }
 
-    @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
+    @Property(tries = 300, seed = "1", edgeCases = EdgeCasesMode.NONE)
     void aChangedTokenDoesNotHold(@ForAll("tokens") String changed) {
         assertDoesNotHold(changed);
     }
 
     /** The same for about a minute. */
-    @Property(tries = 60_000, edgeCases = EdgeCasesMode.NONE)
+    @Example
     @Tag("long")
-    void aChangedTokenDoesNotHoldForLong(@ForAll("tokens") String changed) {
-        assertDoesNotHold(changed);
+    void aChangedTokenDoesNotHoldForLong() {
+        assumeTrue(Boolean.getBoolean("weatherglass.all"), "takes long: test --all");
+        long seed = System.nanoTime();
+        RandomGenerator<String> tokens = tokens().generator(GENERATED);
+        Random random = new Random(seed);
+        for (int i = 0; i < 60_000; i++) {
+            String changed = tokens.next(random).value();
+            try {
+                assertDoesNotHold(changed);
+            } catch (AssertionError e) {
+                throw new AssertionError("seed " + seed + ", token " + i + ": " + changed, e);
+            }
+        }
     }
 
     private static void assertDoesNotHold(String changed) {
