@@ -14,7 +14,6 @@ import io.weatherglass.forecast.forecasting.Forecaster;
 import io.weatherglass.forecast.forecasting.JobForecasts;
 import io.weatherglass.forecast.forecasting.LoadMixture;
 import io.weatherglass.forecast.matching.BackgroundMatching;
-import io.weatherglass.forecast.priors.PriorIntervals;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import java.util.List;
 import java.util.Optional;
@@ -61,7 +60,7 @@ public final class AdvisoryPipeline {
             ForecastIntervals intervals = advisor.calibrate(snapshot, forecast);
             Optional<StrategyComparison> comparison = comparisons.last(snapshot, forecast);
             Optional<Recommendation> recommendation = comparisons.recommended(snapshot, forecast);
-            comparisons.requestIfDue(snapshot, forecast, intervals.prior().map(PriorIntervals::makespans));
+            comparisons.requestIfDue(snapshot, forecast);
             Advisory advisory = advisor.advise(snapshot, forecast, intervals, background, comparison);
             return explained(advisory.toBuilder().recommendation(recommendation).build(), snapshot, load.mixture());
         } catch (RuntimeException | StackOverflowError e) {

@@ -13,7 +13,6 @@ import io.weatherglass.connectors.protocol.WorkflowStarted;
 import io.weatherglass.forecast.comparing.StrategyComparisons;
 import io.weatherglass.forecast.forecasting.Forecast;
 import io.weatherglass.forecast.forecasting.Forecaster;
-import io.weatherglass.forecast.priors.PriorIntervals;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.InstanceState;
 import java.net.URI;
@@ -70,12 +69,7 @@ public final class PlanForecasts {
         }
         InstanceSnapshot snapshot = state.snapshot();
         Forecast forecast = forecaster.forecast(snapshot);
-        List<ComparedStrategy> compared = StrategyComparisons.compareNow(
-                        strategies,
-                        timeBudget,
-                        snapshot,
-                        forecast,
-                        advisor.calibrate(snapshot, forecast).prior().map(PriorIntervals::makespans))
+        List<ComparedStrategy> compared = StrategyComparisons.compareNow(strategies, timeBudget, snapshot, forecast)
                 .map(StrategyComparison::strategies)
                 .orElse(List.of());
         forecaster.forget(state.instance());

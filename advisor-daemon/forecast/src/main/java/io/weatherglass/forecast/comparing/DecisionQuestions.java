@@ -58,8 +58,7 @@ public final class DecisionQuestions {
             decided.add(decided(decisions.get(k), rest, "/decisions/" + k));
         }
         Duration part = timeBudget.dividedBy(decisions.size() + 1);
-        Anchor anchor = Anchor.of(
-                rest.pooled(), Optional.empty(), simulated(rest.alternatives(), rest, part), snapshot.elapsedSeconds());
+        Anchor anchor = Anchor.of(rest.pooled(), simulated(rest.alternatives(), rest, part), snapshot.elapsedSeconds());
         StrategyRealizations own = anchor.own();
         Controls controls = Controls.of(rest.alternatives(), rest.key(), own.size());
         DeadlineAndBudget limits = DeadlineAndBudget.of(snapshot);

@@ -17,7 +17,6 @@ import io.weatherglass.simulation.montecarlo.MonteCarloOptions;
 import io.weatherglass.simulation.montecarlo.MonteCarloResult;
 import io.weatherglass.simulation.montecarlo.RandomKey;
 import io.weatherglass.simulation.montecarlo.StopReason;
-import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -25,7 +24,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.Supplier;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
@@ -70,34 +68,23 @@ final class Recommender {
      */
     record Last(Recommendation recommendation, double fraction) {}
 
-    /** As {@link #recommend(InstanceSnapshot, Forecast, Optional, double, Optional)}, of a workflow whose own instances are enough. */
-    Optional<Last> recommend(InstanceSnapshot snapshot, Forecast forecast, double fraction, Optional<Last> last) {
-        return recommend(snapshot, forecast, Optional.empty(), fraction, last);
-    }
-
     /**
      * Recommends.
      *
      * @param forecast of the snapshot, with a result
-     * @param prior where the published risks come from
      * @param fraction of the jobs that are over
      * @param last of the same plan
      * @return empty if there are too few realizations
      */
-    Optional<Last> recommend(
-            InstanceSnapshot snapshot,
-            Forecast forecast,
-            Optional<Supplier<SampleDistribution>> prior,
-            double fraction,
-            Optional<Last> last) {
+    Optional<Last> recommend(InstanceSnapshot snapshot, Forecast forecast, double fraction, Optional<Last> last) {
         MonteCarloResult result = forecast.result().orElseThrow();
         int realizations = Math.min(WhatIf.MAX_REALIZATIONS, result.realizations()) / WhatIf.BATCH * WhatIf.BATCH;
         if (realizations < BetterRule.MIN_REALIZATIONS) {
             return last;
         }
         DeadlineAndBudget limits = DeadlineAndBudget.known(snapshot);
-        Anchor anchor = Anchor.of(
-                forecast.pooled(), prior, StrategyRealizations.of(result, realizations), snapshot.elapsedSeconds());
+        Anchor anchor =
+                Anchor.of(forecast.pooled(), StrategyRealizations.of(result, realizations), snapshot.elapsedSeconds());
         Controls controls =
                 Controls.of(forecast.alternatives(), new RandomKey(forecast.seed(), snapshot.instance()), realizations);
         Candidate keep = Candidate.of(Decision.KEEP, anchor.own(), limits, anchor.own(), limits, controls);

@@ -10,7 +10,6 @@ import io.weatherglass.forecast.tracking.JobPhase;
 import io.weatherglass.forecast.tracking.JobTable;
 import io.weatherglass.forecast.tracking.PlanSource;
 import io.weatherglass.simulation.montecarlo.StopReason;
-import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,7 +18,6 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -82,11 +80,7 @@ public final class StrategyComparisons implements AutoCloseable {
         }
     }
 
-    private record Request(
-            InstanceSnapshot snapshot,
-            Forecast forecast,
-            Optional<Supplier<SampleDistribution>> prior,
-            double fraction) {}
+    private record Request(InstanceSnapshot snapshot, Forecast forecast, double fraction) {}
 
     /**
      * Begins to compare, when it is asked to.
@@ -147,18 +141,13 @@ public final class StrategyComparisons implements AutoCloseable {
      * @param strategies names of those to compare with; those that cannot be simulated are left out
      * @param timeBudget of all of them together
      * @param forecast of the snapshot
-     * @param prior where the published risks come from, if not from finished instances of the workflow
      * @return empty if nothing can be compared
      */
     public static Optional<StrategyComparison> compareNow(
-            List<String> strategies,
-            Duration timeBudget,
-            InstanceSnapshot snapshot,
-            Forecast forecast,
-            Optional<Supplier<SampleDistribution>> prior) {
+            List<String> strategies, Duration timeBudget, InstanceSnapshot snapshot, Forecast forecast) {
         return forecast.result().isEmpty()
                 ? Optional.empty()
-                : new WhatIf(strategies, timeBudget).compare(snapshot, forecast, prior, Optional.empty());
+                : new WhatIf(strategies, timeBudget).compare(snapshot, forecast, Optional.empty());
     }
 
     /** The last comparison, if it still counts. */
@@ -173,19 +162,14 @@ public final class StrategyComparisons implements AutoCloseable {
                 : Optional.empty();
     }
 
-    /**
-     * Requests another comparison if it is time; forgets the instance if it can no longer be compared. Returns at once.
-     *
-     * @param prior where the published risks come from, if not from finished instances of the workflow
-     */
-    public void requestIfDue(
-            InstanceSnapshot snapshot, Forecast forecast, Optional<Supplier<SampleDistribution>> prior) {
+    /** Requests another comparison if it is time; forgets the instance if it can no longer be compared. Returns at once. */
+    public void requestIfDue(InstanceSnapshot snapshot, Forecast forecast) {
         if (!isAdvisable(snapshot, forecast)) {
             forget(snapshot.instance());
             return;
         }
         Done last = lastOf(snapshot);
-        Request request = new Request(snapshot, forecast, prior, fraction(snapshot));
+        Request request = new Request(snapshot, forecast, fraction(snapshot));
         if (isDue(last, request)) {
             if (thread.isPresent()) {
                 request(request);
@@ -337,10 +321,10 @@ public final class StrategyComparisons implements AutoCloseable {
         try {
             Optional<StrategyComparison> before = last.of(snapshot);
             comparison = isComparable(snapshot, request.forecast())
-                    ? whatIf.compare(snapshot, request.forecast(), request.prior(), before)
+                    ? whatIf.compare(snapshot, request.forecast(), before)
                     : Optional.empty();
-            recommended = recommender.flatMap(by -> by.recommend(
-                    snapshot, request.forecast(), request.prior(), request.fraction(), last.recommendedOf(snapshot)));
+            recommended = recommender.flatMap(
+                    by -> by.recommend(snapshot, request.forecast(), request.fraction(), last.recommendedOf(snapshot)));
         } catch (RuntimeException | Error e) {
             // of whatever kind, of a strategy from another jar or for want of memory: the thread must outlive it
             LOG.warn("strategies cannot be compared for instance {}", snapshot.instance(), e);

@@ -13,7 +13,6 @@ import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import io.weatherglass.simulation.montecarlo.MonteCarloOptions;
 import io.weatherglass.simulation.montecarlo.MonteCarloResult;
 import io.weatherglass.simulation.montecarlo.RandomKey;
-import io.weatherglass.simulation.statistics.SampleDistribution;
 import io.weatherglass.simulation.strategy.ProvisioningStrategy;
 import io.weatherglass.simulation.strategy.Strategies;
 import java.time.Duration;
@@ -23,7 +22,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -73,25 +71,15 @@ final class WhatIf {
                 .toList();
     }
 
-    /** As {@link #compare(InstanceSnapshot, Forecast, Optional, Optional)}, of a workflow whose own instances are enough. */
-    Optional<StrategyComparison> compare(
-            InstanceSnapshot snapshot, Forecast forecast, Optional<StrategyComparison> last) {
-        return compare(snapshot, forecast, Optional.empty(), last);
-    }
-
     /**
      * Compares.
      *
      * @param forecast of the snapshot, with a result
-     * @param prior where the published risks come from
      * @param last the comparison before, if it was of the same plan: what was better stays so a little longer
      * @return empty if nothing could be compared
      */
     Optional<StrategyComparison> compare(
-            InstanceSnapshot snapshot,
-            Forecast forecast,
-            Optional<Supplier<SampleDistribution>> prior,
-            Optional<StrategyComparison> last) {
+            InstanceSnapshot snapshot, Forecast forecast, Optional<StrategyComparison> last) {
         long begin = nanoTime.getAsLong();
         MonteCarloResult result = forecast.result().orElseThrow();
         int realizations = Math.min(MAX_REALIZATIONS, result.realizations()) / BATCH * BATCH;
@@ -100,8 +88,8 @@ final class WhatIf {
             return Optional.empty();
         }
         DeadlineAndBudget limits = DeadlineAndBudget.of(snapshot);
-        Anchor anchor = Anchor.of(
-                forecast.pooled(), prior, StrategyRealizations.of(result, realizations), snapshot.elapsedSeconds());
+        Anchor anchor =
+                Anchor.of(forecast.pooled(), StrategyRealizations.of(result, realizations), snapshot.elapsedSeconds());
         StrategyRealizations own = anchor.own();
         Controls controls =
                 Controls.of(forecast.alternatives(), new RandomKey(forecast.seed(), snapshot.instance()), realizations);

@@ -4,7 +4,6 @@ import io.weatherglass.forecast.calibration.RemainingTime;
 import io.weatherglass.simulation.statistics.Interval;
 import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.util.Arrays;
-import java.util.stream.IntStream;
 
 /**
  * The makespans of a simulation, each with the errors that forecasts like it have: what remains of a realization times e to
@@ -70,13 +69,6 @@ public final class PriorForecast {
     public static double spread(RemainingTime remaining, SampleDistribution sample) {
         Interval central = sample.centralInterval(LEVEL);
         return remaining.spread(central.lower(), central.upper());
-    }
-
-    /** Equally likely makespans that stand for it, s. */
-    public SampleDistribution sample() {
-        return new SampleDistribution(IntStream.range(0, POINTS)
-                .mapToDouble(point -> quantile((point + 0.5) / POINTS))
-                .toArray());
     }
 
     /** The equal-tailed interval of a level, in (0, 1); not below the time elapsed. */

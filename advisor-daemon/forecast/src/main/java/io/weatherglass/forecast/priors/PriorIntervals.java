@@ -7,7 +7,6 @@ import io.weatherglass.simulation.statistics.Interval;
 import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Supplier;
 
 /**
  * The intervals of a forecast by what is known of others. Never narrower than the model's own. Costs move with the makespan: their bounds are
@@ -39,11 +38,6 @@ public final class PriorIntervals implements Fallback {
     /** The distribution of the makespan. */
     public PriorForecast forecast() {
         return forecast;
-    }
-
-    /** Equally likely makespans, s, worked out when they are asked for. */
-    public Supplier<SampleDistribution> makespans() {
-        return forecast::sample;
     }
 
     @Override

@@ -8,12 +8,7 @@ import io.weatherglass.connectors.protocol.Decision;
 import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.connectors.protocol.EnactmentPlanBuilder;
 import io.weatherglass.connectors.protocol.Objective;
-import io.weatherglass.forecast.calibration.Calibration;
-import io.weatherglass.forecast.calibration.CalibrationKey;
 import io.weatherglass.forecast.forecasting.Forecast;
-import io.weatherglass.forecast.priors.FirstRuns;
-import io.weatherglass.forecast.priors.PriorForecast;
-import io.weatherglass.forecast.priors.Priors;
 import io.weatherglass.forecast.replay.DemoScripts;
 import io.weatherglass.forecast.replay.ReplayScript;
 import io.weatherglass.forecast.samples.Enactor;
@@ -200,41 +195,5 @@ class RecommenderTest {
             over += jobs.phase(job).isOver() ? 1 : 0;
         }
         return over / (double) jobs.count();
-    }
-
-    /** By the simulation AFAP takes 3010 s and never more; forecasts of first runs have been further off than that. */
-    @Test
-    void inAFirstRunItWeighsTheRiskThatIsPublished() {
-        InstanceSnapshot snapshot = Enactor.of(late("afap", 3100).build()).snapshot();
-        Forecast forecast = Compared.forecast(snapshot);
-        PriorForecast prior = new FirstRuns(Priors.shipped())
-                .intervals(
-                        new FirstRuns.Subject(
-                                "sample",
-                                CalibrationKey.of("hierarchical", false),
-                                0,
-                                0,
-                                forecast.completionSeconds().orElseThrow()),
-                        Calibration.NONE)
-                .orElseThrow()
-                .forecast();
-        assertThat(of(late("afap", 3100)).keep()).isTrue();
-
-        Recommendation recommendation = RECOMMENDER
-                .recommend(snapshot, forecast, Optional.of(prior::sample), 0, Optional.empty())
-                .orElseThrow()
-                .recommendation();
-
-        assertThat(recommendation.decision()).contains(Decision.strategy("asap"));
-        double risk =
-                recommendation.evidence().risk().deadlineMiss().orElseThrow().probability();
-        double change = recommendation
-                .evidence()
-                .difference()
-                .deadlineMiss()
-                .orElseThrow()
-                .mean();
-        assertThat(risk).isLessThan(0.05);
-        assertThat(risk - change).isCloseTo(prior.above(3100), within(0.03));
     }
 }

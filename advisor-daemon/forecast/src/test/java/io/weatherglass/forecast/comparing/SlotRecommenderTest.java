@@ -362,13 +362,13 @@ class SlotRecommenderTest {
                 new StrategyComparisons(List.of("asap", "afap"), Compared.LONG, instance -> Optional.empty())) {
             Forecast forecast = Compared.forecast(tight);
             Eventually.until("a recommendation", () -> {
-                comparisons.requestIfDue(tight, forecast, Optional.empty());
+                comparisons.requestIfDue(tight, forecast);
                 return comparisons.recommended(tight, forecast).isPresent();
             });
             assertThat(comparisons.recommended(tight, forecast).orElseThrow().decision())
                     .contains(Decision.slots(2));
             assertThat(comparisons.last(tight, forecast)).isEmpty();
-            comparisons.requestIfDue(unlimited, Compared.forecast(unlimited), Optional.empty());
+            comparisons.requestIfDue(unlimited, Compared.forecast(unlimited));
             assertThat(comparisons.recommended(unlimited, Compared.forecast(unlimited)))
                     .isEmpty();
         }

@@ -15,32 +15,27 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 class AdviceStudyTest {
     private static final EnactmentPlan PLAN = SamplePlan.of(Instant.parse("2026-11-20T09:00:00Z"));
 
-    /** While no past run is known, risks are wide, and little is dared. */
     @Test
-    void inFirstRunsDoingWhatIsRecommendedCostsLessAndNeverMore() {
-        AdviceStudy study = AdviceStudy.of(PLAN, DisturbanceLevels.DEFAULTS, 5, 1);
-        assertThat(study.count(Result.DEARER)).as("%s", study.runs()).isZero();
-        assertThat(study.count(Result.LATE)).as("%s", study.runs()).isZero();
-        assertThat(study.mean(run -> run.advised().cost()))
-                .isLessThan(0.9 * study.mean(run -> run.asap().cost()));
-        assertUndecidedIsAsap(study);
+    void doingWhatIsRecommendedMeetsTheDeadlineAtLessCostThanAsap() {
+        assertWorthIt(AdviceStudy.of(PLAN, DisturbanceLevels.DEFAULTS, 5, 1));
     }
 
     @Test
     @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
-    void inFourOfFiveOfAHundredRunsItMeetsTheDeadlineAtLessCostThanAsap() {
-        AdviceStudy study = AdviceStudy.of(PLAN, DisturbanceLevels.DEFAULTS, 100, 1);
-        assertThat(study.count(Result.CHEAPER)).as("%s", study.runs()).isGreaterThanOrEqualTo(80);
+    void soItDoesInFourOfFiveOfAHundredRuns() {
+        assertWorthIt(AdviceStudy.of(PLAN, DisturbanceLevels.DEFAULTS, 100, 1));
+    }
+
+    private static void assertWorthIt(AdviceStudy study) {
+        assertThat(study.count(Result.CHEAPER))
+                .as("%s", study.runs())
+                .isGreaterThanOrEqualTo(study.runs().size() * 4 / 5);
         assertThat(study.mean(run -> run.advised().cost()))
                 .isLessThan(0.8 * study.mean(run -> run.asap().cost()));
         assertThat(study.runs())
                 .extracting(run -> run.advised().decisions().size())
                 .contains(1);
-        assertUndecidedIsAsap(study);
-    }
-
-    /** The plan is to take ASAP: undecided it is the same run. */
-    private static void assertUndecidedIsAsap(AdviceStudy study) {
+        // the plan is to take ASAP: undecided it is the same run
         assertThat(study.runs())
                 .extracting(Compared::planned)
                 .isEqualTo(study.runs().stream().map(Compared::asap).toList());
