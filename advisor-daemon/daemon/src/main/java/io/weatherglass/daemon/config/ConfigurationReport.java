@@ -26,7 +26,6 @@ public record ConfigurationReport(List<Entry> entries, List<String> problems, Li
             "WEATHERGLASS_KAFKA_LOG_LEVEL",
             "WEATHERGLASS_JAVA_OPTS",
             "WEATHERGLASS_SERVE_OPTIONS",
-            "WEATHERGLASS_DATABASE_PASSWORD",
             "WEATHERGLASS_TOKEN",
             "WEATHERGLASS_TOKEN_FILE",
             "WEATHERGLASS_URL",
