@@ -9,6 +9,9 @@ import io.weatherglass.cli.Commands.Ran;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import io.weatherglass.daemon.metrics.LiveDaemon;
 import java.nio.file.Path;
+import java.util.Map;
+import no.nav.security.mock.oauth2.MockOAuth2Server;
+import no.nav.security.mock.oauth2.OAuth2Config;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -58,6 +61,46 @@ class SignInTest {
             page.click("#signout");
             page.waitForSelector(DIALOG);
             assertThat(browser.takeFaults()).allMatch(fault -> fault.contains("401"));
+        }
+    }
+
+    /** Through the form of an issuer of another site, and back: cookies must survive that, and no token may stay. */
+    @Test
+    void signsInWithAnIssuer() throws Exception {
+        Path program = Browser.require();
+        MockOAuth2Server issuer = new MockOAuth2Server(OAuth2Config.Companion.fromJson("{\"interactiveLogin\": true}"));
+        issuer.start();
+        try (EmbeddedKafka kafka = EmbeddedKafka.start(directory.resolve("kafka"), 0);
+                LiveDaemon daemon = LiveDaemon.start(
+                        kafka,
+                        directory,
+                        Map.of(
+                                "oidc.issuer", issuer.issuerUrl("people").toString(),
+                                "oidc.audience", "weatherglass",
+                                "oidc.client-id", "page",
+                                "oidc.scope-claim", "roles",
+                                "oidc.scopes", "viewer=read"));
+                Browser browser = Browser.start(program, daemon.httpPort())) {
+            Page page = browser.page(ColorScheme.LIGHT);
+            browser.open(page, "runs");
+            page.click(DIALOG + " a");
+            page.waitForURL(url -> url.startsWith(issuer.baseUrl().toString()));
+            page.fill("input[name=username]", "alice");
+            page.fill("textarea[name=claims]", "{\"aud\": \"weatherglass\", \"roles\": [\"viewer\"]}");
+            page.click("[type=submit]");
+            page.waitForSelector("#signout:not([hidden])");
+            page.locator("#connection:text-is('live')").waitFor();
+
+            assertThat(page.url()).startsWith("http://127.0.0.1:" + daemon.httpPort() + "/");
+            assertThat(page.isVisible(DIALOG)).isFalse();
+            assertThat(page.evaluate("document.cookie")).isEqualTo("");
+            page.click("#signout");
+            page.waitForSelector(DIALOG);
+            assertThat(browser.takeFaults())
+                    .allMatch(
+                            fault -> fault.contains("401") || fault.startsWith("foreign request: " + issuer.baseUrl()));
+        } finally {
+            issuer.shutdown();
         }
     }
 }

@@ -8,6 +8,8 @@ import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.errors.TopicExistsException;
 
 /**
@@ -59,12 +61,22 @@ public record Topics(String events, String advisories, String advisoriesLatest, 
                 missing.add(topic);
             }
         }
-        try {
-            admin.createTopics(missing).all().get();
-        } catch (ExecutionException e) {
-            // another daemon of the group may have been faster
-            if (!(e.getCause() instanceof TopicExistsException)) {
-                throw e;
+        for (Map.Entry<String, KafkaFuture<Void>> created :
+                admin.createTopics(missing).values().entrySet()) {
+            try {
+                created.getValue().get();
+            } catch (ExecutionException e) {
+                if (e.getCause() instanceof TopicAuthorizationException) {
+                    // who may not describe a topic does not learn whether it is there
+                    throw new IllegalStateException(
+                            "Kafka lets this user neither see topic \"" + created.getKey()
+                                    + "\" nor create it: it needs the right Describe, and Create if there is no such topic",
+                            e);
+                }
+                // another daemon of the group may have been faster
+                if (!(e.getCause() instanceof TopicExistsException)) {
+                    throw e;
+                }
             }
         }
     }

@@ -14,6 +14,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 
 /** A daemon that is ready, and its metrics as Prometheus gets them. */
@@ -30,18 +31,23 @@ public final class LiveDaemon implements AutoCloseable {
 
     /** @param directory where it keeps its files */
     public static LiveDaemon start(EmbeddedKafka kafka, Path directory) throws Exception {
-        LiveDaemon live = new LiveDaemon(Daemon.start(
-                Configuration.of(Map.of(
-                        "http.port",
-                        "0",
-                        "kafka.partitions",
-                        "1",
-                        "data-dir",
-                        directory.toString(),
-                        "matching.grid",
-                        (int) HiddenLoads.GRID_SECONDS + "s")),
-                kafka.bootstrapServers(),
-                Clock.systemUTC()));
+        return start(kafka, directory, Map.of());
+    }
+
+    /** @param more settings beside the usual ones */
+    public static LiveDaemon start(EmbeddedKafka kafka, Path directory, Map<String, String> more) throws Exception {
+        Map<String, String> values = new HashMap<>(Map.of(
+                "http.port",
+                "0",
+                "kafka.partitions",
+                "1",
+                "data-dir",
+                directory.toString(),
+                "matching.grid",
+                (int) HiddenLoads.GRID_SECONDS + "s"));
+        values.putAll(more);
+        LiveDaemon live =
+                new LiveDaemon(Daemon.start(Configuration.of(values), kafka.bootstrapServers(), Clock.systemUTC()));
         if (!live.daemon.readiness().await(PATIENCE)) {
             live.close();
             throw new AssertionError("not ready: " + live.daemon.readiness().reasons());

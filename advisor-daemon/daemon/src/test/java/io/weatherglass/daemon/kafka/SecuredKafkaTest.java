@@ -1,0 +1,175 @@
+package io.weatherglass.daemon.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.client.EnactorClient;
+import io.weatherglass.connectors.client.EnactorClientConfig;
+import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.WorkflowPlanned;
+import io.weatherglass.daemon.Daemon;
+import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.forecast.samples.Enactor;
+import io.weatherglass.forecast.samples.Plans;
+import io.weatherglass.forecast.testing.Eventually;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.apache.kafka.common.acl.AccessControlEntry;
+import org.apache.kafka.common.acl.AclBinding;
+import org.apache.kafka.common.acl.AclOperation;
+import org.apache.kafka.common.acl.AclPermissionType;
+import org.apache.kafka.common.resource.PatternType;
+import org.apache.kafka.common.resource.ResourcePattern;
+import org.apache.kafka.common.resource.ResourceType;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A daemon and an enactor with the rights that docs/security.md names and no others, on a broker that asks for them. */
+@Tag("broker")
+class SecuredKafkaTest {
+    private static final Topics TOPICS = Topics.withPrefix("weatherglass");
+    private static final String GROUP = "advisors";
+
+    @TempDir
+    private static Path folder;
+
+    private static SecuredKafka kafka;
+
+    @BeforeAll
+    static void start() throws Exception {
+        kafka = SecuredKafka.start(folder, List.of("weatherglass", "enactor", "guest", "stranger"));
+        List<AclBinding> rights = new ArrayList<>();
+        for (String topic :
+                List.of(TOPICS.events(), TOPICS.advisories(), TOPICS.advisoriesLatest(), TOPICS.deadLetters())) {
+            // the guest may not join the group
+            for (String user : List.of("weatherglass", "guest")) {
+                rights.addAll(rights(
+                        user,
+                        resource(ResourceType.TOPIC, topic),
+                        AclOperation.READ,
+                        AclOperation.WRITE,
+                        AclOperation.DESCRIBE,
+                        AclOperation.DESCRIBE_CONFIGS,
+                        AclOperation.CREATE,
+                        AclOperation.ALTER_CONFIGS));
+            }
+        }
+        rights.addAll(
+                rights("weatherglass", resource(ResourceType.GROUP, GROUP), AclOperation.READ, AclOperation.DESCRIBE));
+        rights.addAll(rights(
+                "weatherglass",
+                new ResourcePattern(ResourceType.TRANSACTIONAL_ID, GROUP + "-", PatternType.PREFIXED),
+                AclOperation.WRITE,
+                AclOperation.DESCRIBE));
+        rights.addAll(rights(
+                "weatherglass",
+                resource(ResourceType.CLUSTER, "kafka-cluster"),
+                AclOperation.IDEMPOTENT_WRITE,
+                AclOperation.DESCRIBE));
+        rights.addAll(rights(
+                "enactor", resource(ResourceType.TOPIC, TOPICS.events()), AclOperation.WRITE, AclOperation.DESCRIBE));
+        rights.addAll(rights("enactor", resource(ResourceType.TOPIC, TOPICS.advisories()), AclOperation.READ));
+        kafka.allow(rights);
+    }
+
+    @AfterAll
+    static void stop() {
+        kafka.close();
+    }
+
+    private static ResourcePattern resource(ResourceType type, String name) {
+        return new ResourcePattern(type, name, PatternType.LITERAL);
+    }
+
+    private static List<AclBinding> rights(String user, ResourcePattern resource, AclOperation... operations) {
+        return List.of(operations).stream()
+                .map(operation -> new AclBinding(
+                        resource, new AccessControlEntry("User:" + user, "*", operation, AclPermissionType.ALLOW)))
+                .toList();
+    }
+
+    private static Daemon daemon(Path directory, String user) throws IOException {
+        String properties = kafka.clientProperties(user).entrySet().stream()
+                .map(entry -> entry.getKey() + "=" + entry.getValue())
+                .collect(Collectors.joining("\n"));
+        Path file = Files.writeString(directory.resolve("client.properties"), properties);
+        return Daemon.start(
+                Configuration.of(Map.of(
+                        "http.port",
+                        "0",
+                        "kafka.group-id",
+                        GROUP,
+                        "kafka.partitions",
+                        "1",
+                        "kafka.client-properties",
+                        file.toString(),
+                        "data-dir",
+                        directory.toString())),
+                kafka.bootstrapServers(),
+                Clock.systemUTC());
+    }
+
+    private static EnactorClient client(String user) {
+        return EnactorClient.connect(
+                kafka.bootstrapServers(),
+                Enactor.SOURCE,
+                EnactorClientConfig.defaults().withKafkaProperties(kafka.clientProperties(user)));
+    }
+
+    @Test
+    void theDocumentedRightsSuffice(@TempDir Path directory) throws Exception {
+        EnactmentPlan plan = EnactmentPlan.builder("secured", Plans.ORIGIN, "asap")
+                .resources(Plans.CLOUD)
+                .job(Plans.job("a", 100))
+                .build();
+        BlockingQueue<Advisory> received = new LinkedBlockingQueue<>();
+        try (Daemon daemon = daemon(directory, "weatherglass")) {
+            assertThat(daemon.readiness().await(Duration.ofSeconds(60)))
+                    .as(() -> daemon.readiness().reasons().toString())
+                    .isTrue();
+            try (EnactorClient client = client("enactor");
+                    AutoCloseable subscription = client.subscribe("secured-1", received::add)) {
+                client.publish("secured-1", Plans.ORIGIN, new WorkflowPlanned(plan))
+                        .get(60, TimeUnit.SECONDS);
+
+                Advisory advisory = received.poll(60, TimeUnit.SECONDS);
+                assertThat(subscription).isNotNull();
+                assertThat(advisory).isNotNull();
+                assertThat(advisory.workflowInstance()).isEqualTo("secured-1");
+            }
+            try (EnactorClient client = client("stranger")) {
+                assertThatThrownBy(() -> client.publish("secured-2", Plans.ORIGIN, new WorkflowPlanned(plan))
+                                .get(60, TimeUnit.SECONDS))
+                        .hasMessageContaining("authorized");
+            }
+        }
+    }
+
+    @Test
+    void aDaemonWithoutRightsSaysWhichAreMissing(@TempDir Path directory) throws IOException {
+        assertThatThrownBy(() -> daemon(directory, "stranger").close())
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("topic \"weatherglass.")
+                .hasMessageContaining("Describe");
+
+        try (Daemon daemon = daemon(directory, "guest")) {
+            Eventually.until(
+                    "it is not ready and says why",
+                    () -> daemon.readiness().reasons().toString().contains(GROUP));
+        }
+    }
+}
