@@ -13,18 +13,18 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Runs programs of others in a folder; what they say is kept in its file {@code log}. */
-final class ForeignTool {
+public final class ForeignTool {
 
     private static final long PATIENCE_SECONDS = 300;
 
     private final Path folder;
 
-    ForeignTool(Path folder) {
+    public ForeignTool(Path folder) {
         this.folder = folder;
     }
 
     /** Skips the test where a program is not on the path. */
-    static void needs(String program, String debianPackage) {
+    public static void needs(String program, String debianPackage) {
         assumeTrue(
                 Stream.of(System.getenv("PATH").split(":"))
                         .anyMatch(path -> Files.isExecutable(Path.of(path, program))),
@@ -32,7 +32,7 @@ final class ForeignTool {
     }
 
     /** The version that the parent pom has in property {@code <name>.version}. */
-    static String version(String name) throws IOException {
+    public static String version(String name) throws IOException {
         Matcher version = Pattern.compile("<" + Pattern.quote(name + ".version") + ">(.+)</")
                 .matcher(Files.readString(Path.of("..", "..", "pom.xml")));
         assertThat(version.find()).as(name).isTrue();
@@ -40,7 +40,7 @@ final class ForeignTool {
     }
 
     /** The exit code; −1 if it did not end in time. */
-    int run(String... command) throws IOException, InterruptedException {
+    public int run(String... command) throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(List.of(command))
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
@@ -57,7 +57,7 @@ final class ForeignTool {
     }
 
     /** What the last program said. */
-    String said() {
+    public String said() {
         try {
             return Files.readString(folder.resolve("log"));
         } catch (IOException e) {
