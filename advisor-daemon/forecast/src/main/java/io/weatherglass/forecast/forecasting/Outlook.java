@@ -15,7 +15,10 @@ import io.weatherglass.simulation.model.JobStatus;
 import io.weatherglass.simulation.model.Platform;
 import io.weatherglass.simulation.montecarlo.Alternative;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * How the rest of an instance is expected to go under one background load, or under none.
@@ -42,6 +45,20 @@ record Outlook(Alternative alternative, double[] meanSeconds) {
             double[] runningSeconds,
             boolean[] outlier,
             double perturbation) {}
+
+    /** One for each load of the mixture, or one without a load; with what jobs take of their slots besides running. */
+    static List<Outlook> all(
+            Scenario scenario,
+            Optional<LoadMixture> behind,
+            Observed run,
+            LearnedRuntimes learned,
+            Optional<SlotOverheads> overheads) {
+        Stream<Outlook> outlooks = behind.isEmpty()
+                ? Stream.of(alone(scenario, run, learned))
+                : IntStream.range(0, behind.get().members().size())
+                        .mapToObj(member -> behind(scenario, behind.get(), member, run, learned));
+        return outlooks.map(one -> overheads.map(one::with).orElse(one)).toList();
+    }
 
     /** Without a load. */
     static Outlook alone(Scenario scenario, Observed run, LearnedRuntimes learned) {

@@ -1,0 +1,55 @@
+package io.weatherglass.forecast.forecasting;
+
+import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import io.weatherglass.simulation.kernel.EventKernel;
+import io.weatherglass.simulation.kernel.WalltimeEffect;
+import io.weatherglass.simulation.model.ExecutionState;
+import io.weatherglass.simulation.montecarlo.MonteCarloOptions;
+import java.util.OptionalDouble;
+
+/** How precise the simulations of a forecast are to be, and which limits they are asked about. */
+final class ForecastPrecision {
+
+    private ForecastPrecision() {}
+
+    /** Targets relative to what is expected to remain. */
+    static MonteCarloOptions of(InstanceSnapshot snapshot, Outlook outlook, ForecastOptions options) {
+        double remainingSeconds = expectedRemaining(outlook);
+        return withRisks(
+                snapshot,
+                MonteCarloOptions.DEFAULTS
+                        .withBatches(options.batchSize(), options.maxRealizations())
+                        .withTimeBudget(options.timeBudget())
+                        .withEnough(options.enoughRealizations())
+                        .withTargets(
+                                OptionalDouble.of(options.relativeStandardError() * remainingSeconds),
+                                OptionalDouble.of(options.probabilityHalfWidth())));
+    }
+
+    /** One realization at the means: the scale that the targets of precision are relative to. */
+    private static double expectedRemaining(Outlook outlook) {
+        ExecutionState state = outlook.alternative().state();
+        double[] walltimes = outlook.meanSeconds().clone();
+        for (int job = 0; job < walltimes.length; job++) {
+            walltimes[job] = Math.max(walltimes[job], state.workedSeconds(job) + 1);
+        }
+        EventKernel kernel = new EventKernel(outlook.alternative().scenario(), state);
+        kernel.simulate(walltimes, WalltimeEffect.NONE);
+        return Math.max(1, kernel.completionSeconds() - state.nowSeconds());
+    }
+
+    /** Asks about the plan's deadline and budget, where it has them. */
+    static MonteCarloOptions withRisks(InstanceSnapshot snapshot, MonteCarloOptions run) {
+        EnactmentPlan plan = snapshot.plan();
+        MonteCarloOptions asked = run;
+        if (plan.deadline().isPresent()) {
+            asked = asked.withDeadlineSeconds(
+                    snapshot.secondsSinceOrigin(plan.deadline().get()));
+        }
+        if (plan.budget().isPresent()) {
+            asked = asked.withBudget(plan.budget().getAsDouble());
+        }
+        return asked;
+    }
+}

@@ -1,0 +1,57 @@
+package io.weatherglass.forecast.forecasting;
+
+import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.Resources;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import io.weatherglass.simulation.kernel.Scenario;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * What the kernel simulates of the plans of instances, kept so that a plan of 10,000 jobs is not translated again for every
+ * event. Thread-safe.
+ */
+final class PlannedScenarios {
+
+    /** By instance. */
+    private final Map<String, Planned> planned = new ConcurrentHashMap<>();
+
+    /** The resources are other ones than the plan has where the run contradicts it. */
+    private record Planned(EnactmentPlan plan, Resources resources, Scenario scenario) {
+
+        static Planned of(EnactmentPlan plan, Resources resources) {
+            return new Planned(plan, resources, Scenarios.of(plan, resources));
+        }
+
+        boolean isOf(EnactmentPlan other, Resources on) {
+            return plan == other && resources.equals(on);
+        }
+    }
+
+    /** The scenario of the present state, with as many slots as the run shows, or with the prices that it shows. */
+    Scenario of(InstanceSnapshot snapshot, Optional<SeenSlots> slots) {
+        EnactmentPlan plan = snapshot.plan();
+        Resources resources = slots.<Resources>map(SeenSlots::pool)
+                .or(() -> SeenPrices.of(snapshot).map(SeenPrices::resources))
+                .orElseGet(plan::resources);
+        return planned.compute(
+                        snapshot.instance(),
+                        (id, known) ->
+                                known != null && known.isOf(plan, resources) ? known : Planned.of(plan, resources))
+                .scenario();
+    }
+
+    /** The scenario of a state that need not be the present one: what is kept of the present one stays. */
+    Scenario unchanged(InstanceSnapshot snapshot, Resources resources) {
+        Planned known = planned.get(snapshot.instance());
+        return known != null && known.isOf(snapshot.plan(), resources)
+                ? known.scenario()
+                : Planned.of(snapshot.plan(), resources).scenario();
+    }
+
+    /** Forgets what was kept for an instance. */
+    void forget(String instance) {
+        planned.remove(instance);
+    }
+}

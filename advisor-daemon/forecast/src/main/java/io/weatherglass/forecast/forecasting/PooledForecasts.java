@@ -1,0 +1,63 @@
+package io.weatherglass.forecast.forecasting;
+
+import io.weatherglass.forecast.pooling.PastRuns;
+import io.weatherglass.forecast.pooling.PooledForecast;
+import io.weatherglass.forecast.runtimes.Experience;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import io.weatherglass.forecast.tracking.PlanSource;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Forecasts by past runs alone, for the instances of which the simulation knows too little. Thread-safe. */
+final class PooledForecasts {
+
+    private static final Logger LOG = LoggerFactory.getLogger(PooledForecasts.class);
+
+    /** Past runs of a plan from which its makespan is pooled where the simulation knows too little. Fewer were not measured. */
+    private static final int MIN_RUNS_OF_PLAN = 12;
+
+    private final Experience experience;
+
+    PooledForecasts(Experience experience) {
+        this.experience = experience;
+    }
+
+    /**
+     * Of an instance whose plan was not reported: a learned one says too little of what lies between the jobs. Likewise of one on
+     * slots whose jobs take longer of these than they run, if enough runs of the same plan are known.
+     *
+     * @param failures the reason is added to them where past runs cannot be compared
+     */
+    Optional<PooledForecast> of(InstanceSnapshot snapshot, Optional<SlotOverheads> overheads, List<String> failures) {
+        if (snapshot.source().kind() == PlanSource.Kind.GIVEN && !knownBetter(snapshot, overheads)) {
+            return Optional.empty();
+        }
+        PastRuns past = past(snapshot);
+        try {
+            return PooledForecast.of(snapshot, past);
+        } catch (RuntimeException e) {
+            // the simulation is worse, and better than nothing
+            LOG.warn("instance {} is not compared with past runs: {}", snapshot.instance(), e.toString());
+            LOG.debug("instance {} cannot be compared with past runs", snapshot.instance(), e);
+            failures.add("not compared with past runs: " + e);
+            return Optional.empty();
+        }
+    }
+
+    /** Past runs of its workflow; where there are none, of the one whose plan it has. */
+    PastRuns past(InstanceSnapshot snapshot) {
+        PastRuns own = experience.pastRuns(snapshot.plan().workflow());
+        return own.count() > 0
+                ? own
+                : snapshot.source().otherWorkflow().map(experience::pastRuns).orElse(own);
+    }
+
+    private boolean knownBetter(InstanceSnapshot snapshot, Optional<SlotOverheads> overheads) {
+        PastRuns past = experience.pastRuns(snapshot.plan().workflow());
+        return past.count() >= MIN_RUNS_OF_PLAN
+                && overheads.isPresent()
+                && overheads.get().showsTheSameWorkflow(snapshot.jobs().count(), past.newestJobs());
+    }
+}
