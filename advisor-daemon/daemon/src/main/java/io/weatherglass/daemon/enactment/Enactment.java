@@ -1,8 +1,6 @@
 package io.weatherglass.daemon.enactment;
 
-import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.InputPosition;
-import io.weatherglass.connectors.advisory.RiskEstimate;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.InvalidEventException;
 import io.weatherglass.daemon.kafka.Tenure;
@@ -13,9 +11,6 @@ import io.weatherglass.forecast.tracking.InstanceState.Folded;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Stream;
 
 /**
  * One open instance and what must be remembered of it beside its folded state. Confined to the poll thread.
@@ -46,21 +41,11 @@ final class Enactment {
     private final Instant opened;
     private Instant lastArrival;
     private Instant lastHeard;
-    private Instant lastForecast = Instant.MIN;
-    private Instant lastAsOf = Instant.MIN;
-    private Duration remaining = Duration.ZERO;
-    private double risk;
-    private Duration forecastTime = Duration.ZERO;
-    private Instant pendingSince = Instant.MAX;
-    private boolean dirty;
+    private final InstanceForecasts forecasts = new InstanceForecasts();
 
     /** What has led to its present state: the latest event that was folded, or the request that brought it. */
     private String trace;
 
-    /** Advisories that are not safe yet; counted down by whoever writes them. */
-    private final AtomicInteger unwritten = new AtomicInteger();
-
-    private boolean forecastable = true;
     private EnactmentPhase phase = EnactmentPhase.HOLDING;
     private final RetryGate closingGate = new RetryGate(CLOSING_RETRY_PAUSE);
     private final RetryGate learningGate = new RetryGate(LEARNING_RETRY_PAUSE);
@@ -140,6 +125,10 @@ final class Enactment {
         return held;
     }
 
+    InstanceForecasts forecasts() {
+        return forecasts;
+    }
+
     /**
      * An event of the instance was folded.
      *
@@ -151,9 +140,7 @@ final class Enactment {
         trace = cause;
         lastArrival = now;
         lastHeard = heard.isBefore(now) ? heard : now;
-        dirty = true;
-        forecastable = true;
-        pendingSince = waitsSince.isBefore(pendingSince) ? waitsSince : pendingSince;
+        forecasts.eventFolded(waitsSince);
     }
 
     /** The trace of the latest event. */
@@ -171,61 +158,14 @@ final class Enactment {
         lastArrival = now;
     }
 
-    /** Records whether a forecast was possible; if not, none is tried until the next event. */
-    void forecastTried(boolean made) {
-        forecastable = made;
-    }
-
-    /** Whether time alone is a reason to forecast it again. */
-    boolean isForecastable() {
-        return forecastable;
-    }
-
-    /** Counts an advisory as unwritten until it is safe or has failed. */
-    void writes(CompletableFuture<Void> advisory) {
-        unwritten.incrementAndGet();
-        advisory.whenComplete((safe, failure) -> unwritten.decrementAndGet());
-    }
-
-    /** Whether an advisory is being written. While the brokers are away, no others may pile up behind it. */
-    boolean isWriting() {
-        return unwritten.get() > 0;
-    }
-
-    /** An advisory could not be written, so the events that it was to cover wait again. */
-    void notWritten(Instant waitsSince) {
-        dirty = true;
-        pendingSince = waitsSince.isBefore(pendingSince) ? waitsSince : pendingSince;
-    }
-
-    /** Whether there is something new to forecast; clears the mark. */
-    boolean takeDirty() {
-        boolean was = dirty;
-        dirty = false;
-        return was;
-    }
-
-    /** When the oldest event was written that no advisory covers yet; taken when its forecast starts. */
-    Instant takePendingSince() {
-        Instant since = pendingSince;
-        pendingSince = Instant.MAX;
-        return since;
-    }
-
     /** The instance's state as of its last event, but never earlier than its last advisory. */
     InstanceSnapshot snapshotAtLastEvent(Instant now) {
-        return remember(state.snapshot(), now);
+        return forecasts.begin(state.snapshot(), now);
     }
 
     /** The instance's state as of now on its event clock. */
     InstanceSnapshot snapshotNow(Instant now) {
-        return remember(state.snapshot().at(eventClock(now)), now);
-    }
-
-    private InstanceSnapshot remember(InstanceSnapshot snapshot, Instant now) {
-        lastForecast = now;
-        lastAsOf = snapshot.asOf().isAfter(lastAsOf) ? snapshot.asOf() : lastAsOf;
-        return snapshot.at(lastAsOf);
+        return forecasts.begin(state.snapshot().at(eventClock(now)), now);
     }
 
     /** The time on the event clock, which runs on from the last event at the instance's timescale. */
@@ -251,47 +191,6 @@ final class Enactment {
     /** How long it has been silent, by the wall clock. */
     private Duration wallSilence(Instant now) {
         return Duration.between(lastArrival, now);
-    }
-
-    /** Remembers of its latest forecast what says how soon the next one is worth while. */
-    void forecast(Advisory advisory) {
-        remaining = advisory.remaining()
-                .map(forecast -> Duration.ofNanos((long) (forecast.medianSeconds() * 1e9)))
-                .orElse(Duration.ZERO);
-        risk = Stream.of(advisory.risk().deadlineMiss(), advisory.risk().budgetExceeded())
-                .flatMap(Optional::stream)
-                .mapToDouble(RiskEstimate::probability)
-                .max()
-                .orElse(0);
-        // whole milliseconds are known; nothing is free
-        forecastTime = Duration.ofMillis(Math.max(1, advisory.computation().wallMillis()));
-    }
-
-    /** How long its latest forecast took, by the wall clock; zero if there was none. */
-    Duration forecastTime() {
-        return forecastTime;
-    }
-
-    /** Median of what remained when it was forecast last, on the event clock; zero if that is not known. */
-    Duration remaining() {
-        return remaining;
-    }
-
-    /** The largest probability of its latest forecast that a limit is missed, in [0, 1]. */
-    double risk() {
-        return risk;
-    }
-
-    /** How long ago it was forecast; long, if it never was, or if the wall clock was set back since. */
-    Duration sinceForecast(Instant now) {
-        return lastForecast.equals(Instant.MIN) || lastForecast.isAfter(now)
-                ? Duration.ofDays(1)
-                : Duration.between(lastForecast, now);
-    }
-
-    /** Continues after the last advisory of an earlier owner. */
-    void resumeAfter(Instant asOf) {
-        lastAsOf = asOf.isAfter(lastAsOf) ? asOf : lastAsOf;
     }
 
     /** Whether it has been silent for longer than its plan can explain. */

@@ -159,7 +159,9 @@ public final class EnactmentTracker implements EventHandler {
                 new HeldEvents(limits.heldEvents()),
                 wallClock.instant(),
                 LogContext.traceOf(record));
-        publishedAdvisories.latest(instance).ifPresent(advisory -> enactment.resumeAfter(advisory.asOf()));
+        publishedAdvisories
+                .latest(instance)
+                .ifPresent(advisory -> enactment.forecasts().resumeAfter(advisory.asOf()));
         instances.add(enactment);
         partitions.get(record.partition()).opened(instance, record.offset());
         return enactment;
@@ -204,7 +206,9 @@ public final class EnactmentTracker implements EventHandler {
     public void polled(List<Integer> livePartitions) {
         livePartitions.stream().filter(live::add).forEach(this::repair);
         for (Enactment enactment : instances.open()) {
-            if (live.contains(enactment.partition()) && enactment.state().hasPlan() && enactment.takeDirty()) {
+            if (live.contains(enactment.partition())
+                    && enactment.state().hasPlan()
+                    && enactment.forecasts().takeDirty()) {
                 guarded(enactment, () -> closeOrForecast(enactment));
                 guarded(enactment, () -> learning.consider(enactment));
             }

@@ -52,29 +52,31 @@ final class ForecastRequests {
                 enactment.state().instance(),
                 new Request<>(
                         () -> {
-                            pendingSince[0] = enactment.takePendingSince();
+                            pendingSince[0] = enactment.forecasts().takePendingSince();
                             return snapshot.get();
                         },
                         enactment::trace,
                         (asked, advisory) -> {
-                            enactment.forecast(advisory);
+                            enactment.forecasts().made(advisory);
                             publish(enactment, asked, advisory, pendingSince[0]);
                         },
-                        failure -> enactment.forecastTried(false)));
+                        failure -> enactment.forecasts().tried(false)));
     }
 
     private void publish(Enactment enactment, InstanceSnapshot asked, Advisory advisory, Instant pendingSince) {
         // without known future jobs there is nothing to forecast, which is no failure
-        enactment.forecastTried(
-                advisory.makespan().isPresent() || advisory.ground().plan().equals(Optional.of(Ground.SEEN)));
+        enactment
+                .forecasts()
+                .tried(advisory.makespan().isPresent()
+                        || advisory.ground().plan().equals(Optional.of(Ground.SEEN)));
         // a predecessor may have closed the instance already, and nothing may follow a closing advisory
         boolean isClosed = !publishedAdvisories.closedIn(asked.instance()).isEmpty();
         if (instances.isOpen(enactment) && !enactment.state().isEnded() && !isClosed) {
             metrics.forecast(advisory, asked.plan(), asked.origin());
             CompletableFuture<Void> written = output.publish(enactment.tenure(), advisory, pendingSince);
-            enactment.writes(written);
+            enactment.forecasts().writes(written);
             written.exceptionally(failure -> {
-                context.thread().execute(() -> enactment.notWritten(pendingSince));
+                context.thread().execute(() -> enactment.forecasts().notWritten(pendingSince));
                 return null;
             });
         }

@@ -47,7 +47,7 @@ final class InstanceClosing {
                         enactment.state().snapshot(),
                         readBack.advisories().closedIn(instance),
                         readBack.advisories().latest(instance).filter(Advisory::closing),
-                        enactment.takePendingSince())
+                        enactment.forecasts().takePendingSince())
                 .whenComplete((safe, failure) -> context.thread().execute(() -> {
                     if (failure != null) {
                         enactment.during(() -> closingFailed(enactment, failure));

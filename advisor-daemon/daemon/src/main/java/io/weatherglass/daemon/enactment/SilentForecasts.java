@@ -45,15 +45,20 @@ final class SilentForecasts {
 
     /** Puts an instance, which has a plan and has not ended, on the list if time alone is a reason to forecast it again. */
     void consider(Enactment enactment, Instant now) {
-        double waited = (double) enactment.sinceForecast(now).toNanos()
-                / limits.reforecastPause(enactment.state().timescale(), enactment.silence(now), enactment.remaining())
+        double waited = (double) enactment.forecasts().age(now).toNanos()
+                / limits.reforecastPause(
+                                enactment.state().timescale(),
+                                enactment.silence(now),
+                                enactment.forecasts().remaining())
                         .toNanos();
         if (waited >= 1
-                && !enactment.isWriting()
-                && enactment.isForecastable()
+                && !enactment.forecasts().isWriting()
+                && enactment.forecasts().isPossible()
                 && !isBusy.test(enactment.state().instance())
                 && enactment.state().hasJobsToDo()) {
-            due.add(new Due(enactment, waited * (1 + WEIGHT_OF_RISK * enactment.risk())));
+            due.add(new Due(
+                    enactment,
+                    waited * (1 + WEIGHT_OF_RISK * enactment.forecasts().risk())));
         }
     }
 
@@ -66,7 +71,7 @@ final class SilentForecasts {
                 break;
             }
             // it will take about as long as the one before
-            savedNanos -= instance.enactment().forecastTime().toNanos();
+            savedNanos -= instance.enactment().forecasts().computationTime().toNanos();
             forecast.accept(instance.enactment());
         }
         due.clear();

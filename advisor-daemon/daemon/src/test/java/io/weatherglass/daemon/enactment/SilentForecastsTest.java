@@ -50,17 +50,19 @@ class SilentForecastsTest {
                 "4bf9");
         Advisory advisory = Advisories.withRisk(
                 Advisories.open("run", 1, 0), new Risk(Optional.of(new RiskEstimate(risk, 0.01)), Optional.empty()));
-        enactment.forecast(advisory.toBuilder()
-                .computation(Computation.builder()
-                        .engine("kernel")
-                        .stoppedBy("precision")
-                        .wallMillis(wallMillis)
-                        .inputPosition(new InputPosition("events", 0, 1))
-                        .runtimeModel("projected")
-                        .runtimeModelVersion("1")
-                        .calibrationVersion("none")
-                        .build())
-                .build());
+        enactment
+                .forecasts()
+                .made(advisory.toBuilder()
+                        .computation(Computation.builder()
+                                .engine("kernel")
+                                .stoppedBy("precision")
+                                .wallMillis(wallMillis)
+                                .inputPosition(new InputPosition("events", 0, 1))
+                                .runtimeModel("projected")
+                                .runtimeModelVersion("1")
+                                .calibrationVersion("none")
+                                .build())
+                        .build());
         enactment.snapshotNow(START);
         return enactment;
     }
