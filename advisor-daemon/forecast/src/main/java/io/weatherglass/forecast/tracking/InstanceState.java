@@ -9,20 +9,10 @@ import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.InvalidEventException;
 import io.weatherglass.connectors.protocol.InvalidEventReason;
-import io.weatherglass.connectors.protocol.JobCancelled;
-import io.weatherglass.connectors.protocol.JobCompleted;
 import io.weatherglass.connectors.protocol.JobEvent;
-import io.weatherglass.connectors.protocol.JobFailed;
-import io.weatherglass.connectors.protocol.JobScheduled;
-import io.weatherglass.connectors.protocol.JobSkipped;
-import io.weatherglass.connectors.protocol.JobStarted;
 import io.weatherglass.connectors.protocol.JobSubmitted;
 import io.weatherglass.connectors.protocol.ReportedJobs;
-import io.weatherglass.connectors.protocol.VmBooted;
 import io.weatherglass.connectors.protocol.VmEvent;
-import io.weatherglass.connectors.protocol.VmFailed;
-import io.weatherglass.connectors.protocol.VmRequested;
-import io.weatherglass.connectors.protocol.VmTerminated;
 import io.weatherglass.connectors.protocol.WorkflowAbandoned;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowEvent;
@@ -31,6 +21,7 @@ import io.weatherglass.connectors.protocol.WorkflowLearned;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
 import io.weatherglass.forecast.tracking.InstanceSnapshot.End;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -120,7 +111,7 @@ public final class InstanceState {
         } else if (event instanceof JobEvent job) {
             applyJob(job, seconds(envelope.time()));
         } else if (event instanceof VmEvent vm) {
-            applyVm(vm, seconds(envelope.time()));
+            TableEvents.apply(vm, seconds(envelope.time()), vms);
         } else if (event instanceof WorkflowCompleted completed) {
             end(Outcome.COMPLETED, envelope.time(), "", completed.reported());
         } else if (event instanceof WorkflowFailed failed) {
@@ -176,7 +167,7 @@ public final class InstanceState {
 
     /** Dates in seconds count from the submission, of which an earlier one may be reported late. */
     private void countFrom(Instant submittedAt) {
-        double later = InstanceSnapshot.seconds(java.time.Duration.between(submittedAt, origin));
+        double later = InstanceSnapshot.seconds(Duration.between(submittedAt, origin));
         if (later != 0) {
             jobs.shift(later);
             vms.shift(later);
@@ -205,56 +196,12 @@ public final class InstanceState {
         int job = indexOf(event.jobId());
         if (event instanceof JobSubmitted submitted) {
             open.ifPresent(known -> known.describe(job, submitted));
-            jobs.submit(job, submitted.attempt(), date);
-            jobs.request(job, submitted.attempt(), submitted.request());
-        } else if (event instanceof JobScheduled scheduled) {
-            vms.mentioned(scheduled.vmId(), date);
-            jobs.schedule(job, scheduled.attempt(), scheduled.vmId(), date);
-        } else if (event instanceof JobStarted started) {
-            started.vmId().ifPresent(vm -> vms.mentioned(vm, date));
-            jobs.start(job, started.attempt(), started.vmId().orElse(""), date);
-        } else if (event instanceof JobCompleted completed) {
-            // a VM that is first seen now was there while the job ran
-            completed.vmId().ifPresent(vm -> vms.mentioned(vm, date - completed.runtimeSeconds()));
-            jobs.complete(
-                    job,
-                    completed.attempt(),
-                    completed.vmId().orElse(""),
-                    completed.runtimeSeconds(),
-                    completed.computeSeconds().orElse(Double.NaN),
-                    date);
-        } else if (event instanceof JobFailed failed) {
-            jobs.fail(
-                    job,
-                    failed.attempt(),
-                    failed.willRetry(),
-                    failed.runtimeSeconds().orElse(Double.NaN),
-                    date);
-        } else if (event instanceof JobCancelled) {
-            jobs.finishWithoutRunning(job, JobPhase.CANCELLED, date);
-        } else if (event instanceof JobSkipped) {
-            jobs.finishWithoutRunning(job, JobPhase.SKIPPED, date);
         }
-    }
-
-    private void applyVm(VmEvent event, double date) {
-        if (event instanceof VmRequested requested) {
-            vms.requested(
-                    requested.vmId(),
-                    requested.vmType().orElse(""),
-                    requested.price().orElse(Double.NaN),
-                    date);
-        } else if (event instanceof VmBooted booted) {
-            vms.booted(booted.vmId(), date);
-        } else if (event instanceof VmTerminated terminated) {
-            vms.terminated(terminated.vmId(), date);
-        } else if (event instanceof VmFailed failed) {
-            vms.terminated(failed.vmId(), date);
-        }
+        TableEvents.apply(event, job, date, jobs, vms);
     }
 
     private double seconds(Instant date) {
-        return InstanceSnapshot.seconds(java.time.Duration.between(origin, date));
+        return InstanceSnapshot.seconds(Duration.between(origin, date));
     }
 
     /** An immutable copy, as of the last event. Only for an instance that has a plan. */

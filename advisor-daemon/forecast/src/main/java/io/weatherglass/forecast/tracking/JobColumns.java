@@ -1,0 +1,103 @@
+package io.weatherglass.forecast.tracking;
+
+import io.weatherglass.connectors.protocol.JobRequest;
+import io.weatherglass.forecast.tracking.JobTable.LostAttempt;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The arrays of a {@link JobTable}, by job index: what is known of a job is a row. Rows beyond those of jobs are as of a job of
+ * which nothing is known.
+ */
+final class JobColumns {
+
+    JobPhase[] phase = {};
+    int[] attempt = {};
+    int[] failedAttempts = {};
+    String[] vm = {};
+    double[] submitted = {};
+    double[] scheduled = {};
+    double[] started = {};
+    double[] ended = {};
+    double[] runtime = {};
+    double[] compute = {};
+    JobRequest[] request = {};
+    List<LostAttempt>[] lost = none();
+
+    /** Rows of which nothing is known. */
+    JobColumns(int rows) {
+        reserve(rows);
+    }
+
+    private JobColumns(JobColumns other) {
+        phase = other.phase.clone();
+        attempt = other.attempt.clone();
+        failedAttempts = other.failedAttempts.clone();
+        vm = other.vm.clone();
+        submitted = other.submitted.clone();
+        scheduled = other.scheduled.clone();
+        started = other.started.clone();
+        ended = other.ended.clone();
+        runtime = other.runtime.clone();
+        compute = other.compute.clone();
+        request = other.request.clone();
+        lost = other.lost.clone();
+    }
+
+    JobColumns copy() {
+        return new JobColumns(this);
+    }
+
+    int rows() {
+        return phase.length;
+    }
+
+    /** Adds rows until there are this many, no fewer than there are. */
+    void reserve(int rows) {
+        int from = rows();
+        phase = Arrays.copyOf(phase, rows);
+        Arrays.fill(phase, from, rows, JobPhase.PENDING);
+        attempt = Arrays.copyOf(attempt, rows);
+        Arrays.fill(attempt, from, rows, 1);
+        failedAttempts = Arrays.copyOf(failedAttempts, rows);
+        vm = Arrays.copyOf(vm, rows);
+        Arrays.fill(vm, from, rows, "");
+        submitted = unknownFrom(submitted, rows);
+        scheduled = unknownFrom(scheduled, rows);
+        started = unknownFrom(started, rows);
+        ended = unknownFrom(ended, rows);
+        runtime = unknownFrom(runtime, rows);
+        compute = unknownFrom(compute, rows);
+        request = Arrays.copyOf(request, rows);
+        Arrays.fill(request, from, rows, JobRequest.UNKNOWN);
+        lost = Arrays.copyOf(lost, rows);
+        Arrays.fill(lost, from, rows, List.of());
+    }
+
+    private static double[] unknownFrom(double[] dates, int rows) {
+        double[] longer = Arrays.copyOf(dates, rows);
+        Arrays.fill(longer, dates.length, rows, Double.NaN);
+        return longer;
+    }
+
+    /** Makes a row the same as one of another table. */
+    void take(int job, JobColumns from, int row) {
+        phase[job] = from.phase[row];
+        attempt[job] = from.attempt[row];
+        failedAttempts[job] = from.failedAttempts[row];
+        vm[job] = from.vm[row];
+        submitted[job] = from.submitted[row];
+        scheduled[job] = from.scheduled[row];
+        started[job] = from.started[row];
+        ended[job] = from.ended[row];
+        runtime[job] = from.runtime[row];
+        compute[job] = from.compute[row];
+        request[job] = from.request[row];
+        lost[job] = from.lost[row];
+    }
+
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    private static List<LostAttempt>[] none() {
+        return new List[0];
+    }
+}
