@@ -11,12 +11,10 @@ import io.weatherglass.forecast.tracking.JobTable;
 import io.weatherglass.forecast.tracking.PlanSource;
 import io.weatherglass.simulation.montecarlo.StopReason;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.slf4j.Logger;
@@ -37,18 +35,11 @@ public final class StrategyComparisons implements AutoCloseable {
     /** How many times as long as it works it rests, so that repeated comparisons take a twentieth of one processor. A guess. */
     private static final int REST = 19;
 
-    /** Snapshots of large plans are large; an instance that finds no room asks again with its next advisory. A guess. */
-    private static final int MAX_WAITING = 100;
-
     private final WhatIf whatIf;
     private final Optional<Recommender> recommender;
-    private final int rest;
     private final Function<String, Optional<Advisory>> published;
     private final Map<String, Done> done = new ConcurrentHashMap<>();
-    private final Map<String, Request> waiting = new LinkedHashMap<>();
-    /** {@link System#nanoTime()} until which comparisons that are not the first of their instance wait. */
-    private long restsUntil = System.nanoTime();
-
+    private final ComparisonQueue waiting;
     private final Optional<Thread> thread;
 
     /**
@@ -80,7 +71,8 @@ public final class StrategyComparisons implements AutoCloseable {
         }
     }
 
-    private record Request(InstanceSnapshot snapshot, Forecast forecast, double fraction) {}
+    /** @param fraction of the jobs that were over */
+    record Request(InstanceSnapshot snapshot, Forecast forecast, double fraction) {}
 
     /**
      * Begins to compare, when it is asked to.
@@ -128,7 +120,7 @@ public final class StrategyComparisons implements AutoCloseable {
             boolean beside) {
         this.whatIf = whatIf;
         this.recommender = recommender;
-        this.rest = rest;
+        this.waiting = new ComparisonQueue(rest, this::isFirst);
         this.published = published;
         thread = beside ? Optional.of(new Thread(this::run, "strategies")) : Optional.empty();
         thread.ifPresent(own -> own.setDaemon(true));
@@ -172,7 +164,7 @@ public final class StrategyComparisons implements AutoCloseable {
         Request request = new Request(snapshot, forecast, fraction(snapshot));
         if (isDue(last, request)) {
             if (thread.isPresent()) {
-                request(request);
+                waiting.add(request);
             } else {
                 compare(request);
             }
@@ -250,16 +242,8 @@ public final class StrategyComparisons implements AutoCloseable {
                 || now.snapshot().elapsedSeconds() - last.elapsedSeconds() >= STEP * makespan;
     }
 
-    private synchronized void request(Request request) {
-        String instance = request.snapshot().instance();
-        if (waiting.size() < MAX_WAITING || waiting.containsKey(instance)) {
-            waiting.put(instance, request);
-            notifyAll();
-        }
-    }
-
     /** Forgets an instance. */
-    public synchronized void forget(String instance) {
+    public void forget(String instance) {
         done.remove(instance);
         waiting.remove(instance);
     }
@@ -267,46 +251,19 @@ public final class StrategyComparisons implements AutoCloseable {
     private void run() {
         try {
             while (true) {
-                Request request = take();
+                Request request = waiting.take();
                 long begin = System.nanoTime();
                 compare(request);
-                rest(System.nanoTime() - begin);
+                waiting.rest(System.nanoTime() - begin);
             }
         } catch (InterruptedException e) {
             LOG.debug("no longer compares strategies");
         }
     }
 
-    private synchronized Request take() throws InterruptedException {
-        Optional<Request> next = next();
-        while (next.isEmpty()) {
-            if (waiting.isEmpty()) {
-                wait();
-            } else {
-                TimeUnit.NANOSECONDS.timedWait(this, restsUntil - System.nanoTime());
-            }
-            next = next();
-        }
-        waiting.remove(next.get().snapshot().instance());
-        return next.get();
-    }
-
-    /** The oldest of those who have no comparison yet, or once the thread has rested, of all. */
-    private Optional<Request> next() {
-        boolean rested = System.nanoTime() - restsUntil >= 0;
-        return waiting.values().stream()
-                .filter(request -> isFirst(request.snapshot().instance()))
-                .findFirst()
-                .or(() -> waiting.values().stream().filter(request -> rested).findFirst());
-    }
-
     private boolean isFirst(String instance) {
         Done last = done.get(instance);
         return last == null || last.isNone();
-    }
-
-    private synchronized void rest(long workedNanos) {
-        restsUntil = Math.max(restsUntil, System.nanoTime()) + rest * workedNanos;
     }
 
     private void compare(Request request) {
