@@ -7,7 +7,6 @@ import io.vertx.core.http.HttpVersion;
 import io.weatherglass.connectors.advisory.WhatIfAnswer;
 import io.weatherglass.connectors.protocol.Decision;
 import io.weatherglass.connectors.protocol.WorkflowLearned;
-import io.weatherglass.daemon.access.Credential;
 import io.weatherglass.daemon.access.Keys;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
@@ -21,14 +20,12 @@ import io.weatherglass.daemon.metrics.DaemonMetrics;
 import io.weatherglass.daemon.openid.OpenIdIssuer;
 import io.weatherglass.daemon.publishing.PublishedAdvisories;
 import io.weatherglass.daemon.sources.ConnectorHub;
-import io.weatherglass.daemon.sources.ConnectorsFile;
 import io.weatherglass.forecast.advising.PlanForecasts;
 import io.weatherglass.forecast.calibration.Calibrations;
 import io.weatherglass.forecast.forecasting.JobForecasts;
 import io.weatherglass.forecast.matching.BackgroundMatching;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.PlanQuery;
-import io.weatherglass.traces.formats.ReadOptions;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.store.TraceStore;
 import java.io.IOException;
@@ -38,7 +35,6 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -54,23 +50,8 @@ import org.slf4j.LoggerFactory;
 /** The daemon's HTTP server. It serves from the published advisories and asks the poll thread for the rest. */
 public final class HttpApi {
 
-    /** Traces are packed to about a fifth; whatever is packed more closely is no trace, and would fill the memory. A guess. */
-    private static final int MAX_RATIO = 16;
-
     /** Streams send heartbeats, so they are never idle; a reader that takes nothing for this long is disconnected. */
     private static final Duration IDLE = Duration.ofSeconds(120);
-
-    /** Questions about runs that are simulated at the same time; others wait. A guess. */
-    private static final int SIMULATED_AT_ONCE = 2;
-
-    /** Tokens that are checked at the same time; others wait. A guess. */
-    private static final int TOKENS_CHECKED_AT_ONCE = 4;
-
-    /** Most are checked in less than a millisecond, and only those with an unknown key wait for the issuer. A guess. */
-    private static final int MAX_WAITING_TOKENS = 200;
-
-    /** Each asks the issuer, for which anybody can make the daemon wait up to ten seconds; so tokens have others. A guess. */
-    private static final int SIGN_INS_AT_ONCE = 4;
 
     private static final Logger LOG = LoggerFactory.getLogger(HttpApi.class);
     private static final int START_SECONDS = 30;
@@ -79,16 +60,7 @@ public final class HttpApi {
     private final Vertx vertx;
     private final String host;
     private final String address;
-    private final AdvisoryStream stream;
-    private final AdvisoryWaits waits;
-    private final SummaryStream summaries;
-    private final EventRoutes events;
-    private final TraceRoutes traces;
-    private final ConnectorRoutes connectors;
-    private final BoundedWorkers simulating;
-    private final BoundedWorkers checking;
-    private final BoundedWorkers signingIn;
-    private final PlanForecastRoutes beforeRuns;
+    private final ApiEndpoints endpoints;
     private final Optional<TlsFiles> tls;
     private final HttpServer server;
 
@@ -153,92 +125,8 @@ public final class HttpApi {
         Configuration configuration = with.configuration();
         host = configuration.get(Settings.HTTP_HOST);
         address = configuration.get(Settings.HTTP_HOST) + ":" + configuration.get(Settings.HTTP_PORT);
-        InstanceQueries instances = new InstanceQueries(vertx, tracked);
-        stream = new AdvisoryStream(tracked.advisories(), AdvisoryStream.HEARTBEAT);
-        waits = new AdvisoryWaits(tracked.advisories(), AdvisoryWaits.MAX_WAITING);
-        summaries = new SummaryStream(vertx, instances, AdvisoryStream.HEARTBEAT);
-        health.metrics().streams(() -> stream.openStreams() + summaries.openStreams());
-        BodiesInFlight bodies = new BodiesInFlight(configuration.get(Settings.MAX_BODY_BYTES));
-        events = new EventRoutes(
-                vertx,
-                new EventIntake(intake.decoder(), intake.producer(), intake.topic()),
-                configuration.get(Settings.MAX_BODY_BYTES),
-                bodies,
-                EventRoutes.ACKNOWLEDGED_WITHIN);
-        traces = new TraceRoutes(
-                vertx,
-                knowledge.traces(),
-                configuration.get(Settings.MAX_TRACE_BYTES),
-                new ReadOptions(
-                        false,
-                        configuration.get(Settings.MAX_UNPACKED_TRACE_BYTES),
-                        configuration.get(Settings.MAX_BODY_BYTES),
-                        configuration.get(Settings.MAX_TRACE_ROWS)));
-        connectors = new ConnectorRoutes(
-                vertx, intake.connectors(), configuration.get(Settings.MAX_BODY_BYTES), with.wallClock());
-        simulating = new BoundedWorkers(vertx, "simulating", SIMULATED_AT_ONCE, BoundedWorkers.MAX_WAITING);
-        checking = new BoundedWorkers(vertx, "token-issuer", TOKENS_CHECKED_AT_ONCE, MAX_WAITING_TOKENS);
-        signingIn = new BoundedWorkers(vertx, "sign-in", SIGN_INS_AT_ONCE, BoundedWorkers.MAX_WAITING);
-        beforeRuns = new PlanForecastRoutes(
-                vertx,
-                new PlanForecastRoutes.Setup(
-                        forecasts.beforeRuns(),
-                        forecasts.plans(),
-                        configuration.get(Settings.COMPARE_STRATEGIES),
-                        configuration.get(Settings.MAX_JOBS)),
-                configuration.get(Settings.MAX_BODY_BYTES),
-                bodies,
-                with.wallClock());
-        List<Endpoint> endpoints = new ArrayList<>();
-        endpoints.addAll(new WorkflowRoutes(instances, summaries::position, forecasts.jobs(), simulating).endpoints());
-        endpoints.addAll(new AdvisoryRoutes(instances, waits).endpoints());
-        endpoints.addAll(new WhatIfRoutes(simulating, instances, forecasts.whatIf()).endpoints());
-        endpoints.addAll(beforeRuns.endpoints());
-        endpoints.addAll(new CourseRoutes(instances).endpoints());
-        endpoints.addAll(new TimelineRoutes(instances).endpoints());
-        endpoints.addAll(new BackgroundRoutes(instances, knowledge.matching()::progress).endpoints());
-        endpoints.addAll(stream.endpoints());
-        endpoints.addAll(summaries.endpoints());
-        endpoints.addAll(events.endpoints());
-        endpoints.addAll(connectors.endpoints());
-        endpoints.addAll(new HistoryRoutes(
-                        knowledge.history(),
-                        records(knowledge.history(), configuration),
-                        configuration.get(Settings.MAX_BODY_BYTES),
-                        bodies)
-                .endpoints());
-        endpoints.addAll(new CalibrationRoutes(knowledge.calibration()).endpoints());
-        endpoints.addAll(new ExperienceRoutes(knowledge.history()).endpoints());
-        endpoints.addAll(traces.endpoints());
-        endpoints.addAll(new SystemRoutes(health, intake.connectors(), with.wallClock()).endpoints());
-        endpoints.addAll(new DeadLetterRoutes(
-                        intake.deadLetters(), intake.producer(), intake.topic(), intake.connectors(), with.wallClock())
-                .endpoints());
-        endpoints.addAll(
-                new HealthRoutes(health.metrics(), health.readiness(), tracked.pollLoop()::isAlive).endpoints());
-        endpoints.addAll(new LogLevelRoutes().endpoints());
-        endpoints.addAll(new OpenApiRoute().endpoints());
-        endpoints.addAll(new PageFiles().endpoints());
-        Sessions sessions = new Sessions(
-                with.wallClock(),
-                grant -> grant.credential() == Credential.TOKEN
-                        ? grant.holdsAt(with.wallClock().instant())
-                        : with.keys().holds(grant.who()));
-        Authentication authentication = new Authentication(
-                with.keys(),
-                with.issuer(),
-                sessions,
-                new RateLimit(configuration.get(Settings.RATE_LIMIT), System::nanoTime),
-                checking,
-                configuration.get(Settings.OPEN_METRICS));
         PublicUrl publicUrl = PublicUrl.of(configuration);
-        endpoints.addAll(new SessionRoutes(
-                        authentication, sessions, with.issuer().flatMap(OpenIdIssuer::codeFlow), publicUrl, signingIn)
-                .endpoints());
-        endpoints.add(IndexPage.endpoint(endpoints));
-        endpoints.replaceAll(new DiskSpaceRule(health.disk())::on);
-        // first of all, so that strangers learn nothing of the daemon
-        endpoints.replaceAll(authentication::on);
+        endpoints = new ApiEndpoints(with, intake, tracked, forecasts, knowledge, health, publicUrl);
         ConnectionLimits connections = new ConnectionLimits(
                 configuration.get(Settings.MAX_CONNECTIONS),
                 configuration.get(Settings.MAX_CLIENT_CONNECTIONS),
@@ -253,17 +141,7 @@ public final class HttpApi {
                 .requestHandler(connections.watching(new RequestGuard(
                         vertx,
                         AllowedHosts.of(configuration),
-                        ApiRouter.router(vertx, endpoints, publicUrl, List.of(events::refused)))));
-    }
-
-    private static RecordIntake records(History history, Configuration configuration) {
-        ConnectorsFile connectors = ConnectorsFile.of(configuration);
-        return new RecordIntake(
-                history,
-                new RecordingIntake(
-                        history, connectors::settings, configuration.get(Settings.LEARNED_RUNS), (int) Math.min(
-                                configuration.get(Settings.MAX_UNPACKED_TRACE_BYTES),
-                                (long) MAX_RATIO * configuration.get(Settings.MAX_BODY_BYTES))));
+                        ApiRouter.router(vertx, endpoints.all(), publicUrl, List.of(endpoints::refused)))));
     }
 
     private static HttpServerConfig config(Configuration configuration) {
@@ -319,17 +197,9 @@ public final class HttpApi {
 
     /** Ends all connections. May be called without {@link #start()}. */
     public void stop() {
-        stream.close();
-        waits.close();
-        summaries.close();
+        endpoints.endStreams();
         server.close().await();
-        events.close();
-        connectors.close();
-        simulating.close();
-        checking.close();
-        signingIn.close();
-        beforeRuns.close();
-        traces.close();
+        endpoints.close();
     }
 
     /** The port on which it listens. */
