@@ -37,9 +37,12 @@ final class InstanceClosing {
 
     /** Closes an instance that has ended, unless it is being closed or that failed just now. */
     void close(Enactment enactment) {
-        if (!enactment.beginClosing(context.clock().instant())) {
-            return;
+        if (enactment.beginClosing(context.clock().instant())) {
+            enactment.during(() -> closeNow(enactment));
         }
+    }
+
+    private void closeNow(Enactment enactment) {
         String instance = enactment.state().instance();
         scheduler.cancel(instance);
         output.close(

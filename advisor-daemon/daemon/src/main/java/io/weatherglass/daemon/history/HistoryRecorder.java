@@ -2,6 +2,7 @@ package io.weatherglass.daemon.history;
 
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.daemon.health.Readiness;
+import io.weatherglass.daemon.logging.LogContext;
 import io.weatherglass.forecast.calibration.CalibrationLog;
 import io.weatherglass.forecast.history.LearnedFromHistory;
 import io.weatherglass.forecast.history.Lessons;
@@ -25,6 +26,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -109,15 +111,16 @@ public final class HistoryRecorder implements AutoCloseable {
      * @param closing its closing advisory, published already
      */
     public CompletionStage<Void> record(InstanceSnapshot snapshot, Advisory closing) {
+        UnaryOperator<Runnable> concerning = LogContext.current();
         return courseIsComplete.get().thenCompose(read -> {
             // taken now, since the courses of ended instances are not kept for ever
             List<Advisory> given = course.apply(snapshot.instance());
             CompletableFuture<Void> safe = new CompletableFuture<>();
-            ended.add(() -> {
+            ended.add(concerning.apply(() -> {
                 recordNow(snapshot, closing, given, run -> Optional.of(history.record(run)));
                 safe.complete(null);
                 refresh();
-            });
+            }));
             return safe;
         });
     }
@@ -131,10 +134,10 @@ public final class HistoryRecorder implements AutoCloseable {
     public CompletionStage<Boolean> repair(InstanceSnapshot snapshot, Advisory closing) {
         List<Advisory> given = course.apply(snapshot.instance());
         CompletableFuture<Boolean> replaced = new CompletableFuture<>();
-        ended.add(() -> {
+        ended.add(LogContext.current().apply(() -> {
             replaced.complete(recordNow(snapshot, closing, given, history::repair));
             refresh();
-        });
+        }));
         return replaced;
     }
 

@@ -5,6 +5,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -38,6 +39,14 @@ public final class LogContext {
             set(INSTANCE, instanceBefore);
             set(TRACE, traceBefore);
         }
+    }
+
+    /** For work that another thread does later: its lines concern what those of this thread concern now. */
+    public static UnaryOperator<Runnable> current() {
+        Optional<String> instance = Optional.ofNullable(MDC.get(INSTANCE));
+        Optional<String> trace = Optional.ofNullable(MDC.get(TRACE));
+        return work -> trace.<Runnable>map(known -> () -> during(instance, known, work))
+                .orElse(work);
     }
 
     private static void set(String key, Optional<String> value) {

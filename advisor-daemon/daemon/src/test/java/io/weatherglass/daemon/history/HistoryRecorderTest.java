@@ -2,12 +2,17 @@ package io.weatherglass.daemon.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.Background;
 import io.weatherglass.connectors.protocol.JobCompleted;
 import io.weatherglass.connectors.protocol.WorkflowAbandoned;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.daemon.health.Readiness;
+import io.weatherglass.daemon.logging.LogContext;
 import io.weatherglass.forecast.advising.Advisor;
 import io.weatherglass.forecast.calibration.CalibrationLog;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
@@ -33,10 +38,13 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
 
 class HistoryRecorderTest {
 
@@ -100,6 +108,43 @@ class HistoryRecorderTest {
                     .extracting((StoredRun run) -> run.facts().instance())
                     .containsExactly(enactor.snapshot().instance());
         }
+    }
+
+    @Test
+    void linesOfTheLogNameTheInstanceAndWhatHasLedToThem() throws Exception {
+        Logger logger = (Logger) LoggerFactory.getLogger(HistoryRecorder.class);
+        Level before = logger.getLevel();
+        ListAppender<ILoggingEvent> lines = new ListAppender<>();
+        lines.start();
+        logger.addAppender(lines);
+        logger.setLevel(Level.DEBUG);
+        String trace = "0123456789abcdef0123456789abcdef";
+        try (History history = History.at(HistoryLocation.in(folder.resolve("data")), Clock.systemUTC());
+                HistoryRecorder recorder = new HistoryRecorder(
+                        history,
+                        new CalibrationLog(history),
+                        new LearnedFromHistory(history, ForecastOptions.DEFAULTS),
+                        () -> CompletableFuture.completedFuture(null),
+                        instance -> List.of(),
+                        new Readiness())) {
+            recorder.start();
+            enactor.tell(110, completed("a", 110));
+            enactor.tell(170, new WorkflowCompleted());
+            CompletableFuture<Void> safe = new CompletableFuture<>();
+            LogContext.during(
+                    Optional.of("i"),
+                    trace,
+                    () -> recorder.record(enactor.snapshot(), close()).thenAccept(safe::complete));
+            safe.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        } finally {
+            logger.setLevel(before);
+            logger.detachAppender(lines);
+        }
+        assertThat(lines.list)
+                .filteredOn(line -> line.getFormattedMessage().contains("of the history"))
+                .singleElement()
+                .extracting(ILoggingEvent::getMDCPropertyMap)
+                .isEqualTo(Map.of("instance", "i", "trace", trace));
     }
 
     /** Long before the connections of the pool give up. */
