@@ -2,8 +2,6 @@ package io.weatherglass.cli.realenactors;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weatherglass.daemon.NeedsBroker;
-import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
  * docs/connectors/snakemake.md, and asserts that no run fails and that each leaves its messages. How long runs take depends on what
  * else the machine does; runs of all sorts take turns.
  */
-@NeedsBroker
+@Tag("broker")
 @Tag("program")
 @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
 class SnakemakePluginOverheadTest {
@@ -50,15 +48,16 @@ class SnakemakePluginOverheadTest {
     private record Cost(double seconds, double cpuSeconds, double ownSeconds) {}
 
     @Test
-    void runsComeToTheirEndWhateverTheDaemonDoes(EmbeddedKafka kafka) throws IOException, InterruptedException {
+    void runsComeToTheirEndWhateverTheDaemonDoes() throws IOException, InterruptedException {
         EnactorProgram.require("bash", "bash");
         Snakemake9.require();
         Map<String, List<Cost>> measured = new LinkedHashMap<>();
-        try (EnactorSite site = new EnactorSite(kafka, folder.resolve("site"));
-                BrokenDaemon hanging = BrokenDaemon.hangingAfter(0, site.url())) {
+        try (LaunchedDaemon daemon = new LaunchedDaemon(folder.resolve("daemon"));
+                BrokenDaemon hanging = BrokenDaemon.hangingAfter(0, daemon.url())) {
+            assertThat(daemon.nice()).as("it gives way").isPositive();
             Map<String, Optional<String>> cases = new LinkedHashMap<>();
             cases.put(WITHOUT, Optional.empty());
-            cases.put("daemon up", Optional.of(site.url().toString()));
+            cases.put("daemon up", Optional.of(daemon.url().toString()));
             cases.put("daemon down", Optional.of(BrokenDaemon.deadUrl()));
             cases.put("daemon hangs", Optional.of(hanging.url()));
             // one more round than counts: the first loads what is then in the memory of the machine
