@@ -9,6 +9,7 @@ import io.weatherglass.cli.forecasting.ExplainCommand;
 import io.weatherglass.cli.forecasting.ForecastCommand;
 import io.weatherglass.cli.history.HistoryCommand;
 import io.weatherglass.cli.keys.KeyCommand;
+import io.weatherglass.cli.loadtesting.LoadTestCommand;
 import io.weatherglass.cli.matching.MatchCommand;
 import io.weatherglass.cli.operating.DoctorCommand;
 import io.weatherglass.cli.operating.MigrateCommand;
@@ -77,6 +78,7 @@ public final class RootCommand implements Runnable {
             "capture-rate",
             "backtest",
             "bench",
+            "loadtest",
             "test",
             "dist");
 
@@ -132,6 +134,7 @@ public final class RootCommand implements Runnable {
             case "capture-rate" -> new CaptureRateCommand();
             case "backtest" -> new BacktestCommand();
             case "bench" -> new BenchCommand();
+            case "loadtest" -> new LoadTestCommand();
             case "test" -> new TestCommand();
             case "dist" -> new DistCommand();
             default -> throw new IllegalArgumentException("no command is called \"" + name + "\"");

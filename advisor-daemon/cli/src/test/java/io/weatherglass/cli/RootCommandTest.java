@@ -30,6 +30,7 @@ class RootCommandTest {
                         "simulate",
                         "montecarlo",
                         "bench",
+                        "loadtest",
                         "test",
                         "dist");
     }
@@ -53,6 +54,7 @@ class RootCommandTest {
                 "simulate",
                 "montecarlo",
                 "bench",
+                "loadtest",
                 "test",
                 "dist"
             })
@@ -68,7 +70,7 @@ class RootCommandTest {
         assertThat(none.exitCode()).isEqualTo(2);
         assertThat(none.err().lines())
                 .containsExactly(
-                        "weatherglass: which command? One of demo, init, config, serve, watch, status, health, doctor, migrate, alert, key, replay, forecast, explain, connect, simulate, montecarlo, convergence, experiment, follow-advice, trace, match, history, validate, capture-rate, backtest, bench, test, dist (see weatherglass --help)");
+                        "weatherglass: which command? One of demo, init, config, serve, watch, status, health, doctor, migrate, alert, key, replay, forecast, explain, connect, simulate, montecarlo, convergence, experiment, follow-advice, trace, match, history, validate, capture-rate, backtest, bench, loadtest, test, dist (see weatherglass --help)");
     }
 
     @Test

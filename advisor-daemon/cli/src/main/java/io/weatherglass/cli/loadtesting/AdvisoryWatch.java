@@ -1,0 +1,115 @@
+package io.weatherglass.cli.loadtesting;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
+
+/** Reads the advisories of all runs as they are published. Thread-safe. */
+final class AdvisoryWatch implements AutoCloseable {
+
+    private static final Duration POLL = Duration.ofMillis(200);
+
+    private final JsonFactory json = new JsonFactory();
+    private final Map<String, LoadedRun> runs = new ConcurrentHashMap<>();
+    private final Latencies latencies = new Latencies();
+    private final Consumer<String, byte[]> consumer;
+    private final Thread thread = new Thread(this::read, "advisories");
+    private volatile long advisories;
+    private volatile long closings;
+    private volatile long unknown;
+    private volatile boolean stopping;
+
+    /** @param consumer of committed records, which is closed with this */
+    AdvisoryWatch(Consumer<String, byte[]> consumer, String topic) {
+        this.consumer = consumer;
+        consumer.assign(consumer.partitionsFor(topic).stream()
+                .map(info -> new TopicPartition(topic, info.partition()))
+                .toList());
+        consumer.seekToBeginning(consumer.assignment());
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /** To be called before the first event of the run is sent. */
+    void follow(LoadedRun run) {
+        runs.put(run.instance(), run);
+    }
+
+    /** From the sending of an event until the first advisory that covers it has come back, in seconds. */
+    Latencies latencies() {
+        return latencies;
+    }
+
+    /** That have come so far. */
+    long advisories() {
+        return advisories;
+    }
+
+    /** Closing ones among them. */
+    long closings() {
+        return closings;
+    }
+
+    /** Advisories on instances that are not followed. */
+    long unknown() {
+        return unknown;
+    }
+
+    private void read() {
+        while (!stopping) {
+            for (ConsumerRecord<String, byte[]> advisory : consumer.poll(POLL)) {
+                take(advisory);
+            }
+        }
+        consumer.close();
+    }
+
+    private void take(ConsumerRecord<String, byte[]> advisory) {
+        long now = System.nanoTime();
+        LoadedRun run = runs.get(advisory.key());
+        if (run == null) {
+            unknown++;
+            return;
+        }
+        int sequence = 0;
+        boolean closing = false;
+        // only two fields of a large document are needed
+        try (JsonParser parser = json.createParser(advisory.value())) {
+            parser.nextToken();
+            while (parser.nextToken() == JsonToken.FIELD_NAME) {
+                String field = parser.currentName();
+                JsonToken value = parser.nextToken();
+                if (field.equals("sequence")) {
+                    sequence = parser.getIntValue();
+                } else if (field.equals("closing")) {
+                    closing = value == JsonToken.VALUE_TRUE;
+                } else {
+                    parser.skipChildren();
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        advisories++;
+        closings += closing ? 1 : 0;
+        run.advised(sequence, closing, now, latencies);
+    }
+
+    @Override
+    public void close() {
+        stopping = true;
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

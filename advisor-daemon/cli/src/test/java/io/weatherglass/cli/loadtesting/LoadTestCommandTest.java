@@ -1,0 +1,66 @@
+package io.weatherglass.cli.loadtesting;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weatherglass.cli.Commands;
+import io.weatherglass.cli.Commands.Ran;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+/** A daemon is really started and loaded, for some seconds. */
+@Tag("broker")
+@Tag("process")
+@Execution(ExecutionMode.CONCURRENT)
+class LoadTestCommandTest {
+
+    @Test
+    void replaysLoseNothingAndTheNumbersAddUp() throws Exception {
+        Ran ran = Commands.run(
+                "loadtest",
+                "--scenario=replays",
+                "--minutes=0.1",
+                "--instances=3",
+                "--jobs=10",
+                "--java-options=-Xmx512m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC",
+                "--json");
+        assertThat(ran.exitCode()).as(ran.out() + ran.err()).isZero();
+        JsonNode report =
+                new ObjectMapper().readTree(ran.out()).path("scenarios").path(0);
+        assertThat(report.path("scenario").asText()).isEqualTo("replays");
+        long instances = figure(report, "instances");
+        assertThat(instances).isGreaterThanOrEqualTo(3);
+        // the plan, four events of each of ten jobs, which follow each other on one VM, its request and boot, and the
+        // end
+        assertThat(figure(report, "events sent")).isEqualTo(instances * (1 + 4 * 10 + 2 + 1));
+        assertThat(figure(report, "events acknowledged")).isEqualTo(figure(report, "events sent"));
+        assertThat(figure(report, "events folded")).isEqualTo(figure(report, "events sent"));
+        assertThat(figure(report, "closing advisories")).isEqualTo(instances);
+        assertThat(figure(report, "advisories")).isGreaterThan(instances);
+        assertThat(report.path("checks"))
+                .isNotEmpty()
+                .allMatch(check -> check.path("held").asBoolean());
+        assertThat(report.path("footprints"))
+                .allMatch(footprint -> footprint.path("liveHeapBytes").asLong() > 0);
+    }
+
+    private static long figure(JsonNode report, String name) {
+        return StreamSupport.stream(report.path("figures").spliterator(), false)
+                .filter(figure -> figure.path("name").asText().equals(name))
+                .findFirst()
+                .orElseThrow()
+                .path("value")
+                .asLong();
+    }
+
+    @Test
+    void refusesWhatItCannotDo() {
+        assertThat(Commands.run("loadtest", "--scenario=quake").err())
+                .startsWith("weatherglass loadtest: --scenario must be one of replays, ");
+        assertThat(Commands.run("loadtest", "--minutes=0").exitCode()).isEqualTo(2);
+    }
+}
