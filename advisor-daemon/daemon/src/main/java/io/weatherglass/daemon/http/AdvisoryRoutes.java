@@ -107,8 +107,7 @@ final class AdvisoryRoutes {
     }
 
     private Buffer page(String instance, int from, int limit) {
-        List<Advisory> course = instances.publishedAdvisories().course(instance).stream()
-                .filter(advisory -> advisory.sequence() >= from)
+        List<Advisory> course = instances.publishedAdvisories().course(instance, from).stream()
                 .sorted(Comparator.comparingInt(Advisory::sequence))
                 .toList();
         int end = endOfPage(course, limit);

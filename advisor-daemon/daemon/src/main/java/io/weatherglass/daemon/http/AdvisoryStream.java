@@ -73,9 +73,7 @@ final class AdvisoryStream implements Consumer<Advisory>, AutoCloseable {
     }
 
     private List<Advisory> missed(String instance, int lastSeen) {
-        return publishedAdvisories.course(instance).stream()
-                .filter(advisory -> advisory.sequence() > lastSeen)
-                .toList();
+        return publishedAdvisories.course(instance, lastSeen + 1);
     }
 
     private List<Advisory> known(Optional<String> instance) {

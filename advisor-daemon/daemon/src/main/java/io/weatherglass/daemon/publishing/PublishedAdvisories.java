@@ -4,6 +4,7 @@ import io.weatherglass.connectors.advisory.Advisory;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -21,38 +22,67 @@ import java.util.function.Consumer;
  * Thread-safe.
  *
  * <p>The course of an instance is thinned, not cut, when it grows beyond its bound: of its older half every second
- * advisory stays, so that the whole run remains visible.
+ * advisory stays, so that the whole run remains visible. All courses together have a bound, too: beyond it the oldest of those
+ * that have ended go first, then the longest is thinned.
  */
 public final class PublishedAdvisories {
 
     /** Instances that have ended and whose course is kept. */
     static final int ENDED_WITH_COURSE = 100;
 
-    /** Advisories in all their courses together; one takes some 5 KB. */
+    /** Advisories in all their courses together; one takes some 2 KB. */
     static final int ENDED_ADVISORIES = 20_000;
+
+    /** Of all courses together, those of open instances too: an eighth of the smallest heap that is advised, 512 MB. */
+    static final int COURSE_BYTES = 64 * 1024 * 1024;
 
     /** Instances that have ended and whose last advisory is kept. */
     static final int ENDED_WITH_LATEST = 5000;
 
     private final int keptPerInstance;
+    private final int courseBytes;
     private final Map<String, Entry> entries = new LinkedHashMap<>();
     private final Set<String> endedWithCourse = new LinkedHashSet<>();
+    private final Set<Entry> openWithCourse = new LinkedHashSet<>();
     private final Set<String> endedWithLatest = new LinkedHashSet<>();
     private final List<Consumer<Advisory>> listeners = new CopyOnWriteArrayList<>();
 
     private static final class Entry {
         private Advisory latest;
-        private List<Advisory> course = new ArrayList<>();
+        private List<PackedAdvisory> course = List.of();
         private final Set<String> closedIn = new TreeSet<>();
         private boolean openInCompacted;
+        private long courseBytes;
+        private boolean courseEnded;
+
+        private void append(PackedAdvisory advisory) {
+            if (course.isEmpty()) {
+                course = new ArrayList<>();
+            }
+            course.add(advisory);
+            courseBytes += advisory.bytes();
+        }
+
+        private void replace(List<PackedAdvisory> by) {
+            course = by;
+            courseBytes = by.stream().mapToLong(PackedAdvisory::bytes).sum();
+        }
     }
+
+    private long bytes;
 
     /** @param keptPerInstance most advisories in the course of one instance, at least 2: the first and the last */
     public PublishedAdvisories(int keptPerInstance) {
+        this(keptPerInstance, COURSE_BYTES);
+    }
+
+    /** @param courseBytes most bytes of all courses together, but for the first and the last advisory of each open instance */
+    PublishedAdvisories(int keptPerInstance, int courseBytes) {
         if (keptPerInstance < 2) {
             throw new IllegalArgumentException("keptPerInstance must be >= 2, was " + keptPerInstance);
         }
         this.keptPerInstance = keptPerInstance;
+        this.courseBytes = courseBytes;
     }
 
     /** Calls the listener with each advisory that is new here, on the thread that reads the log. */
@@ -73,6 +103,7 @@ public final class PublishedAdvisories {
      */
     void add(Advisory advisory, String topic, boolean course) {
         boolean news;
+        Optional<PackedAdvisory> packed = course ? Optional.of(PackedAdvisory.of(advisory)) : Optional.empty();
         synchronized (this) {
             Entry entry = entries.computeIfAbsent(advisory.workflowInstance(), id -> new Entry());
             news = entry.latest == null ? entry.closedIn.isEmpty() : isLater(advisory, entry.latest);
@@ -89,13 +120,7 @@ public final class PublishedAdvisories {
                 entry.closedIn.remove(topic);
             }
             limitLatest(advisory.workflowInstance(), entry);
-            if (course) {
-                entry.course.add(advisory);
-                thin(entry);
-                if (advisory.closing()) {
-                    limitCourses(advisory.workflowInstance());
-                }
-            }
+            packed.ifPresent(further -> extend(advisory, entry, further));
         }
         if (news) {
             listeners.forEach(listener -> listener.accept(advisory));
@@ -110,30 +135,69 @@ public final class PublishedAdvisories {
         return bySequence > 0 || (bySequence == 0 && advisory.asOf().isAfter(than.asOf()));
     }
 
-    private void thin(Entry entry) {
+    private void extend(Advisory advisory, Entry entry, PackedAdvisory packed) {
+        long before = entry.courseBytes;
+        entry.append(packed);
         if (entry.course.size() > keptPerInstance) {
-            List<Advisory> thinned = new ArrayList<>(keptPerInstance);
-            // at least one of the older half goes, even of a course of three
-            int half = Math.max(2, entry.course.size() / 2);
-            for (int i = 0; i < entry.course.size(); i++) {
-                if (i >= half || i % 2 == 0) {
-                    thinned.add(entry.course.get(i));
-                }
-            }
-            entry.course = thinned;
+            thin(entry);
         }
+        bytes += entry.courseBytes - before;
+        if (advisory.closing()) {
+            endedWithCourse.add(advisory.workflowInstance());
+            openWithCourse.remove(entry);
+            entry.courseEnded = true;
+            limitEnded();
+        } else if (!entry.courseEnded) {
+            openWithCourse.add(entry);
+        }
+        limitBytes();
     }
 
-    private void limitCourses(String ended) {
-        endedWithCourse.add(ended);
+    private static void thin(Entry entry) {
+        List<PackedAdvisory> thinned = new ArrayList<>(entry.course.size());
+        // at least one of the older half goes, even of a course of three
+        int half = Math.max(2, entry.course.size() / 2);
+        for (int i = 0; i < entry.course.size(); i++) {
+            if (i >= half || i % 2 == 0) {
+                thinned.add(entry.course.get(i));
+            }
+        }
+        entry.replace(thinned);
+    }
+
+    private void limitEnded() {
         int advisories = endedWithCourse.stream()
                 .mapToInt(instance -> entries.get(instance).course.size())
                 .sum();
         while (endedWithCourse.size() > ENDED_WITH_COURSE
                 || (advisories > ENDED_ADVISORIES && endedWithCourse.size() > 1)) {
-            Entry oldest = entries.get(removeOldest(endedWithCourse));
-            advisories -= oldest.course.size();
-            oldest.course = new ArrayList<>();
+            advisories -= forgetOldestEnded();
+        }
+    }
+
+    /** Returns the length of its course. */
+    private int forgetOldestEnded() {
+        Entry oldest = entries.get(removeOldest(endedWithCourse));
+        int advisories = oldest.course.size();
+        bytes -= oldest.courseBytes;
+        oldest.replace(List.of());
+        return advisories;
+    }
+
+    private void limitBytes() {
+        while (bytes > courseBytes && endedWithCourse.size() > 1) {
+            forgetOldestEnded();
+        }
+        while (bytes > courseBytes) {
+            Optional<Entry> longest = openWithCourse.stream()
+                    .filter(entry -> entry.course.size() > 2)
+                    .max(Comparator.comparingLong(entry -> entry.courseBytes));
+            if (longest.isEmpty()) {
+                return;
+            }
+            bytes -= longest.get().courseBytes;
+            thin(longest.get());
+            bytes += longest.get().courseBytes;
         }
     }
 
@@ -169,13 +233,31 @@ public final class PublishedAdvisories {
     }
 
     /** The course of an instance, oldest first; empty when it is unknown or was forgotten. */
-    public synchronized List<Advisory> course(String instance) {
-        Entry entry = entries.get(instance);
-        return entry == null ? List.of() : List.copyOf(entry.course);
+    public List<Advisory> course(String instance) {
+        return course(instance, 0);
+    }
+
+    /** @param from sequence number below which an advisory is left out */
+    public List<Advisory> course(String instance, int from) {
+        List<PackedAdvisory> packed;
+        synchronized (this) {
+            Entry entry = entries.get(instance);
+            packed = entry == null
+                    ? List.of()
+                    : entry.course.stream()
+                            .filter(advisory -> advisory.sequence() >= from)
+                            .toList();
+        }
+        // without the lock, for which whoever reads the log waits
+        return packed.stream().map(PackedAdvisory::unpack).toList();
     }
 
     /** The last advisory in the course of an instance that describes a moment not after this one. */
-    public synchronized Optional<Advisory> upTo(String instance, Instant asOf) {
+    public Optional<Advisory> upTo(String instance, Instant asOf) {
+        return packedUpTo(instance, asOf).map(PackedAdvisory::unpack);
+    }
+
+    private synchronized Optional<PackedAdvisory> packedUpTo(String instance, Instant asOf) {
         Entry entry = entries.get(instance);
         if (entry == null) {
             return Optional.empty();

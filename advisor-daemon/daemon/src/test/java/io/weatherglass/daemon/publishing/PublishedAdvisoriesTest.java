@@ -169,4 +169,43 @@ class PublishedAdvisoriesTest {
         assertThat(large.course("run-2")).hasSize(perRun);
         assertThat(large.course("run-3")).hasSize(perRun);
     }
+
+    @Test
+    void allCoursesTogetherAreBoundedAndOpenOnesKeepTheirEnds() {
+        int bytes = 100 * PackedAdvisory.of(open("run-1", 1, 0)).bytes();
+        PublishedAdvisories small = new PublishedAdvisories(1000, bytes);
+        add(small, closing("ended-1", 1, 0));
+        add(small, closing("ended-2", 1, 0));
+        int open = 20;
+        int last = 200;
+        for (int sequence = 1; sequence <= last; sequence++) {
+            for (int run = 1; run <= open; run++) {
+                add(small, open("run-" + run, sequence, sequence));
+            }
+        }
+        int kept = 0;
+        for (int run = 1; run <= open; run++) {
+            List<Advisory> course = small.course("run-" + run);
+            assertThat(course.get(0).sequence()).isEqualTo(1);
+            assertThat(course.get(course.size() - 1).sequence()).isEqualTo(last);
+            kept += course.size();
+        }
+        assertThat(kept).isBetween(70, 105);
+        assertThat(small.course("ended-1")).isEmpty();
+        assertThat(small.course("ended-2")).as("the newest of those that ended").hasSize(1);
+    }
+
+    @Test
+    void aCourseIsGivenFromASequenceNumberOn() {
+        for (int sequence = 1; sequence <= 5; sequence++) {
+            addBoth(open("run-1", sequence, sequence));
+        }
+        assertThat(publishedAdvisories.course("run-1", 4)).containsExactly(open("run-1", 4, 4), open("run-1", 5, 5));
+        assertThat(publishedAdvisories.upTo("run-1", open("run-1", 3, 3).asOf()))
+                .contains(open("run-1", 3, 3));
+    }
+
+    private static void add(PublishedAdvisories to, Advisory advisory) {
+        to.add(advisory, RETAINED, true);
+    }
 }
