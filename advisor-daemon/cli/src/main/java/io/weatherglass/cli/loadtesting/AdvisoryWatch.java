@@ -18,8 +18,7 @@ final class AdvisoryWatch implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(200);
 
     private final JsonFactory json = new JsonFactory();
-    private final Map<String, LoadedRun> runs = new ConcurrentHashMap<>();
-    private final Latencies latencies = new Latencies();
+    private final Map<String, Followed> runs = new ConcurrentHashMap<>();
     private final Consumer<String, byte[]> consumer;
     private final Thread thread = new Thread(this::read, "advisories");
     private volatile long advisories;
@@ -38,14 +37,15 @@ final class AdvisoryWatch implements AutoCloseable {
         thread.start();
     }
 
-    /** To be called before the first event of the run is sent. */
-    void follow(LoadedRun run) {
-        runs.put(run.instance(), run);
-    }
+    private record Followed(LoadedRun run, Latencies latencies) {}
 
-    /** From the sending of an event until the first advisory that covers it has come back, in seconds. */
-    Latencies latencies() {
-        return latencies;
+    /**
+     * To be called before the first event of the run is sent.
+     *
+     * @param latencies gets the seconds from the sending of each event until the first advisory that covers it has come back
+     */
+    void follow(LoadedRun run, Latencies latencies) {
+        runs.put(run.instance(), new Followed(run, latencies));
     }
 
     /** That have come so far. */
@@ -74,8 +74,8 @@ final class AdvisoryWatch implements AutoCloseable {
 
     private void take(ConsumerRecord<String, byte[]> advisory) {
         long now = System.nanoTime();
-        LoadedRun run = runs.get(advisory.key());
-        if (run == null) {
+        Followed followed = runs.get(advisory.key());
+        if (followed == null) {
             unknown++;
             return;
         }
@@ -100,7 +100,7 @@ final class AdvisoryWatch implements AutoCloseable {
         }
         advisories++;
         closings += closing ? 1 : 0;
-        run.advised(sequence, closing, now, latencies);
+        followed.run().advised(sequence, closing, now, followed.latencies());
     }
 
     @Override

@@ -7,9 +7,11 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
@@ -18,10 +20,12 @@ final class Load implements AutoCloseable {
 
     private static final double LOOK_AGAIN_SECONDS = 0.1;
     private static final int SENDERS = 2;
+    private static final int AT_A_TIME = 16;
 
     private final TestBed bed;
     private final Consumer<String> progress;
     private final AdvisoryWatch watch;
+    private final Latencies latencies = new Latencies();
     private final ScheduledExecutorService scheduler = Executors.newScheduledThreadPool(SENDERS, task -> {
         Thread thread = new Thread(task, "sender");
         thread.setDaemon(true);
@@ -40,9 +44,23 @@ final class Load implements AutoCloseable {
 
     /** Counts a run from now on. */
     LoadedRun follow(LoadedRun run) {
+        return follow(run, latencies);
+    }
+
+    /** @param group gets the times from event to advisory of this run, instead of those of all */
+    LoadedRun follow(LoadedRun run, Latencies group) {
         runs.add(run);
-        watch.follow(run);
+        watch.follow(run, group);
         return run;
+    }
+
+    /** From the sending of an event until an advisory that covers it has come back, in seconds. */
+    Latencies latencies() {
+        return latencies;
+    }
+
+    TestBed bed() {
+        return bed;
     }
 
     ScheduledExecutorService scheduler() {
@@ -99,6 +117,51 @@ final class Load implements AutoCloseable {
         return runs.stream().mapToLong(LoadedRun::acknowledged).sum();
     }
 
+    /**
+     * Sends a part of each run at once, in their order, some runs at a time.
+     *
+     * @param begin first event that is sent
+     * @param end first event that is not sent
+     */
+    void sendAtOnce(List<LoadedRun> some, int begin, int end) {
+        for (int from = 0; from < some.size(); from += AT_A_TIME) {
+            List<LoadedRun> group = some.subList(from, Math.min(some.size(), from + AT_A_TIME));
+            CompletableFuture.allOf(group.stream()
+                            .map(run -> sendAtOnce(run, begin, end))
+                            .toArray(CompletableFuture[]::new))
+                    .join();
+        }
+    }
+
+    private CompletableFuture<Void> sendAtOnce(LoadedRun run, int begin, int end) {
+        int last = Math.min(end, run.events());
+        int next = Math.min(last, begin + PacedRun.MAX_BATCH);
+        return bed.client().send(run.send(begin, next)).thenCompose(taken -> {
+            run.acknowledge(next);
+            return next == last ? CompletableFuture.<Void>completedFuture(null) : sendAtOnce(run, next, last);
+        });
+    }
+
+    /**
+     * Sends one event, unless its run is over.
+     *
+     * @param seconds from now
+     */
+    CompletableFuture<Void> sendLater(LoadedRun run, int event, double seconds) {
+        CompletableFuture<Void> sent = new CompletableFuture<>();
+        scheduler.schedule(
+                () -> sendAtOnce(run, event, event + 1).whenComplete((taken, failure) -> {
+                    if (failure == null) {
+                        sent.complete(null);
+                    } else {
+                        sent.completeExceptionally(failure);
+                    }
+                }),
+                (long) (1e6 * seconds),
+                TimeUnit.MICROSECONDS);
+        return sent;
+    }
+
     /** Whether the latest advisory on each run covers all that was sent of it. */
     boolean isAnswered() {
         return runs.stream().allMatch(run -> run.covered() >= run.sent());
@@ -130,8 +193,8 @@ final class Load implements AutoCloseable {
         figures.add(new Figure("advisories", watch.advisories(), ""));
         figures.add(new Figure("closing advisories", watch.closings(), ""));
         figures.add(new Figure("requests sent again", bed.client().sentAgain(), ""));
-        figures.add(new Figure("event to advisory p50", 1e3 * watch.latencies().quantile(0.5), "ms"));
-        figures.add(new Figure("event to advisory p99", 1e3 * watch.latencies().quantile(0.99), "ms"));
+        figures.add(new Figure("event to advisory p50", 1e3 * latencies.quantile(0.5), "ms"));
+        figures.add(new Figure("event to advisory p99", 1e3 * latencies.quantile(0.99), "ms"));
         figures.add(new Figure("forecasts", metrics.sum("weatherglass_forecasts_total"), ""));
         figures.add(new Figure("forecasts coalesced", metrics.sum("weatherglass_forecasts_coalesced_total"), ""));
         figures.add(new Figure("daemon's CPU", cpuSeconds(), "s"));

@@ -33,12 +33,20 @@ import picocli.CommandLine.Spec;
         })
 public final class LoadTestCommand implements Callable<Integer> {
 
-    private static final List<LoadScenario> SCENARIOS = List.of(new ReplaysScenario());
+    private static final List<LoadScenario> SCENARIOS = List.of(
+            ReplaysScenario.REPLAYS,
+            new ActiveScenario(),
+            new SilentScenario(),
+            new LargeScenario(),
+            new BurstScenario(),
+            ReplaysScenario.SHORT_RUNS,
+            new FoldScenario());
 
     @Option(
             names = "--scenario",
             paramLabel = "NAME",
-            description = "replays; repeatable; default: all, one after the other, in a short form.")
+            description =
+                    "replays, active, silent, large, burst, short-runs or fold; repeatable; default: all, one after the other, in a short form.")
     private List<String> names = new ArrayList<>();
 
     @Option(

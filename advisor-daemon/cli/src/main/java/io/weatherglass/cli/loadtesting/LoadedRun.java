@@ -28,6 +28,7 @@ final class LoadedRun {
     private final String instance;
     private final ReplayScript script;
     private final double timescale;
+    private final boolean even;
     private final AtomicLongArray sentNanos;
     private final long[] contents;
     private final CompletableFuture<Void> closed = new CompletableFuture<>();
@@ -41,6 +42,12 @@ final class LoadedRun {
 
     /** @param timescale seconds of the run per second of the clock */
     LoadedRun(String instance, ReplayScript script, double timescale) {
+        this(instance, script, timescale, false);
+    }
+
+    /** @param even whether events are sent at the same distance from each other, whenever they happened */
+    LoadedRun(String instance, ReplayScript script, double timescale, boolean even) {
+        this.even = even;
         this.instance = instance;
         this.script = script;
         this.timescale = timescale;
@@ -59,6 +66,9 @@ final class LoadedRun {
 
     /** When an event is due, in seconds of the clock after the start of the run. */
     double dueSeconds(int event) {
+        if (even) {
+            return script.trueMakespanSeconds() / timescale * event / events();
+        }
         return event == 0 ? 0 : script.events().get(event - 1).seconds() / timescale;
     }
 

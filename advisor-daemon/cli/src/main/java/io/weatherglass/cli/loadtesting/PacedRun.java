@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 final class PacedRun {
 
     /** Well below the largest body that the daemon takes. */
-    private static final int MAX_BATCH = 1000;
+    static final int MAX_BATCH = 1000;
 
     private final LoadedRun run;
     private final DaemonClient client;
@@ -17,24 +17,30 @@ final class PacedRun {
     private final long begunNanos;
     private final int end;
 
-    private PacedRun(LoadedRun run, int end, DaemonClient client, ScheduledExecutorService scheduler) {
+    private PacedRun(LoadedRun run, int begin, int end, DaemonClient client, ScheduledExecutorService scheduler) {
         this.run = run;
         this.end = end;
         this.client = client;
         this.scheduler = scheduler;
-        begunNanos = System.nanoTime();
+        // as if the events before had been sent in time
+        begunNanos = System.nanoTime() - (long) (run.dueSeconds(begin) * 1e9);
     }
 
     /** Starts to send; completes when the daemon has acknowledged all events, exceptionally if it does not take one. */
     static CompletableFuture<Void> start(LoadedRun run, DaemonClient client, ScheduledExecutorService scheduler) {
-        return start(run, run.events(), client, scheduler);
+        return start(run, 0, run.events(), client, scheduler);
     }
 
-    /** @param end the first event that is not sent */
+    /**
+     * Sends a part of a run.
+     *
+     * @param begin the first event that is sent; those before must have been
+     * @param end the first event that is not sent
+     */
     static CompletableFuture<Void> start(
-            LoadedRun run, int end, DaemonClient client, ScheduledExecutorService scheduler) {
-        PacedRun paced = new PacedRun(run, end, client, scheduler);
-        scheduler.execute(() -> paced.sendDue(0));
+            LoadedRun run, int begin, int end, DaemonClient client, ScheduledExecutorService scheduler) {
+        PacedRun paced = new PacedRun(run, begin, end, client, scheduler);
+        scheduler.execute(() -> paced.sendDue(begin));
         return paced.done;
     }
 

@@ -9,6 +9,13 @@ import java.util.stream.Stream;
 /** What the operating system says of a process; memory, threads and files under Linux only. Thread-safe. */
 final class ProcessFigures {
 
+    /** Of user and system time in {@code /proc/PID/stat}, counted from the state, the first field after the name. */
+    private static final int USER = 11;
+
+    private static final int SYSTEM = 12;
+    /** Linux shows times to programs in these units, whatever it counts in. */
+    private static final double TICKS_PER_SECOND = 100;
+
     private final ProcessHandle process;
     private final Path proc;
 
@@ -20,6 +27,30 @@ final class ProcessFigures {
     /** Of all its threads, in user and system mode, since its start. */
     double cpuSeconds() {
         return process.info().totalCpuDuration().orElse(Duration.ZERO).toNanos() / 1e9;
+    }
+
+    /** Of the threads of this name, since their start; 0 where the system does not say. */
+    double cpuSeconds(String thread) {
+        try (Stream<Path> tasks = Files.list(proc.resolve("task"))) {
+            return tasks.mapToDouble(task -> cpuSeconds(task, thread)).sum();
+        } catch (IOException e) {
+            return 0;
+        }
+    }
+
+    private static double cpuSeconds(Path task, String thread) {
+        try {
+            String stat = Files.readString(task.resolve("stat"));
+            int end = stat.lastIndexOf(')');
+            if (!stat.substring(stat.indexOf('(') + 1, end).equals(thread)) {
+                return 0;
+            }
+            String[] fields = stat.substring(end + 2).split(" ");
+            return (Long.parseLong(fields[USER]) + Long.parseLong(fields[SYSTEM])) / TICKS_PER_SECOND;
+        } catch (IOException e) {
+            // it has ended
+            return 0;
+        }
     }
 
     /** Bytes; 0 where the system does not say. */

@@ -12,12 +12,22 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** Runs side by side, one after the other in each of some places, until the time is over. */
-final class ReplaysScenario implements LoadScenario {
+/**
+ * Runs side by side, one after the other in each of some places, until the time is over.
+ *
+ * @param name for the command line
+ * @param shortMinutes in the short form
+ * @param instances at the same time, unless the options say how many
+ * @param jobs of each, unless the options say
+ * @param rate events per second of all together, unless the options say
+ */
+record ReplaysScenario(String name, double shortMinutes, int instances, int jobs, double rate) implements LoadScenario {
 
-    private static final int INSTANCES = 50;
-    private static final int JOBS = 40;
-    private static final double RATE = 40;
+    /** As many as a group of scientists has under way. */
+    static final ReplaysScenario REPLAYS = new ReplaysScenario("replays", 0.5, 50, 40, 40);
+
+    /** Those of a continuous integration, say: much begins and ends. */
+    static final ReplaysScenario SHORT_RUNS = new ReplaysScenario("short-runs", 0.5, 20, 3, 100);
 
     /** Runs take between so much less and more than the mean. */
     private static final double SCATTER = 0.3;
@@ -26,27 +36,19 @@ final class ReplaysScenario implements LoadScenario {
     private static final double CLOSING_LIMIT_SECONDS = 120;
 
     @Override
-    public String name() {
-        return "replays";
-    }
-
-    @Override
-    public double shortMinutes() {
-        return 0.5;
-    }
-
-    @Override
     public LoadReport run(LoadOptions options, Consumer<String> progress) throws Exception {
         try (TestBed bed = TestBed.start(options.javaOptions(), options.settings());
                 Load load = new Load(bed, progress)) {
-            Places places = new Places(options, bed, load);
+            Places places = new Places(options, this, bed, load);
             CompletableFuture<Void> all = places.start();
             load.observe(all::isDone, options.seconds() / FOOTPRINTS, options.seconds() + CLOSING_LIMIT_SECONDS);
             String failure = all.handle((done, problem) -> problem == null ? "" : problem.toString())
                     .getNow("runs have no closing advisory after " + CLOSING_LIMIT_SECONDS + " s");
             return load.report(
-                    name(),
-                    List.of(new Figure("at the same time", places.count, "instances")),
+                    name,
+                    List.of(
+                            new Figure("at the same time", places.count, "instances"),
+                            new Figure("runs per day at this pace", places.made / options.seconds() * 86_400, "")),
                     List.of(new Check(
                             "all runs ended in time", failure.isEmpty(), failure.isEmpty() ? "yes" : failure)));
         }
@@ -63,14 +65,14 @@ final class ReplaysScenario implements LoadScenario {
         private final double meanSeconds;
         private int made;
 
-        Places(LoadOptions options, TestBed bed, Load load) {
+        Places(LoadOptions options, ReplaysScenario scenario, TestBed bed, Load load) {
             this.bed = bed;
             this.load = load;
             random = new SplittableRandom(options.seed());
-            count = options.instances().orElse(INSTANCES);
-            jobs = options.jobs().orElse(JOBS);
+            count = options.instances().orElse(scenario.instances());
+            jobs = options.jobs().orElse(scenario.jobs());
             endSeconds = options.seconds();
-            double rate = options.rate().orElse(RATE);
+            double rate = options.rate().orElse(scenario.rate());
             int events =
                     LoadScripts.of(jobs, options.seed(), Instant.EPOCH).events().size() + 1;
             // in a short time all the same one run in each place

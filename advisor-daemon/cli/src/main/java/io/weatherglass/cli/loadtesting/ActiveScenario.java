@@ -1,0 +1,97 @@
+package io.weatherglass.cli.loadtesting;
+
+import static io.weatherglass.cli.options.TextOutput.format;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import java.util.stream.DoubleStream;
+
+/** Many instances in the middle of their runs, at different rates of events. */
+final class ActiveScenario implements LoadScenario {
+
+    private static final int INSTANCES = 1000;
+    private static final int JOBS = 200;
+    private static final double[] RATES = {100, 500};
+    private static final double ANSWER_LIMIT_SECONDS = 1200;
+
+    @Override
+    public String name() {
+        return "active";
+    }
+
+    @Override
+    public double shortMinutes() {
+        return 0.5;
+    }
+
+    @Override
+    public LoadReport run(LoadOptions options, Consumer<String> progress) throws Exception {
+        double[] rates =
+                options.rate().isPresent() ? new double[] {options.rate().getAsDouble()} : RATES;
+        try (TestBed bed = TestBed.start(options.javaOptions(), options.settings());
+                Load load = new Load(bed, progress)) {
+            int jobs = options.jobs().orElse(JOBS);
+            int count = options.instances().orElse(INSTANCES);
+            List<Figure> figures = new ArrayList<>();
+            List<LoadedRun> runs = ManyRuns.follow(load, "active", count, jobs, rates[0] / count, options.seed());
+            // all jobs are submitted, and a tenth of them are done
+            int sent = 1 + jobs + 3 * jobs / 10;
+            load.sendAtOnce(runs, 0, sent);
+            boolean answered = load.await(load::isAnswered, ANSWER_LIMIT_SECONDS);
+            for (double rate : rates) {
+                sent = phase(load, runs, sent, rate, options.seconds(), figures);
+                answered &= load.await(load::isAnswered, ANSWER_LIMIT_SECONDS);
+            }
+            return load.report(
+                    name(), figures, List.of(new Check("all answered in time", answered, answered ? "yes" : "no")));
+        }
+    }
+
+    /** Returns the first event that has not been sent of any run. */
+    private static int phase(
+            Load load, List<LoadedRun> runs, int begin, double rate, double seconds, List<Figure> figures)
+            throws Exception {
+        int each = (int) Math.max(1, Math.round(rate * seconds / runs.size()));
+        int end = Math.min(begin + each, runs.get(0).events());
+        load.latencies().clear();
+        Footprint before = load.takeFootprint();
+        ScrapedMetrics metrics = load.bed().client().metrics();
+        double gapSeconds = 1 / rate;
+        List<CompletableFuture<Void>> sends = new ArrayList<>();
+        for (int event = begin; event < end; event++) {
+            for (int run = 0; run < runs.size(); run++) {
+                double due = ((event - begin) * (double) runs.size() + run) * gapSeconds;
+                sends.add(load.sendLater(runs.get(run), event, due));
+            }
+        }
+        CompletableFuture.allOf(sends.toArray(CompletableFuture[]::new)).join();
+        Footprint after = load.takeFootprint();
+        load.await(load::isAnswered, ANSWER_LIMIT_SECONDS);
+        ScrapedMetrics then = load.bed().client().metrics();
+        double events = (double) (end - begin) * runs.size();
+        double forecasts = gain("weatherglass_forecasts_total", metrics, then);
+        double coalesced = gain("weatherglass_forecasts_coalesced_total", metrics, then);
+        String at = format("at %.0f events/s: ", rate);
+        DoubleStream.of(0.5, 0.99)
+                .forEach(share -> figures.add(new Figure(
+                        at + format("event to advisory p%.0f", 100 * share),
+                        1e3 * load.latencies().quantile(share),
+                        "ms")));
+        figures.add(new Figure(at + "CPU per event", 1e3 * (after.cpuSeconds() - before.cpuSeconds()) / events, "ms"));
+        figures.add(new Figure(
+                at + "share of a core",
+                (after.cpuSeconds() - before.cpuSeconds()) / (after.atSeconds() - before.atSeconds()),
+                "cores"));
+        figures.add(new Figure(at + "live heap", after.liveHeapBytes() / (1024.0 * 1024), "MiB"));
+        figures.add(
+                new Figure(at + "forecasts per second", forecasts / (after.atSeconds() - before.atSeconds()), "1/s"));
+        figures.add(new Figure(at + "share coalesced", coalesced / Math.max(1, coalesced + forecasts), ""));
+        return end;
+    }
+
+    private static double gain(String metric, ScrapedMetrics before, ScrapedMetrics after) {
+        return after.sum(metric) - before.sum(metric);
+    }
+}

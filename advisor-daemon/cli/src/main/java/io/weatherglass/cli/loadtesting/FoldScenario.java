@@ -1,0 +1,77 @@
+package io.weatherglass.cli.loadtesting;
+
+import io.weatherglass.connectors.protocol.EventCodec;
+import io.weatherglass.daemon.config.Settings;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.producer.Producer;
+
+/** Events in the log faster than they can be folded: what the thread that folds them makes of a second of CPU. */
+final class FoldScenario implements LoadScenario {
+
+    /** The thread of the daemon that reads and folds. */
+    private static final String THREAD = "poll-loop";
+
+    private static final int INSTANCES = 40;
+    private static final int JOBS = 1000;
+    private static final double RATE = 10;
+    private static final double ANSWER_LIMIT_SECONDS = 600;
+
+    @Override
+    public String name() {
+        return "fold";
+    }
+
+    @Override
+    public double shortMinutes() {
+        return 0.1;
+    }
+
+    @Override
+    public LoadReport run(LoadOptions options, Consumer<String> progress) throws Exception {
+        Map<String, String> settings = new HashMap<>(options.settings());
+        // little else to do
+        settings.putIfAbsent(Settings.TIME_BUDGET.key(), "50ms");
+        settings.putIfAbsent(Settings.COMPARE_STRATEGIES.key(), "none");
+        try (TestBed bed = TestBed.start(options.javaOptions(), settings);
+                Load load = new Load(bed, progress)) {
+            List<LoadedRun> runs = ManyRuns.follow(
+                    load,
+                    "fold",
+                    options.instances().orElse(INSTANCES),
+                    options.jobs().orElse(JOBS),
+                    options.rate().orElse(RATE),
+                    options.seed());
+            load.takeFootprint();
+            double before = bed.figures().cpuSeconds(THREAD);
+            double begun = bed.seconds();
+            write(bed, runs);
+            boolean closed =
+                    load.await(() -> runs.stream().allMatch(run -> run.closed().isDone()), ANSWER_LIMIT_SECONDS);
+            double cpu = bed.figures().cpuSeconds(THREAD) - before;
+            long events = runs.stream().mapToLong(LoadedRun::sent).sum();
+            return load.report(
+                    name(),
+                    List.of(
+                            new Figure("folded per second of the thread's CPU", events / cpu, "1/s"),
+                            new Figure("folded per second", events / (bed.seconds() - begun), "1/s")),
+                    List.of(new Check("all closed in time", closed, closed ? "yes" : "no")));
+        }
+    }
+
+    /** Past HTTP, which takes fewer events than the daemon folds. */
+    private static void write(TestBed bed, List<LoadedRun> runs) {
+        EventCodec codec = new EventCodec();
+        try (Producer<String, byte[]> producer = bed.kafka().writer()) {
+            for (LoadedRun run : runs) {
+                run.send(0, run.events())
+                        .forEach(event ->
+                                producer.send(codec.toRecord(bed.topics().events(), event)));
+            }
+            producer.flush();
+        }
+        runs.forEach(run -> run.acknowledge(run.events()));
+    }
+}

@@ -1,0 +1,59 @@
+package io.weatherglass.cli.loadtesting;
+
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Instances that are open and of which no more is reported: what they cost. */
+final class SilentScenario implements LoadScenario {
+
+    private static final int INSTANCES = 1000;
+    private static final int JOBS = 20;
+    private static final double EVENTS_PER_SECOND = 0.1;
+    private static final double ANSWER_LIMIT_SECONDS = 600;
+
+    @Override
+    public String name() {
+        return "silent";
+    }
+
+    @Override
+    public double shortMinutes() {
+        return 0.5;
+    }
+
+    @Override
+    public LoadReport run(LoadOptions options, Consumer<String> progress) throws Exception {
+        try (TestBed bed = TestBed.start(options.javaOptions(), options.settings());
+                Load load = new Load(bed, progress)) {
+            int jobs = options.jobs().orElse(JOBS);
+            List<LoadedRun> runs = ManyRuns.follow(
+                    load,
+                    "silent",
+                    options.instances().orElse(INSTANCES),
+                    jobs,
+                    options.rate().orElse(EVENTS_PER_SECOND),
+                    options.seed());
+            // all jobs are submitted, and some of them run
+            load.sendAtOnce(runs, 0, 2 * jobs);
+            load.await(load::isAnswered, ANSWER_LIMIT_SECONDS);
+            Footprint before = load.takeFootprint();
+            double forecasts = bed.client().metrics().sum("weatherglass_forecasts_total");
+            load.await(() -> false, options.seconds());
+            Footprint after = load.takeFootprint();
+            double seconds = after.atSeconds() - before.atSeconds();
+            return load.report(
+                    name(),
+                    List.of(
+                            new Figure("silent for", seconds, "s"),
+                            new Figure(
+                                    "share of a core while silent",
+                                    (after.cpuSeconds() - before.cpuSeconds()) / seconds,
+                                    "cores"),
+                            new Figure(
+                                    "forecasts while silent",
+                                    (bed.client().metrics().sum("weatherglass_forecasts_total") - forecasts) / seconds,
+                                    "1/s")),
+                    List.of());
+        }
+    }
+}
