@@ -61,14 +61,28 @@ public final class EmbeddedKafka implements AutoCloseable {
      * @throws IllegalStateException when the port is taken
      */
     public static EmbeddedKafka start(Path directory, int port) {
-        return start(directory, port, Time.SYSTEM);
+        return start(directory, port, Map.of(), Time.SYSTEM);
+    }
+
+    /**
+     * Starts a broker that clients also reach through proxies.
+     *
+     * @param behindProxies ports on loopback on which it listens as well, each with the port of the proxy before it: a client that
+     *     comes through a proxy is sent to the same proxy for its next connections
+     */
+    public static EmbeddedKafka start(Path directory, int port, Map<Integer, Integer> behindProxies) {
+        return start(directory, port, behindProxies, Time.SYSTEM);
     }
 
     /** @param time the broker's clock, which may differ from this machine's */
     static EmbeddedKafka start(Path directory, int port, Time time) {
+        return start(directory, port, Map.of(), time);
+    }
+
+    private static EmbeddedKafka start(Path directory, int port, Map<Integer, Integer> behindProxies, Time time) {
         // before anything is read or written: a second broker would write over the log of the first
         DirectoryLease lease = DirectoryLease.take("the directory of the embedded Kafka", directory, LOCK_FILE);
-        EmbeddedKafka kafka = prepared(directory, port, time, lease);
+        EmbeddedKafka kafka = prepared(directory, port, behindProxies, time, lease);
         boolean started = false;
         try {
             kafka.reserve.start();
@@ -84,12 +98,14 @@ public final class EmbeddedKafka implements AutoCloseable {
         }
     }
 
-    private static EmbeddedKafka prepared(Path directory, int port, Time time, DirectoryLease lease) {
+    private static EmbeddedKafka prepared(
+            Path directory, int port, Map<Integer, Integer> behindProxies, Time time, DirectoryLease lease) {
         boolean prepared = false;
         try {
             Path absolute = directory.toAbsolutePath();
             int clientPort = port == 0 ? freePort() : requireFree(port);
             Map<String, Object> properties = properties(absolute, clientPort, freePort());
+            behindProxies.forEach((own, proxy) -> listenBehind(proxy, own, properties));
             format(absolute);
             String bootstrapServers = "127.0.0.1:" + clientPort;
             EmbeddedKafka kafka = new EmbeddedKafka(
@@ -148,6 +164,17 @@ public final class EmbeddedKafka implements AutoCloseable {
         p.put("num.io.threads", "2");
         p.put("background.threads", "2");
         return p;
+    }
+
+    private static void listenBehind(int proxyPort, int ownPort, Map<String, Object> properties) {
+        String name = "PROXY" + proxyPort;
+        properties.merge("listeners", "," + name + "://127.0.0.1:" + ownPort, EmbeddedKafka::joined);
+        properties.merge("advertised.listeners", "," + name + "://127.0.0.1:" + proxyPort, EmbeddedKafka::joined);
+        properties.merge("listener.security.protocol.map", "," + name + ":PLAINTEXT", EmbeddedKafka::joined);
+    }
+
+    private static String joined(Object before, Object more) {
+        return before + (String) more;
     }
 
     private static void format(Path directory) {
