@@ -56,6 +56,18 @@ public final class DemoScripts {
         return script(SyntheticWorkflows::montage3x3, seed, start, 0.1, 0.4, 1.8, Set.of(0, 2, 4, 6, 8));
     }
 
+    /** A Montage of another size, of three bands with this many projects and differences each, at least one. */
+    public static ReplayScript montage(int projectsPerBand, int diffsPerBand, long seed, Instant start) {
+        return script(
+                run -> SyntheticWorkflows.montage(projectsPerBand, diffsPerBand, run),
+                seed,
+                start,
+                0.1,
+                0.4,
+                1.8,
+                Set.of(0, 2, 4, 6, 8));
+    }
+
     private static ReplayScript script(
             LongFunction<SyntheticRun> generator,
             long seed,
