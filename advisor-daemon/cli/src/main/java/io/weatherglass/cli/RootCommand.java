@@ -1,6 +1,7 @@
 package io.weatherglass.cli;
 
 import io.weatherglass.cli.alerting.AlertCommand;
+import io.weatherglass.cli.chaos.ChaosCommand;
 import io.weatherglass.cli.configuring.ConfigCommand;
 import io.weatherglass.cli.configuring.InitCommand;
 import io.weatherglass.cli.connecting.ConnectCommand;
@@ -77,6 +78,7 @@ public final class RootCommand implements Runnable {
             "validate",
             "capture-rate",
             "backtest",
+            "chaos",
             "bench",
             "loadtest",
             "test",
@@ -133,6 +135,7 @@ public final class RootCommand implements Runnable {
             case "validate" -> new ValidateCommand();
             case "capture-rate" -> new CaptureRateCommand();
             case "backtest" -> new BacktestCommand();
+            case "chaos" -> new ChaosCommand();
             case "bench" -> new BenchCommand();
             case "loadtest" -> new LoadTestCommand();
             case "test" -> new TestCommand();

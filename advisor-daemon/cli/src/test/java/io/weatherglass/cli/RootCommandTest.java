@@ -53,6 +53,7 @@ class RootCommandTest {
                 "connect",
                 "simulate",
                 "montecarlo",
+                "chaos",
                 "bench",
                 "loadtest",
                 "test",
@@ -70,7 +71,7 @@ class RootCommandTest {
         assertThat(none.exitCode()).isEqualTo(2);
         assertThat(none.err().lines())
                 .containsExactly(
-                        "weatherglass: which command? One of demo, init, config, serve, watch, status, health, doctor, migrate, alert, key, replay, forecast, explain, connect, simulate, montecarlo, convergence, experiment, follow-advice, trace, match, history, validate, capture-rate, backtest, bench, loadtest, test, dist (see weatherglass --help)");
+                        "weatherglass: which command? One of demo, init, config, serve, watch, status, health, doctor, migrate, alert, key, replay, forecast, explain, connect, simulate, montecarlo, convergence, experiment, follow-advice, trace, match, history, validate, capture-rate, backtest, chaos, bench, loadtest, test, dist (see weatherglass --help)");
     }
 
     @Test

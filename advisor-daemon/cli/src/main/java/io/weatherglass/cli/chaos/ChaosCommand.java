@@ -1,0 +1,142 @@
+package io.weatherglass.cli.chaos;
+
+import io.weatherglass.cli.options.JsonOption;
+import io.weatherglass.cli.options.ReportFields;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code chaos}: whether anything is lost while processes are killed and cut off. */
+@Command(
+        name = "chaos",
+        mixinStandardHelpOptions = true,
+        description =
+                "Starts a broker, daemons of one group and, where it is installed, PostgreSQL, all as processes of their own in a"
+                        + " temporary folder; sends the events of made-up runs while processes are killed, frozen and cut off,"
+                        + " and compares what is left with an undisturbed run of the same events. Faults and events are drawn"
+                        + " from the seed; see docs/reliability.md.",
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:nothing was lost, nothing doubled, nothing differs",
+            "1:something was found, or could not be started",
+            "2:the options are wrong"
+        })
+public final class ChaosCommand implements Callable<Integer> {
+
+    private static final double MAX_MINUTES = 24 * 60;
+
+    @Option(names = "--seed", defaultValue = "1", description = "Seed of faults and events; default: ${DEFAULT-VALUE}.")
+    private long seed;
+
+    @Option(
+            names = "--minutes",
+            defaultValue = "1",
+            paramLabel = "M",
+            description =
+                    "How long faults strike; default: ${DEFAULT-VALUE}. Start, undisturbed run and comparison come on"
+                            + " top.")
+    private double minutes;
+
+    @Option(
+            names = "--faults",
+            defaultValue = "all",
+            paramLabel = "LIST",
+            description = "Faults to choose from, separated by commas; default: ${DEFAULT-VALUE}. See --list.")
+    private String faults;
+
+    @Option(
+            names = "--daemons",
+            defaultValue = "2",
+            paramLabel = "N",
+            description = "Daemons of the group; default: ${DEFAULT-VALUE}.")
+    private int daemons;
+
+    @Option(
+            names = "--runs-per-minute",
+            defaultValue = "60",
+            paramLabel = "N",
+            description = "Runs that begin in a minute, some 200 events each; default: ${DEFAULT-VALUE}.")
+    private int runsPerMinute;
+
+    @Option(names = "--list", description = "List the faults, and do nothing.")
+    private boolean list;
+
+    @Option(names = "--keep", description = "Leave the folder with the logs of all processes.")
+    private boolean keep;
+
+    @Mixin
+    private JsonOption json;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws Exception {
+        PrintWriter out = spec.commandLine().getOut();
+        if (list) {
+            Faults.all().forEach(fault -> out.printf("%-18s %s%n", fault.name(), fault.description()));
+            out.flush();
+            return CommandLine.ExitCode.OK;
+        }
+        PrintWriter err = spec.commandLine().getErr();
+        ChaosReport report = new ChaosRun(settings(), line -> {
+                    err.println(line);
+                    err.flush();
+                })
+                .run();
+        if (json.wanted()) {
+            json.print(out, fields(report));
+        } else {
+            ChaosText.print(report, out);
+        }
+        return report.isFlawless() ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
+    }
+
+    private ChaosRun.Settings settings() {
+        if (!(minutes > 0 && minutes <= MAX_MINUTES)) {
+            throw new IllegalArgumentException(
+                    "--minutes must be > 0 and <= " + (int) MAX_MINUTES + ", was " + minutes);
+        }
+        require("--daemons", daemons, 16);
+        require("--runs-per-minute", runsPerMinute, 10_000);
+        return new ChaosRun.Settings(
+                seed,
+                Duration.ofMillis(Math.round(minutes * 60_000)),
+                (int) Math.max(1, Math.round(minutes * runsPerMinute)),
+                daemons,
+                Faults.named(faults),
+                keep);
+    }
+
+    private static void require(String option, int value, int max) {
+        if (value < 1 || value > max) {
+            throw new IllegalArgumentException(option + " must be from 1 to " + max + ", was " + value);
+        }
+    }
+
+    private static ReportFields fields(ChaosReport report) {
+        ReportFields found = new ReportFields();
+        report.counts().forEach((kind, count) -> found.put(kind.name(), count));
+        return new ReportFields()
+                .put("flawless", report.isFlawless())
+                .put("seed", report.options().seed())
+                .put("minutes", report.options().minutes())
+                .put("daemons", report.options().daemons())
+                .put("history", report.history())
+                .put("runs", report.runs())
+                .put("events", report.events())
+                .put("records", report.records())
+                .put("advisories", report.advisories())
+                .put("repeatedDeadLetters", report.repeatedDeadLetters())
+                .put("seconds", report.seconds())
+                .list("faults", report.faults(), fault -> fault)
+                .put("found", found)
+                .list("problems", report.problems(), problem -> problem);
+    }
+}

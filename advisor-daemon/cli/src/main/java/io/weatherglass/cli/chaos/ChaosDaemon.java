@@ -1,0 +1,131 @@
+package io.weatherglass.cli.chaos;
+
+import io.weatherglass.cli.Weatherglass;
+import io.weatherglass.daemon.config.Settings;
+import io.weatherglass.traces.history.HistoryLocation;
+import io.weatherglass.traces.history.HistoryLocation.PostgreSql;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** A daemon as a process, with a network of its own to the broker and one to the database. */
+final class ChaosDaemon implements AutoCloseable {
+
+    private static final int HEAP_MEGABYTES = 384;
+
+    private final String name;
+    private final int httpPort;
+    private final ChildProcess process;
+    private final TcpProxy toBroker;
+    private final Optional<TcpProxy> toDatabase;
+    private final HistoryLocation history;
+
+    /**
+     * Where a daemon finds what it needs.
+     *
+     * @param brokerProxy port behind which the broker is
+     * @param broker port at which the broker listens for this proxy
+     * @param database proxy's port, then the server's; empty for a history in a file of the daemon's own
+     */
+    record Ports(int http, int brokerProxy, int broker, Optional<int[]> database) {}
+
+    /**
+     * Makes the networks; the process is started later.
+     *
+     * @param name of topics and group, and with the number of its files
+     * @param folder for its files; must be there
+     */
+    ChaosDaemon(String group, int number, Path folder, Ports ports, Optional<PostgresProcess> postgres)
+            throws IOException {
+        name = group + "-daemon-" + number;
+        httpPort = ports.http();
+        toBroker = new TcpProxy(ports.brokerProxy(), ports.broker());
+        Path data = folder.resolve(name);
+        if (postgres.isPresent()) {
+            int[] database = ports.database().orElseThrow();
+            toDatabase = Optional.of(new TcpProxy(database[0], database[1]));
+            history = postgres.get().through(database[0]);
+        } else {
+            toDatabase = Optional.empty();
+            history = HistoryLocation.in(data);
+        }
+        process = ChildProcess.ofMain(
+                name, folder, HEAP_MEGABYTES, Weatherglass.class, arguments(group, data, ports.brokerProxy()));
+    }
+
+    private List<String> arguments(String group, Path data, int brokerPort) {
+        Map<String, String> settings = new TreeMap<>(Map.of(
+                Settings.BOOTSTRAP_SERVERS.key(),
+                "127.0.0.1:" + brokerPort,
+                Settings.HTTP_PORT.key(),
+                String.valueOf(httpPort),
+                Settings.DATA_DIR.key(),
+                data.toString(),
+                Settings.TOPIC_PREFIX.key(),
+                group,
+                Settings.GROUP_ID.key(),
+                group,
+                // what is forecast before the end is not looked at
+                Settings.MAX_REALIZATIONS.key(),
+                "100",
+                Settings.FORECAST_THREADS.key(),
+                "1"));
+        if (history instanceof PostgreSql server) {
+            settings.put(Settings.HISTORY_URL.key(), server.url());
+            settings.put(Settings.HISTORY_USER.key(), server.user());
+        }
+        List<String> arguments = new ArrayList<>(List.of("serve"));
+        settings.forEach((key, value) -> arguments.addAll(List.of("--set", key + "=" + value)));
+        return arguments;
+    }
+
+    String name() {
+        return name;
+    }
+
+    ChildProcess process() {
+        return process;
+    }
+
+    TcpProxy toBroker() {
+        return toBroker;
+    }
+
+    /** The network to the database; empty if the history is in a file. */
+    Optional<TcpProxy> toDatabase() {
+        return toDatabase;
+    }
+
+    /** The history of its own; empty if it shares one on a server. */
+    Optional<HistoryLocation> ownHistory() {
+        return toDatabase.isPresent() ? Optional.empty() : Optional.of(history);
+    }
+
+    int httpPort() {
+        return httpPort;
+    }
+
+    URI readiness() {
+        return URI.create("http://127.0.0.1:" + httpPort + "/readyz");
+    }
+
+    /** Waits until it is ready, has ended, or {@code patience} is over. */
+    void awaitReady(Duration patience) throws InterruptedException {
+        new ReadinessProbe().await(this, patience);
+    }
+
+    @Override
+    public void close() throws IOException {
+        process.close();
+        toBroker.close();
+        if (toDatabase.isPresent()) {
+            toDatabase.get().close();
+        }
+    }
+}

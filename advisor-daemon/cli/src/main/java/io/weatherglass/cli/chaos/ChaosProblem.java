@@ -1,0 +1,40 @@
+package io.weatherglass.cli.chaos;
+
+/**
+ * Something that is not as it is after an undisturbed run.
+ *
+ * @param instance of the run, or what else it is about
+ * @param detail for people
+ */
+record ChaosProblem(Kind kind, String instance, String detail) {
+
+    /** What may be wrong. */
+    enum Kind {
+        EVENT_LOST("events lost from the log"),
+        EVENT_CHANGED("events changed in the log"),
+        FOLD_DIFFERS("runs whose state lacks events, or has others"),
+        CLOSING_MISSING("closing advisories missing"),
+        CLOSING_DOUBLED("closing advisories doubled"),
+        CLOSING_DIFFERS("closing advisories that differ from the undisturbed"),
+        AFTER_CLOSING("advisories after the closing one"),
+        OUT_OF_ORDER("advisories older than the one before"),
+        LATEST_DIFFERS("compacted topic without the closing advisory"),
+        HISTORY_MISSING("runs missing in the history"),
+        HISTORY_DOUBLED("runs doubled in the history"),
+        HISTORY_DIFFERS("runs in the history that differ from the undisturbed"),
+        DEAD_LETTER_MISSING("poison that is no dead letter"),
+        DEAD_LETTER_FOREIGN("dead letters that are no poison"),
+        READINESS("readiness that was not the truth"),
+        NOT_WORKING("parts that did not come back");
+
+        private final String label;
+
+        Kind(String label) {
+            this.label = label;
+        }
+
+        String label() {
+            return label;
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package io.weatherglass.cli.chaos;
+
+import io.weatherglass.cli.chaos.ChaosReport.FaultRow;
+import io.weatherglass.cli.options.TextOutput;
+import io.weatherglass.cli.options.TextTable;
+import java.io.PrintWriter;
+
+/** A report for people. */
+final class ChaosText {
+
+    /** Problems that are shown one by one; there may be as many as runs. */
+    private static final int MAX_PROBLEMS = 30;
+
+    private ChaosText() {}
+
+    static void print(ChaosReport report, PrintWriter out) {
+        TextOutput text = new TextOutput(out);
+        text.table(
+                new TextTable<FaultRow>()
+                        .gap(2)
+                        .left("fault", 0, FaultRow::name)
+                        .right("times", 0, row -> String.valueOf(row.strikes()))
+                        .right("runs", 0, row -> String.valueOf(row.runs()))
+                        .right("wrong", 0, row -> String.valueOf(row.wrong()))
+                        .left("what", 0, FaultRow::description),
+                report.faults());
+        text.blank();
+        text.line(
+                "%d runs of %d events in %d records, %d advisories; history: %s; seed %d, %.1f min of faults, %.0f s in all",
+                report.runs(),
+                report.events(),
+                report.records(),
+                report.advisories(),
+                report.history(),
+                report.options().seed(),
+                report.options().minutes(),
+                report.seconds());
+        text.blank();
+        report.counts().forEach((kind, count) -> text.line("%6d %s", count, kind.label()));
+        text.line("%6d dead letters repeated, which is allowed", report.repeatedDeadLetters());
+        if (!report.isFlawless()) {
+            text.blank();
+            report.problems().stream()
+                    .limit(MAX_PROBLEMS)
+                    .forEach(problem ->
+                            text.line("%s: %s: %s", problem.kind().label(), problem.instance(), problem.detail()));
+            if (report.problems().size() > MAX_PROBLEMS) {
+                text.line("and %d more", report.problems().size() - MAX_PROBLEMS);
+            }
+        }
+        text.flush();
+    }
+}

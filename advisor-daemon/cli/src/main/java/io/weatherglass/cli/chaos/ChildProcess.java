@@ -1,0 +1,121 @@
+package io.weatherglass.cli.chaos;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A process that may be killed, frozen and started again; one at a time. What it writes is in files, one for each start. Its
+ * standard input is a pipe, whose end ends it. Thread-safe.
+ */
+final class ChildProcess implements AutoCloseable {
+
+    /** Brokers need some seconds to stop, see {@link io.weatherglass.daemon.kafka.EmbeddedKafka}. */
+    private static final int STOP_SECONDS = 30;
+
+    private final String name;
+    private final Path folder;
+    private final List<String> command;
+    private Process process;
+    private int starts;
+    private boolean closed;
+    private Path said;
+
+    /**
+     * @param name of its files
+     * @param folder for its files; must be there
+     */
+    ChildProcess(String name, Path folder, List<String> command) {
+        this.name = name;
+        this.folder = folder;
+        this.command = List.copyOf(command);
+        this.said = folder;
+    }
+
+    /** A process of a main class, with this JVM's class path. */
+    static ChildProcess ofMain(String name, Path folder, int heapMegabytes, Class<?> main, List<String> arguments) {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx" + heapMegabytes + "m",
+                // several of them share a few cores, and do not run for long
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC"));
+        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                .filter(option -> option.startsWith("-XX:SharedArchiveFile=") || option.startsWith("-Xlog:"))
+                .forEach(command::add);
+        command.addAll(
+                List.of("-cp", System.getProperty("java.class.path"), TetheredMain.class.getName(), main.getName()));
+        command.addAll(arguments);
+        return new ChildProcess(name, folder, command);
+    }
+
+    /** Starts it, unless it runs, or has been closed. */
+    synchronized void start() {
+        if (closed || isAlive()) {
+            return;
+        }
+        starts++;
+        said = folder.resolve(name + "-" + starts + ".log");
+        try {
+            process = new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(said.toFile())
+                    .start();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    synchronized boolean isAlive() {
+        return process != null && process.isAlive();
+    }
+
+    /** The file with what it has written since its last start. */
+    synchronized Path log() {
+        return said;
+    }
+
+    /** {@code kill -9}; returns when it is gone. */
+    synchronized void kill() {
+        if (process != null) {
+            process.destroyForcibly().onExit().join();
+        }
+    }
+
+    /** {@code kill -TERM}; returns when it is gone, which it is after half a minute at the latest. */
+    synchronized void terminate() throws InterruptedException {
+        if (process != null) {
+            process.destroy();
+            if (!process.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {
+                kill();
+            }
+        }
+    }
+
+    /** Takes the processor from it, as from a machine that hangs; it knows nothing of it. */
+    synchronized void freeze() throws IOException, InterruptedException {
+        signal("STOP");
+    }
+
+    /** Lets it go on where it was. */
+    synchronized void thaw() throws IOException, InterruptedException {
+        signal("CONT");
+    }
+
+    private void signal(String signal) throws IOException, InterruptedException {
+        if (isAlive()) {
+            Signals.send(signal, process.pid());
+        }
+    }
+
+    /** Kills it for good. */
+    @Override
+    public synchronized void close() {
+        closed = true;
+        kill();
+    }
+}

@@ -1,0 +1,136 @@
+package io.weatherglass.cli.chaos;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Lets faults strike at random moments, which seed and duration decide alone. Faults of different victims may overlap. Used by one
+ * thread.
+ */
+final class FaultInjector implements AutoCloseable {
+
+    /** Mean time between two strikes; each is over after some seconds. */
+    private static final long MEAN_GAP_MILLIS = 4_000;
+
+    /** So many strikes at least, however short the time. */
+    private static final int MIN_STRIKES = 5;
+
+    /** Nothing strikes in this first part of the time, so that there is something to disturb. */
+    private static final double QUIET_SHARE = 0.05;
+
+    private final ChaosSite site;
+    private final List<Planned> plan;
+    private final Map<Object, ReentrantLock> victims = new ConcurrentHashMap<>();
+    private final List<Struck> struck = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> failures = Collections.synchronizedList(new ArrayList<>());
+    private final ExecutorService threads = Executors.newCachedThreadPool(task -> {
+        Thread thread = new Thread(task, "fault");
+        thread.setDaemon(true);
+        return thread;
+    });
+
+    private record Planned(long atMillis, SiteFault fault, long seed) {}
+
+    /** A fault that has struck, from and to a time of {@link System#nanoTime}. */
+    record Struck(SiteFault fault, Object victim, long fromNanos, long toNanos) {}
+
+    /** @param faults of which those are left out that cannot strike here */
+    FaultInjector(ChaosSite site, long seed, Duration duration, List<SiteFault> faults) {
+        this.site = site;
+        this.plan = plan(
+                seed,
+                duration.toMillis(),
+                faults.stream().filter(fault -> fault.isPossible(site)).toList());
+    }
+
+    private static List<Planned> plan(long seed, long millis, List<SiteFault> possible) {
+        List<SiteFault> weighted = new ArrayList<>();
+        possible.forEach(fault -> weighted.addAll(Collections.nCopies(fault.weight(), fault)));
+        List<Planned> plan = new ArrayList<>();
+        if (weighted.isEmpty()) {
+            return plan;
+        }
+        Random random = new Random(seed);
+        List<SiteFault> bag = new ArrayList<>();
+        double mean = Math.min(MEAN_GAP_MILLIS, (double) millis / MIN_STRIKES);
+        double at = QUIET_SHARE * millis;
+        while (at < millis) {
+            if (bag.isEmpty()) {
+                // each as often as its weight says, also in a short time
+                bag.addAll(possible);
+                Collections.shuffle(bag, random);
+                List<SiteFault> more = new ArrayList<>(weighted);
+                possible.forEach(more::remove);
+                Collections.shuffle(more, random);
+                bag.addAll(more);
+            }
+            plan.add(new Planned((long) at, bag.remove(0), random.nextLong()));
+            at += mean * (0.3 + 1.4 * random.nextDouble());
+        }
+        return plan;
+    }
+
+    /** Strikes as planned, counted from now; returns when the last strike has begun. */
+    void run() throws InterruptedException {
+        long begin = System.nanoTime();
+        for (Planned planned : plan) {
+            long due = begin + TimeUnit.MILLISECONDS.toNanos(planned.atMillis());
+            TimeUnit.NANOSECONDS.sleep(Math.max(0, due - System.nanoTime()));
+            threads.execute(() -> strike(planned));
+        }
+    }
+
+    private void strike(Planned planned) {
+        SiteFault.Strike strike = planned.fault().strike(site, new Random(planned.seed()));
+        ReentrantLock lock = victims.computeIfAbsent(strike.victim(), victim -> new ReentrantLock(true));
+        try {
+            lock.lockInterruptibly();
+            long from = System.nanoTime();
+            try {
+                strike.work().run();
+            } finally {
+                struck.add(new Struck(planned.fault(), strike.victim(), from, System.nanoTime()));
+                lock.unlock();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (Exception e) {
+            failures.add(planned.fault().name() + ": " + e);
+        }
+    }
+
+    /** Waits until every strike is over; false if that takes longer than {@code patience}. */
+    boolean awaitHealed(Duration patience) throws InterruptedException {
+        threads.shutdown();
+        return threads.awaitTermination(patience.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /** What has struck so far. */
+    List<Struck> struck() {
+        synchronized (struck) {
+            return List.copyOf(struck);
+        }
+    }
+
+    /** A strike that did not work; empty if all did. */
+    Optional<String> failure() {
+        synchronized (failures) {
+            return failures.stream().findFirst();
+        }
+    }
+
+    @Override
+    public void close() {
+        threads.shutdownNow();
+    }
+}

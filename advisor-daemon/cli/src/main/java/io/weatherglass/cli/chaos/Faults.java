@@ -1,0 +1,63 @@
+package io.weatherglass.cli.chaos;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Every fault there is. */
+final class Faults {
+
+    private static final List<Fault> ALL = List.of(
+            new KilledDaemon(),
+            new FrozenDaemon(),
+            new StoppedBroker(false),
+            new StoppedBroker(true),
+            new FrozenBroker(),
+            new CutNetwork("broker", daemon -> Optional.of(daemon.toBroker()), false),
+            new CutNetwork("broker", daemon -> Optional.of(daemon.toBroker()), true),
+            new CutNetwork("database", ChaosDaemon::toDatabase, false),
+            new CutNetwork("database", ChaosDaemon::toDatabase, true),
+            new RestartedDatabase(),
+            new SlowReaders(),
+            new Duplicates(),
+            new Delays(),
+            new LatePlans(),
+            new EventsAfterEnd(),
+            new FutureDates(),
+            new Replans(),
+            new Poison());
+
+    private Faults() {}
+
+    static List<Fault> all() {
+        return ALL;
+    }
+
+    /**
+     * Those of a list of names.
+     *
+     * @param names separated by commas, or {@code all}
+     * @throws IllegalArgumentException if there is no fault of a name
+     */
+    static List<Fault> named(String names) {
+        if (names.equals("all")) {
+            return ALL;
+        }
+        List<Fault> named = new ArrayList<>();
+        for (String name : names.split(",", -1)) {
+            named.add(ALL.stream()
+                    .filter(fault -> fault.name().equals(name.strip()))
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalArgumentException("--faults must be all or some of "
+                            + ALL.stream().map(Fault::name).collect(Collectors.joining(", ")) + ", was \"" + names
+                            + "\"")));
+        }
+        return List.copyOf(named);
+    }
+
+    /** Those of a kind. */
+    static <F extends Fault> List<F> of(Class<F> kind, List<Fault> faults) {
+        return faults.stream().filter(kind::isInstance).map(kind::cast).toList();
+    }
+}

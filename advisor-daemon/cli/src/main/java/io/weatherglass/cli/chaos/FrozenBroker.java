@@ -1,0 +1,32 @@
+package io.weatherglass.cli.chaos;
+
+import java.util.Random;
+
+/** The broker hangs, and goes on. */
+final class FrozenBroker implements SiteFault {
+
+    private static final int MIN_MILLIS = 2_000;
+    private static final int MAX_MILLIS = 12_000;
+
+    @Override
+    public String name() {
+        return "freeze-broker";
+    }
+
+    @Override
+    public String description() {
+        return "SIGSTOP of the broker for 2 to 12 s, then SIGCONT";
+    }
+
+    @Override
+    public Strike strike(ChaosSite site, Random random) {
+        return new Strike(site.broker(), () -> {
+            site.broker().freeze();
+            try {
+                SiteFault.pause(random, MIN_MILLIS, MAX_MILLIS);
+            } finally {
+                site.broker().thaw();
+            }
+        });
+    }
+}

@@ -1,0 +1,144 @@
+package io.weatherglass.cli.chaos;
+
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.AdvisoryCodec;
+import io.weatherglass.connectors.advisory.InputPosition;
+import io.weatherglass.daemon.kafka.KafkaClients;
+import io.weatherglass.daemon.kafka.Topics;
+import io.weatherglass.traces.history.History;
+import io.weatherglass.traces.history.HistoryLocation;
+import io.weatherglass.traces.history.PastRun;
+import io.weatherglass.traces.history.StoredRun;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.header.Header;
+
+/** What a group of daemons has left in its topics, as readers of committed records see them, and in the history. */
+final class Remains {
+
+    private final AdvisoryCodec codec = new AdvisoryCodec();
+    private final Map<String, LoggedEvents> events = new HashMap<>();
+    private final Map<String, AdvisoryTrail> advisories = new HashMap<>();
+    private final Map<String, AdvisoryTrail> latest = new HashMap<>();
+    private final Map<String, Integer> poison = new TreeMap<>();
+    private final List<String> foreignDeadLetters = new ArrayList<>();
+    private final Map<String, List<PastRun>> runs = new LinkedHashMap<>();
+
+    /** The events of a run as they stand in the log. */
+    static final class LoggedEvents {
+        private final Map<Integer, Integer> hashes = new HashMap<>();
+        private Optional<InputPosition> last = Optional.empty();
+
+        /** Hash of the value by the id of the event less one; of several of one id that of the first. */
+        Map<Integer, Integer> hashes() {
+            return hashes;
+        }
+
+        /** Where the last event stands that was new. */
+        Optional<InputPosition> last() {
+            return last;
+        }
+    }
+
+    /**
+     * Reads everything.
+     *
+     * @param histories that the group shares, or that each of it has
+     */
+    static Remains read(KafkaClients clients, Topics topics, List<HistoryLocation> histories) {
+        Remains remains = new Remains();
+        try (Consumer<String, byte[]> consumer = clients.reader()) {
+            KafkaClients.readAll(consumer, topics.events(), remains::event);
+            KafkaClients.readAll(consumer, topics.advisories(), record -> remains.advisory(remains.advisories, record));
+            KafkaClients.readAll(
+                    consumer, topics.advisoriesLatest(), record -> remains.advisory(remains.latest, record));
+            KafkaClients.readAll(consumer, topics.deadLetters(), remains::deadLetter);
+        }
+        for (HistoryLocation location : histories) {
+            try (History history = History.at(location, Clock.systemUTC())) {
+                for (StoredRun run : history.runs()) {
+                    remains.runs
+                            .computeIfAbsent(run.facts().instance(), instance -> new ArrayList<>())
+                            .add(history.whole(run.id()).orElseThrow());
+                }
+            }
+        }
+        return remains;
+    }
+
+    private void event(ConsumerRecord<String, byte[]> record) {
+        Optional<String> id = header(record, "ce_id");
+        // what is not ours, or does not count, has another kind of id
+        if (header(record, Poison.NUMBER).isPresent()
+                || id.filter(text -> text.matches("\\d+")).isEmpty()) {
+            return;
+        }
+        LoggedEvents logged = events.computeIfAbsent(record.key(), instance -> new LoggedEvents());
+        if (logged.hashes.putIfAbsent(Integer.parseInt(id.get()) - 1, SentRuns.hash(record.value())) == null) {
+            logged.last = Optional.of(new InputPosition(record.topic(), record.partition(), record.offset()));
+        }
+    }
+
+    private void advisory(Map<String, AdvisoryTrail> trails, ConsumerRecord<String, byte[]> record) {
+        Advisory advisory = codec.fromRecord(record);
+        trails.computeIfAbsent(advisory.workflowInstance(), instance -> new AdvisoryTrail())
+                .add(advisory);
+    }
+
+    private void deadLetter(ConsumerRecord<String, byte[]> record) {
+        header(record, Poison.NUMBER)
+                .ifPresentOrElse(
+                        number -> poison.merge(number, 1, Integer::sum),
+                        () -> foreignDeadLetters.add(record.key() + ": "
+                                + header(record, "wg-reason").orElse("without a reason")));
+    }
+
+    private static Optional<String> header(ConsumerRecord<String, byte[]> record, String name) {
+        Header header = record.headers().lastHeader(name);
+        return header == null ? Optional.empty() : Optional.of(new String(header.value(), StandardCharsets.UTF_8));
+    }
+
+    /** The events of a run; none if nothing is in the log. */
+    LoggedEvents events(String instance) {
+        return events.getOrDefault(instance, new LoggedEvents());
+    }
+
+    /** Every advisory on a run. */
+    AdvisoryTrail advisories(String instance) {
+        return advisories.getOrDefault(instance, new AdvisoryTrail());
+    }
+
+    /** Number of all advisories. */
+    int advisoryCount() {
+        return advisories.values().stream().mapToInt(AdvisoryTrail::count).sum();
+    }
+
+    /** What the compacted topic has on a run. */
+    AdvisoryTrail latest(String instance) {
+        return latest.getOrDefault(instance, new AdvisoryTrail());
+    }
+
+    /** How often each poison stands among the dead letters, by its number. */
+    Map<String, Integer> poison() {
+        return poison;
+    }
+
+    /** Dead letters that are no poison, for people. */
+    List<String> foreignDeadLetters() {
+        return foreignDeadLetters;
+    }
+
+    /** What the history has of a run. */
+    List<PastRun> runs(String instance) {
+        return runs.getOrDefault(instance, List.of());
+    }
+}

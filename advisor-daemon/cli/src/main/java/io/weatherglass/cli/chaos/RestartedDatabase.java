@@ -1,0 +1,34 @@
+package io.weatherglass.cli.chaos;
+
+import java.util.Random;
+
+/** The database server ends in one of several ways, breaking off what is under way, and is started again. */
+final class RestartedDatabase implements SiteFault {
+
+    private static final int MAX_MILLIS = 6_000;
+
+    @Override
+    public String name() {
+        return "restart-database";
+    }
+
+    @Override
+    public String description() {
+        return "PostgreSQL ends, by a fast or an immediate stop or kill -9, and is started again within 6 s";
+    }
+
+    @Override
+    public boolean isPossible(ChaosSite site) {
+        return site.postgres().isPresent();
+    }
+
+    @Override
+    public Strike strike(ChaosSite site, Random random) {
+        PostgresProcess postgres = site.postgres().orElseThrow();
+        return new Strike(postgres, () -> {
+            postgres.stop(random);
+            SiteFault.pause(random, 0, MAX_MILLIS);
+            postgres.startAgain();
+        });
+    }
+}

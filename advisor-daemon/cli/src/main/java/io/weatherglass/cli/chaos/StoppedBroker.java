@@ -1,0 +1,39 @@
+package io.weatherglass.cli.chaos;
+
+import java.util.Random;
+
+/** The broker is away for some seconds: it was stopped, or killed. */
+final class StoppedBroker implements SiteFault {
+
+    private static final int MAX_MILLIS = 5_000;
+
+    private final boolean killed;
+
+    /** @param killed whether by {@code kill -9}, so that it has to recover its log */
+    StoppedBroker(boolean killed) {
+        this.killed = killed;
+    }
+
+    @Override
+    public String name() {
+        return killed ? "kill-broker" : "stop-broker";
+    }
+
+    @Override
+    public String description() {
+        return (killed ? "kill -9" : "SIGTERM") + " of the broker, which is started again within 5 s";
+    }
+
+    @Override
+    public Strike strike(ChaosSite site, Random random) {
+        return new Strike(site.broker(), () -> {
+            if (killed) {
+                site.broker().kill();
+            } else {
+                site.broker().terminate();
+            }
+            SiteFault.pause(random, 0, MAX_MILLIS);
+            site.startBroker();
+        });
+    }
+}

@@ -1,0 +1,81 @@
+package io.weatherglass.cli.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weatherglass.cli.Commands;
+import io.weatherglass.cli.Commands.Ran;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The short form, seeded, and a longer one. */
+@Tag("broker")
+@Tag("process")
+@Tag("database")
+@Execution(ExecutionMode.CONCURRENT)
+class ChaosCommandTest {
+
+    @Test
+    void nothingIsLostWhileProcessesAreKilled() throws Exception {
+        assertFlawless("--seed", "11", "--minutes", "0.2", "--runs-per-minute", "60");
+    }
+
+    @Test
+    @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true")
+    void nothingIsLostInTenMinutesOfFaults() throws Exception {
+        assertFlawless("--seed", "12", "--minutes", "10", "--daemons", "3");
+    }
+
+    private static void assertFlawless(String... options) throws Exception {
+        String[] arguments = new String[options.length + 2];
+        arguments[0] = "chaos";
+        arguments[1] = "--json";
+        System.arraycopy(options, 0, arguments, 2, options.length);
+        Ran ran = Commands.run(arguments);
+        assertThat(ran.out()).as(ran.err()).isNotEmpty();
+        JsonNode report = new ObjectMapper().readTree(ran.out());
+        assertThat(report.get("problems")).as(ran.out()).isEmpty();
+        assertThat(ran.exitCode()).isZero();
+        assertThat(report.get("events").asInt()).isGreaterThan(1_000);
+        assertThat(report.get("faults")).isNotEmpty();
+        Path folder = Path.of(ran.err().lines().findFirst().orElseThrow().replaceFirst(".* ", ""));
+        assertThat(Files.exists(folder))
+                .as("nothing is left behind in %s", folder)
+                .isFalse();
+    }
+
+    @Test
+    void listsTheFaults() {
+        Ran ran = Commands.run("chaos", "--list");
+        assertThat(ran.exitCode()).isZero();
+        assertThat(ran.out().lines().map(line -> line.split(" ")[0]))
+                .containsExactlyElementsOf(
+                        Faults.all().stream().map(Fault::name).toList())
+                .contains("kill-daemon", "poison", "duplicates");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "--minutes 0, '--minutes must be > 0 and <= 1440, was 0.0'",
+        "--daemons 0, '--daemons must be from 1 to 16, was 0'",
+        "--runs-per-minute 0, '--runs-per-minute must be from 1 to 10000, was 0'"
+    })
+    void refusesOptionsThatMakeNoSense(String options, String refusal) {
+        assertThat(Commands.run(("chaos " + options).split(" ")).refusal()).isEqualTo(refusal);
+    }
+
+    @Test
+    void refusesAFaultThatThereIsNot() {
+        assertThat(Commands.run("chaos", "--faults", "poison,earthquake").refusal())
+                .startsWith("--faults must be all or some of ")
+                .endsWith("was \"poison,earthquake\"");
+    }
+}
