@@ -80,7 +80,7 @@ class ModuleRulesTest {
             Map.entry("kafka", Set.of("health")),
             Map.entry("ingest", Set.of("health", "kafka", "logging", "metrics")),
             Map.entry("publishing", Set.of("health", "kafka")),
-            Map.entry("history", Set.of("config", "health")),
+            Map.entry("history", Set.of("config", "health", "logging")),
             Map.entry("diagnosis", Set.of("config", "history", "kafka", "publishing")),
             Map.entry("enactment", Set.of("config", "history", "ingest", "kafka", "logging", "metrics", "publishing")),
             Map.entry("migration", Set.of("access", "config", "history", "kafka", "publishing")),
