@@ -207,9 +207,22 @@ final class HistoryDatabase implements AutoCloseable {
         config.setTransactionMode(TransactionMode.IMMEDIATE);
         SQLiteDataSource source = new SQLiteDataSource(config);
         source.setUrl("jdbc:sqlite:" + location.file());
+        requireDatabase(location, source);
         HikariConfig pooled = pooled();
         pooled.setDataSource(source);
         return new HikariDataSource(pooled);
+    }
+
+    /** What no waiting mends is reported at once: the pool would try again and again until its time is over. */
+    private static void requireDatabase(SqliteFile location, SQLiteDataSource source) {
+        try {
+            source.getConnection().close();
+        } catch (SQLException e) {
+            HistoryException failure = HistoryException.of(location.toString(), e);
+            if (failure.kind() == Kind.UNUSABLE) {
+                throw failure;
+            }
+        }
     }
 
     private static HikariDataSource postgreSql(PostgreSql location) {
