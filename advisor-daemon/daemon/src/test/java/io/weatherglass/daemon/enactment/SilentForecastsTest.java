@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 class SilentForecastsTest {
 
     private static final Instant START = Instant.parse("2026-03-01T12:00:00Z");
-    private static final Duration CHECK = Duration.ofMillis(250);
+    private static final Duration CHECK = Duration.ofMillis(500);
     private static final Duration INTERVAL = Duration.ofSeconds(10);
     private static final TrackingLimits LIMITS = new TrackingLimits(1, INTERVAL, INTERVAL, INTERVAL);
     private static final EnactmentPlan PLAN =

@@ -17,11 +17,16 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Date;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /** An issuer on a free port that changes its keys, and falls silent, on request. */
 final class RotatingIssuer implements AutoCloseable {
     static final Instant NOW = Instant.parse("2026-11-20T10:00:00Z");
+
+    /** By name, of all tests: to make one takes about as long as all else in a test. */
+    private static final Map<String, RSAKey> KEYS = new ConcurrentHashMap<>();
 
     private final HttpServer server;
     private final String address;
@@ -29,7 +34,7 @@ final class RotatingIssuer implements AutoCloseable {
     private volatile boolean silent;
     private volatile String tokenResponse = "{}";
 
-    RotatingIssuer() throws IOException, JOSEException {
+    RotatingIssuer() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         address = "http://127.0.0.1:" + server.getAddress().getPort();
         rotate("first");
@@ -57,8 +62,17 @@ final class RotatingIssuer implements AutoCloseable {
         return address;
     }
 
-    void rotate(String name) throws JOSEException {
-        key = new RSAKeyGenerator(2048).keyID(name).generate();
+    /** Keys of different names are different. */
+    void rotate(String name) {
+        key = KEYS.computeIfAbsent(name, RotatingIssuer::generated);
+    }
+
+    private static RSAKey generated(String name) {
+        try {
+            return new RSAKeyGenerator(2048).keyID(name).generate();
+        } catch (JOSEException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     /** What it answers to whoever comes with a code. */
