@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -67,6 +68,7 @@ class FollowedFolderTest {
     }
 
     @Test
+    @Tag("broker")
     void aNewcomerToSnakemakeSeesAForecastFromTheLogsOfThePast() throws Exception {
         Path logs = Files.createDirectories(folder.resolve("flow/.snakemake/log"));
         List<String> lines = Files.readAllLines(SAMPLES.resolve(LOG));
@@ -94,6 +96,7 @@ class FollowedFolderTest {
     }
 
     @Test
+    @Tag("broker")
     void theNextRunTakesThePlaceOfOneThatWasKilled() throws Exception {
         Path logs = Files.createDirectories(folder.resolve("flow/.snakemake/log"));
         List<String> lines = Files.readAllLines(SAMPLES.resolve(LOG));
@@ -121,6 +124,7 @@ class FollowedFolderTest {
     }
 
     @Test
+    @Tag("broker")
     void aTraceOfNextflowIsFollowedToTheEndThatTheHistoryTells() throws Exception {
         Path pipeline =
                 Files.createDirectories(folder.resolve("pipeline/.nextflow")).getParent();

@@ -18,6 +18,7 @@ import io.weatherglass.forecast.tracking.JobTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -155,6 +156,7 @@ class RecommenderTest {
     /** A deadline about which it is never certain whether it will be met. */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
+    @Tag("long")
     void aNoisyRunChangesItOnceInATenthOfItsProgressAtMost(long seed) {
         ReplayScript script = DemoScripts.montage(seed, Plans.ORIGIN);
         ReplayScript tight = new ReplayScript(

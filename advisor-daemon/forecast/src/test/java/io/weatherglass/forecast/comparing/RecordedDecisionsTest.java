@@ -36,6 +36,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -194,6 +195,7 @@ class RecordedDecisionsTest {
      * more or less decides: there the makespans of a realization have little in common (docs/validation.md).
      */
     @Test
+    @Tag("long")
     void whatIsPublishedHasAThirdOfTheErrorOfIndependentNoiseNearlyEverywhere() {
         List<Errors> all = new ArrayList<>();
         for (String run : List.of(

@@ -33,6 +33,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -315,6 +316,7 @@ class SlotRecommenderTest {
     /** The deadline is what was to be expected: it is never certain whether it will be met. */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
+    @Tag("long")
     void aNoisyRunChangesItOnceInATenthOfItsProgressAtMost(long seed) {
         List<Completion> run = noisyRun(seed);
         Enactor enactor = Enactor.of(Plans.onSlots(

@@ -8,6 +8,7 @@ import io.weatherglass.lab.enacting.AdviceStudy.Compared;
 import io.weatherglass.lab.enacting.AdviceStudy.Result;
 import java.time.Instant;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
@@ -16,6 +17,7 @@ class AdviceStudyTest {
     private static final EnactmentPlan PLAN = SamplePlan.of(Instant.parse("2026-11-20T09:00:00Z"));
 
     @Test
+    @Tag("long")
     void doingWhatIsRecommendedMeetsTheDeadlineAtLessCostThanAsap() {
         assertWorthIt(AdviceStudy.of(PLAN, DisturbanceLevels.DEFAULTS, 5, 1));
     }
