@@ -3,15 +3,10 @@ package io.weatherglass.daemon.config;
 import io.weatherglass.daemon.access.AccessScope;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
 import io.weatherglass.forecast.runtimes.RuntimeFamily;
-import io.weatherglass.simulation.strategy.Strategies;
 import io.weatherglass.traces.history.HistoryLocation;
 import java.time.Duration;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.regex.Pattern;
 
 /** Every configuration key there is; the reference in {@code docs/configuration.md} is tested against this list. */
 public final class Settings {
@@ -58,7 +53,7 @@ public final class Settings {
             "none",
             "Names and addresses, separated by commas, by which the daemon may be asked for beside localhost, loopback"
                     + " addresses, http.host and the address that a request comes to; none: no others.",
-            Settings::hosts);
+            ListedValues::hosts);
     public static final Setting<String> PUBLIC_URL = Setting.matching(
             "http.public-url",
             "none",
@@ -108,7 +103,7 @@ public final class Settings {
             "RS256,PS256,ES256",
             "Algorithms with which tokens may be signed, separated by commas, of RS256 to RS512, PS256 to PS512 and"
                     + " ES256 to ES512.",
-            Settings::algorithms);
+            ListedValues::algorithms);
     public static final Setting<String> OIDC_SCOPE_CLAIM = Setting.text(
             "oidc.scope-claim",
             "scope",
@@ -118,7 +113,7 @@ public final class Settings {
             "oidc.scopes",
             "read=read,write=write,admin=admin",
             "Which scope a value of that claim stands for: VALUE=read, VALUE=write or VALUE=admin, separated by commas.",
-            Settings::scopes);
+            ListedValues::scopes);
     public static final Setting<String> OIDC_CLIENT_ID = Setting.text(
             "oidc.client-id",
             "none",
@@ -243,7 +238,7 @@ public final class Settings {
             "forecast.compare-strategies",
             "asap,afap",
             "Strategies to compare with the one of a plan on VMs, separated by commas; none: no comparison.",
-            Settings::strategies);
+            ListedValues::strategies);
     public static final Setting<String> MATCHING_SEARCH = Setting.oneOf(
             "matching.search",
             "exhaustive",
@@ -417,60 +412,7 @@ public final class Settings {
             HISTORY_USER,
             HISTORY_PASSWORD);
 
-    /** A name, an IPv4 address, or an IPv6 address with or without brackets. */
-    private static final Pattern HOST = Pattern.compile("[A-Za-z0-9._-]+|\\[?[0-9A-Fa-f.]*+(?::[0-9A-Fa-f.]*+){2,}+]?");
-
-    /** Those of RFC 7518 with a pair of keys: of one that both sides know, the daemon could make tokens itself. */
-    private static final Pattern ALGORITHM = Pattern.compile("[REP]S(256|384|512)");
-
     private Settings() {}
-
-    private static List<String> hosts(String text) {
-        List<String> hosts = text.equals("none")
-                ? List.of()
-                : Arrays.stream(text.split(",", -1)).map(String::strip).toList();
-        if (!hosts.stream().allMatch(HOST.asMatchPredicate())) {
-            throw new IllegalArgumentException("must be none or host names and addresses without ports");
-        }
-        return hosts;
-    }
-
-    private static List<String> algorithms(String text) {
-        List<String> names = List.of(text.split("\\s*,\\s*", -1));
-        if (!names.stream().allMatch(ALGORITHM.asMatchPredicate())) {
-            throw new IllegalArgumentException("must be some of RS256 to RS512, PS256 to PS512 and ES256 to ES512");
-        }
-        return names;
-    }
-
-    private static Map<String, AccessScope> scopes(String text) {
-        Map<String, AccessScope> scopes = new LinkedHashMap<>();
-        for (String entry : text.split(",", -1)) {
-            int end = entry.lastIndexOf('=');
-            Optional<AccessScope> scope =
-                    AccessScope.of(entry.substring(end + 1).strip());
-            if (end < 1 || scope.isEmpty()) {
-                throw new IllegalArgumentException("must be VALUE=SCOPE, separated by commas, of the scopes "
-                        + String.join(", ", AccessScope.texts()));
-            }
-            scopes.put(entry.substring(0, end).strip(), scope.get());
-        }
-        return scopes;
-    }
-
-    private static List<String> strategies(String text) {
-        List<String> known = Strategies.forVms();
-        List<String> names = text.equals("none")
-                ? List.of()
-                : Arrays.stream(text.split(",", -1))
-                        .map(String::strip)
-                        .distinct()
-                        .toList();
-        if (!known.containsAll(names)) {
-            throw new IllegalArgumentException("must be none or some of " + String.join(", ", known));
-        }
-        return names;
-    }
 
     /** All keys in the order of the reference. */
     public static List<Setting<?>> all() {

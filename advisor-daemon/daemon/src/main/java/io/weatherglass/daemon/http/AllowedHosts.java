@@ -79,7 +79,7 @@ final class AllowedHosts {
         }
         return allows(parsed.get().host(), request.localAddress().hostAddress())
                 ? Optional.empty()
-                : Optional.of(Problem.misdirected(authority));
+                : Optional.of(AccessProblems.misdirected(authority));
     }
 
     private boolean allows(String host, String localAddress) {

@@ -118,7 +118,7 @@ final class Authentication {
                 .orElse("");
         boolean expected = SIMPLE_CONNECTORS.stream().anyMatch(request.path()::startsWith);
         if (SIMPLE_TYPES.contains(type) && !expected && Credentials.of(request).isEmpty()) {
-            context.fail(new ProblemException(Problem.simpleContentType(type)));
+            context.fail(new ProblemException(AccessProblems.simpleContentType(type)));
         } else {
             context.next();
         }
@@ -138,18 +138,18 @@ final class Authentication {
 
     private Optional<Problem> problem(RoutingContext context, Grant grant, AccessScope needed) {
         if (!rates.admits(grant.who())) {
-            return Optional.of(Problem.tooManyRequests(rates.perSecond(), 1));
+            return Optional.of(AccessProblems.tooManyRequests(rates.perSecond(), 1));
         }
         Optional<String> connector = grant.connector();
         if (connector.isPresent() && !isFor(connector.get(), context.request().path())) {
-            return Optional.of(Problem.missingScope(
+            return Optional.of(AccessProblems.missingScope(
                     "the key is good for messages to connector " + connector.get() + " only", needed));
         }
         return grant.scope().includes(needed) ? Optional.empty() : Optional.of(missing(grant, needed));
     }
 
     private static Problem missing(Grant grant, AccessScope needed) {
-        return Problem.missingScope(
+        return AccessProblems.missingScope(
                 "this needs a key of scope " + needed.text() + ", that of the request has "
                         + grant.scope().text(),
                 needed);
@@ -173,19 +173,19 @@ final class Authentication {
         return (secret.isPresent() ? secret.flatMap(keys::grant) : session(request))
                 .map(Future::succeededFuture)
                 .orElseGet(() -> Future.failedFuture(new ProblemException(
-                        Problem.unauthorized(secret.isPresent() ? "the key is not valid" : "a key is needed"))));
+                        AccessProblems.unauthorized(secret.isPresent() ? "the key is not valid" : "a key is needed"))));
     }
 
     private static Grant grant(OpenIdIssuer issuer, String token) {
         try {
             // somebody whom the issuer knows, and the configuration does not
             return issuer.grant(token)
-                    .orElseThrow(() -> new ProblemException(Problem.missingScope(
+                    .orElseThrow(() -> new ProblemException(AccessProblems.missingScope(
                             "the token allows nothing here: claim \"" + issuer.scopeClaim()
                                     + "\" has no value listed in oidc.scopes",
                             AccessScope.READ)));
         } catch (InvalidTokenException e) {
-            throw new ProblemException(Problem.unauthorized(e.getMessage()));
+            throw new ProblemException(AccessProblems.unauthorized(e.getMessage()));
         } catch (IssuerUnavailableException e) {
             throw new ProblemException(Problem.unavailable(e.getMessage(), ISSUER_SECONDS));
         }

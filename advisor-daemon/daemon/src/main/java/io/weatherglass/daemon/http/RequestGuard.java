@@ -80,13 +80,15 @@ final class RequestGuard implements Handler<HttpServerRequest> {
         for (String origin : origins) {
             String scheme = request.isSSL() ? "https://" : "http://";
             if (!publicUrl.isOrigin(origin) && (own.isEmpty() || !isOwn(origin, own.get(), scheme))) {
-                return Optional.of(Problem.foreignOrigin("Origin", origin, "must be absent or that of the daemon"));
+                return Optional.of(
+                        AccessProblems.foreignOrigin("Origin", origin, "must be absent or that of the daemon"));
             }
         }
         return request.headers().getAll("Sec-Fetch-Site").stream()
                 .filter(site -> !OWN_SITES.contains(site))
                 .findFirst()
-                .map(site -> Problem.foreignOrigin("Sec-Fetch-Site", site, "must be absent, same-origin or none"));
+                .map(site ->
+                        AccessProblems.foreignOrigin("Sec-Fetch-Site", site, "must be absent, same-origin or none"));
     }
 
     private static boolean isOwn(String origin, HostAndPort own, String scheme) {

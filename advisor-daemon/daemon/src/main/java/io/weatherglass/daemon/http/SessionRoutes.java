@@ -76,7 +76,7 @@ final class SessionRoutes {
             ObjectNode json = JsonNodeFactory.instance.objectNode().put("required", false);
             Responses.json(context, 200, Responses.encode(json));
         } else if (Credentials.ofHeader(context.request()).isEmpty()) {
-            throw new ProblemException(Problem.unauthorized("the key is not valid"));
+            throw new ProblemException(AccessProblems.unauthorized("the key is not valid"));
         } else {
             authentication.grant(context).onFailure(context::fail).onSuccess(grant -> begin(context, grant));
         }
@@ -84,8 +84,8 @@ final class SessionRoutes {
 
     private void begin(RoutingContext context, Grant grant) {
         if (grant.connector().isPresent()) {
-            context.fail(new ProblemException(
-                    Problem.missingScope("the key is good for messages to one connector only", AccessScope.READ)));
+            context.fail(new ProblemException(AccessProblems.missingScope(
+                    "the key is good for messages to one connector only", AccessScope.READ)));
             return;
         }
         ObjectNode json = JsonNodeFactory.instance
@@ -114,11 +114,11 @@ final class SessionRoutes {
         CodeFlow flow = flow(context);
         String refused = parameter(context, "error");
         if (!refused.isEmpty()) {
-            throw new ProblemException(Problem.signInFailed("the issuer refused: " + refused));
+            throw new ProblemException(AccessProblems.signInFailed("the issuer refused: " + refused));
         }
         Cookie begun = context.request().getCookie(attemptName(context));
         if (begun == null || parameter(context, "code").isEmpty()) {
-            throw new ProblemException(Problem.signInFailed(CodeFlow.NOT_BEGUN));
+            throw new ProblemException(AccessProblems.signInFailed(CodeFlow.NOT_BEGUN));
         }
         String secret = begun.getValue();
         String state = parameter(context, "state");
@@ -138,10 +138,10 @@ final class SessionRoutes {
     private static Grant end(CodeFlow flow, String secret, String state, String code, URI callbackUri) {
         try {
             return flow.end(secret, state, code, callbackUri)
-                    .orElseThrow(() -> new ProblemException(Problem.signInFailed(
+                    .orElseThrow(() -> new ProblemException(AccessProblems.signInFailed(
                             "the issuer knows you, but oidc.scopes has nothing for what it says of you")));
         } catch (InvalidTokenException e) {
-            throw new ProblemException(Problem.signInFailed(e.getMessage()));
+            throw new ProblemException(AccessProblems.signInFailed(e.getMessage()));
         } catch (IssuerUnavailableException e) {
             throw new ProblemException(Problem.unavailable(e.getMessage(), Authentication.ISSUER_SECONDS));
         }

@@ -1,0 +1,69 @@
+package io.weatherglass.daemon.config;
+
+import io.weatherglass.daemon.access.AccessScope;
+import io.weatherglass.simulation.strategy.Strategies;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** Values of settings that are lists, separated by commas. What is thrown says the rule that a text breaks. */
+final class ListedValues {
+
+    /** A name, an IPv4 address, or an IPv6 address with or without brackets. */
+    private static final Pattern HOST = Pattern.compile("[A-Za-z0-9._-]+|\\[?[0-9A-Fa-f.]*+(?::[0-9A-Fa-f.]*+){2,}+]?");
+
+    /** Those of RFC 7518 with a pair of keys: of one that both sides know, the daemon could make tokens itself. */
+    private static final Pattern ALGORITHM = Pattern.compile("[REP]S(256|384|512)");
+
+    private ListedValues() {}
+
+    static List<String> hosts(String text) {
+        List<String> hosts = text.equals("none")
+                ? List.of()
+                : Arrays.stream(text.split(",", -1)).map(String::strip).toList();
+        if (!hosts.stream().allMatch(HOST.asMatchPredicate())) {
+            throw new IllegalArgumentException("must be none or host names and addresses without ports");
+        }
+        return hosts;
+    }
+
+    static List<String> algorithms(String text) {
+        List<String> names = List.of(text.split("\\s*,\\s*", -1));
+        if (!names.stream().allMatch(ALGORITHM.asMatchPredicate())) {
+            throw new IllegalArgumentException("must be some of RS256 to RS512, PS256 to PS512 and ES256 to ES512");
+        }
+        return names;
+    }
+
+    static Map<String, AccessScope> scopes(String text) {
+        Map<String, AccessScope> scopes = new LinkedHashMap<>();
+        for (String entry : text.split(",", -1)) {
+            int end = entry.lastIndexOf('=');
+            Optional<AccessScope> scope =
+                    AccessScope.of(entry.substring(end + 1).strip());
+            if (end < 1 || scope.isEmpty()) {
+                throw new IllegalArgumentException("must be VALUE=SCOPE, separated by commas, of the scopes "
+                        + String.join(", ", AccessScope.texts()));
+            }
+            scopes.put(entry.substring(0, end).strip(), scope.get());
+        }
+        return scopes;
+    }
+
+    static List<String> strategies(String text) {
+        List<String> known = Strategies.forVms();
+        List<String> names = text.equals("none")
+                ? List.of()
+                : Arrays.stream(text.split(",", -1))
+                        .map(String::strip)
+                        .distinct()
+                        .toList();
+        if (!known.containsAll(names)) {
+            throw new IllegalArgumentException("must be none or some of " + String.join(", ", known));
+        }
+        return names;
+    }
+}
