@@ -180,7 +180,8 @@ public final class Settings {
             FORECAST.batchSize(),
             10,
             100_000,
-            "Realizations per batch; the forecast may stop at a batch end.");
+            "Realizations per batch; the forecast may stop at a batch end. Fewer where a plan has more than 4,000"
+                    + " jobs, down to 20 from 20,000 jobs on.");
     public static final Setting<Integer> MAX_REALIZATIONS = Setting.integer(
             "forecast.max-realizations",
             FORECAST.maxRealizations(),

@@ -19,7 +19,7 @@ final class ForecastPrecision {
         return withRisks(
                 snapshot,
                 MonteCarloOptions.DEFAULTS
-                        .withBatches(options.batchSize(), options.maxRealizations())
+                        .withBatches(options.batchSize(snapshot.jobs().count()), options.maxRealizations())
                         .withTimeBudget(options.timeBudget())
                         .withEnough(options.enoughRealizations())
                         .withTargets(
