@@ -1,37 +1,31 @@
 package io.weatherglass.forecast.pooling;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
 import org.apache.commons.math3.distribution.TDistribution;
 
 /**
- * What one forecaster says of the time that remains: a weighted sample, one value per past run. Few values do not show how far
- * runs scatter; then a Student's t takes the place of the sample, whose scale is shrunk towards a prior. Immutable.
+ * What one forecaster says of the time that remains: a weighted sample, one value per past run. The next value lies beyond n exchangeable
+ * ones on either side with a chance of 1/(n + 1) [Vovk et al. 2019]; how far, a mixture of Student's t says. Few values do not show how far
+ * runs scatter; then that mixture takes the place of the sample. Immutable.
  */
 final class Remaining {
 
-    /** Scatter of the logarithm among runs of a workflow of which nothing is known: a factor of two, about. A guess. */
-    private static final double PRIOR_SCALE = 0.5;
-
-    /** The same where forecasters are compared, which all have it in common: it must not hide that one scatters less. A guess. */
+    /** Scatter of the logarithm where forecasters are compared, which all have it in common: it must not hide that one scatters less. A guess. */
     private static final double SCORE_SCALE = 0.2;
 
-    /** Runs that the prior scale counts for. A guess. */
-    private static final double PRIOR_RUNS = 3;
-
-    /** Up to so many values the t alone counts, from ENOUGH on hardly: the range of 30 holds the next in 93.5 % of cases. */
+    /** Up to so many values the mixture of t alone counts, from ENOUGH on only beyond the values. */
     private static final double FEW = 5;
 
     private static final double ENOUGH = 30;
 
-    /** What is beyond all that was seen remains possible: intervals of high levels come from there. A guess. */
-    private static final double MAX_SHARE = 0.98;
+    /** Just below a half, as sums of equal weights are not exact. */
+    private static final double HALF_A_RUN = 0.4995;
 
-    /** Share of the chance to fall beyond all values that is put on the outermost ones. */
-    private static final double BEYOND = 0.5;
-
-    /** The t in equal shares. */
+    /** Each t in equal shares. */
     private static final int SHARES = 200;
 
     /** Least time that can remain, s: the precision of dates. */
@@ -45,7 +39,6 @@ final class Remaining {
     private final double size;
     private final double mean;
     private final double scatter;
-    private final double freedom;
 
     /**
      * Takes at least one value.
@@ -72,7 +65,6 @@ final class Remaining {
             second += this.weights[i] * (logs[i] - mean) * (logs[i] - mean);
         }
         scatter = second;
-        freedom = PRIOR_RUNS + Math.max(0, size - 1);
     }
 
     /** A sample of equal weights. */
@@ -106,13 +98,15 @@ final class Remaining {
             }
         }
         double share = shareOfSample();
-        double few = seconds * scale(SCORE_SCALE) / Math.sqrt(Math.PI);
+        double few = seconds * scale() / Math.sqrt(Math.PI);
         return Math.max(MIN_SECONDS, (share * sample * (1 + 1 / size) + (1 - share) * few) * (1 + FEW / size));
     }
 
-    /** Of the logarithm of a next value, shrunk towards a prior. */
-    private double scale(double prior) {
-        return Math.sqrt((PRIOR_RUNS * prior * prior + size * scatter) / freedom * (1 + 1 / size));
+    /** Of the logarithm of a next value, shrunk towards what forecasters have in common. */
+    private double scale() {
+        double prior = Scatter.PRIOR_RUNS * SCORE_SCALE * SCORE_SCALE;
+        double freedom = Scatter.PRIOR_RUNS + Math.max(0, size - 1);
+        return Math.sqrt((prior + size * scatter) / freedom * (1 + 1 / size));
     }
 
     /** The middle of the logarithms, s. */
@@ -128,47 +122,90 @@ final class Remaining {
     record Atoms(double[] logs, double[] weights) {}
 
     Atoms atoms() {
-        double share = Math.min(MAX_SHARE, shareOfSample());
-        double[] sample = conformal();
-        double[] quantiles = T_QUANTILES.computeIfAbsent((int) Math.round(2 * freedom), Remaining::quantiles);
-        double scale = scale(PRIOR_SCALE);
-        int own = share == 0 ? 0 : logs.length;
-        double[] values = new double[own + SHARES];
-        double[] mass = new double[own + SHARES];
-        for (int i = 0; i < own; i++) {
-            values[i] = logs[i];
-            mass[i] = share * sample[i];
+        double share = shareOfSample();
+        Atoms next = next();
+        int own = logs.length;
+        double[] values = Arrays.copyOf(logs, own + next.logs().length);
+        System.arraycopy(next.logs(), 0, values, own, next.logs().length);
+        int lowest = outermost(1);
+        int highest = outermost(-1);
+        double[] mass = Arrays.copyOf(within(lowest, highest), values.length);
+        double tail = 1 / (size + 1);
+        double below = 0;
+        double above = 0;
+        for (int i = own; i < values.length; i++) {
+            below += values[i] < logs[lowest] ? next.weights()[i - own] : 0;
+            above += values[i] > logs[highest] ? next.weights()[i - own] : 0;
         }
-        double lowest = Arrays.stream(logs).min().orElseThrow() - reach();
-        double highest = Arrays.stream(logs).max().orElseThrow() + reach();
-        for (int i = 0; i < SHARES; i++) {
-            values[own + i] = Math.min(highest, Math.max(lowest, mean + scale * quantiles[i]));
-            mass[own + i] = (1 - share) / SHARES;
+        for (int i = 0; i < own; i++) {
+            // where the mixture does not reach beyond the values, its part is on the outermost ones
+            double end = (below == 0 && i == lowest ? tail : 0) + (above == 0 && i == highest ? tail : 0);
+            mass[i] = share * (mass[i] * (1 - 2 * tail) + end);
+        }
+        for (int i = own; i < values.length; i++) {
+            double weight = next.weights()[i - own];
+            double beyond = 0;
+            if (values[i] < logs[lowest]) {
+                beyond = tail / below;
+            } else if (values[i] > logs[highest]) {
+                beyond = tail / above;
+            }
+            mass[i] = weight * (1 - share + share * beyond);
+        }
+        return new Atoms(values, mass);
+    }
+
+    /** The mixture of t, as far as it may reach. */
+    private Atoms next() {
+        Scatter scales = Scatter.of(size, scatter);
+        Ends ends = Ends.of(logs, size);
+        double[] quantiles = T_QUANTILES.computeIfAbsent((int) Math.round(2 * scales.freedom()), Remaining::quantiles);
+        double[] values = new double[scales.count() * SHARES];
+        double[] mass = new double[values.length];
+        for (int guess = 0; guess < scales.count(); guess++) {
+            for (int i = 0; i < SHARES; i++) {
+                int at = guess * SHARES + i;
+                double value = mean + scales.scale(guess) * quantiles[i];
+                values[at] = Math.min(ends.highest(), Math.max(ends.lowest(), value));
+                mass[at] = scales.weight(guess) / SHARES;
+            }
         }
         return new Atoms(values, mass);
     }
 
     /**
-     * How far beyond the values the distribution may reach, as a logarithm: of one value three scales of the prior, of many
-     * one of the n parts of their range, which is about the step to a next value. So no bound lies where no past run comes near.
+     * Which value ends what was seen on a side: those beyond weigh less together than half of a run.
+     *
+     * @param direction 1 from the lowest on, -1 from the highest
      */
-    private double reach() {
-        double range = Arrays.stream(logs).max().orElseThrow()
-                - Arrays.stream(logs).min().orElseThrow();
-        return 3 * PRIOR_SCALE / Math.sqrt(size) + range / size;
+    private int outermost(int direction) {
+        int[] rising = IntStream.range(0, logs.length)
+                .boxed()
+                .sorted(Comparator.comparingDouble(i -> logs[i]))
+                .mapToInt(Integer::intValue)
+                .toArray();
+        int at = direction > 0 ? 0 : rising.length - 1;
+        double beyond = weights[rising[at]];
+        while (beyond < HALF_A_RUN / size && at + direction >= 0 && at + direction < rising.length) {
+            at += direction;
+            beyond += weights[rising[at]];
+        }
+        return rising[at];
     }
 
-    /** The next value falls beyond n exchangeable ones on either side with a chance of 1/(n + 1) [Vovk et al. 2019]. */
-    private double[] conformal() {
-        double[] mass = weights.clone();
-        int low = 0;
-        int high = 0;
-        for (int i = 1; i < logs.length; i++) {
-            low = logs[i] < logs[low] ? i : low;
-            high = logs[i] > logs[high] ? i : high;
+    /** The next value is in each step between two values with the same chance: half of that is on either of them. */
+    private double[] within(int lowest, int highest) {
+        double[] mass = new double[logs.length];
+        double sum = 0;
+        for (int i = 0; i < mass.length; i++) {
+            if (logs[i] >= logs[lowest] && logs[i] <= logs[highest]) {
+                mass[i] = weights[i] * (i == lowest ? 0.5 : 1) * (i == highest ? 0.5 : 1);
+                sum += mass[i];
+            }
         }
-        mass[low] += BEYOND / (size + 1);
-        mass[high] += BEYOND / (size + 1);
+        for (int i = 0; i < mass.length; i++) {
+            mass[i] /= sum;
+        }
         return mass;
     }
 

@@ -10,9 +10,12 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.IntRange;
+import org.apache.commons.math3.distribution.NormalDistribution;
 import org.junit.jupiter.api.Test;
 
 class RemainingTest {
+
+    private static final NormalDistribution NORMAL = new NormalDistribution(null, 0, 1);
 
     /** The quantile of the atoms at a share, s. */
     private static double quantile(Remaining remaining, double share) {
@@ -89,6 +92,60 @@ class RemainingTest {
         double allowed = Math.min(0.95, 1 - 2.0 / (Math.max(runs, 20) + 1));
 
         assertThat(held / (double) tries).isGreaterThan(allowed - 4 * Math.sqrt(0.05 * 0.95 / tries));
+    }
+
+    /** Runs of one workflow on the same input vary by some percent: a few of them show it, and that they do not vary by a factor of two. */
+    @Property(tries = 20)
+    void isSoonNarrowWhereRunsAreAlike(@ForAll @IntRange(min = 4, max = 25) int runs, @ForAll long seed) {
+        Random random = new Random(seed);
+        int tries = 400;
+        int held = 0;
+        double width = 0;
+        for (int k = 0; k < tries; k++) {
+            Remaining remaining = Remaining.of(IntStream.range(0, runs)
+                    .mapToDouble(run -> 100 * Math.exp(0.05 * random.nextGaussian()))
+                    .toArray());
+            double next = 100 * Math.exp(0.05 * random.nextGaussian());
+            double lower = quantile(remaining, 0.025);
+            double upper = quantile(remaining, 0.975);
+            held += next >= lower && next <= upper ? 1 : 0;
+            width += (upper - lower) / tries;
+        }
+
+        // where the deviation is known 20 are wide enough, where it is learned from four runs 32 [Student's t of 3]
+        assertThat(width).isLessThan(40);
+        assertThat(held / (double) tries).isGreaterThan(0.95 - 4 * Math.sqrt(0.05 * 0.95 / tries));
+    }
+
+    /** Inputs of two sizes, many times over: the next run is hardly twice as long as all of them. */
+    @Test
+    void reachesLittleBeyondValuesThatEndTogether() {
+        Remaining sizes = Remaining.of(new double[] {380, 383, 374, 383, 371, 3_628, 5_297, 5_312, 5_286, 5_372});
+
+        assertThat(quantile(sizes, 0.975)).isBetween(5_372.0, 1.1 * 5_372);
+        assertThat(quantile(sizes, 0.025)).isBetween(0.9 * 371, 371.0);
+    }
+
+    /** Twenty normal values are exceeded by one in 21 on either side: the interval must end beyond them, the t says where. */
+    @Test
+    void reachesBeyondTwentyValuesAsFarAsTheyScatter() {
+        double[] seconds = IntStream.rangeClosed(1, 20)
+                .mapToDouble(k -> 100 * Math.exp(0.1 * NORMAL.inverseCumulativeProbability(k / 21.0)))
+                .toArray();
+
+        // 1.96 deviations if the deviation were known, 1.67 is the outermost value
+        assertThat(quantile(Remaining.of(seconds), 0.975)).isBetween(100 * Math.exp(0.18), 100 * Math.exp(0.24));
+    }
+
+    /** Before a job has shown anything the interval is not twice as wide as that of the table of past makespans. */
+    @Test
+    void isAboutTheTableOfPastMakespansWhereSizesVaryTenfold() {
+        double[] bwa = {362, 380, 13_277, 360, 3_748, 3_612, 13_035, 3_630, 3_876, 361, 13_597, 12_462, 398};
+
+        Remaining remaining = Remaining.of(bwa);
+
+        double width = quantile(remaining, 0.975) - quantile(remaining, 0.025);
+        assertThat(width).isBetween(1.0 * (13_597 - 360), 1.15 * (13_597 - 360));
     }
 
     /** However far apart the values: the distribution ends where past runs end, give or take the stated reach. */
