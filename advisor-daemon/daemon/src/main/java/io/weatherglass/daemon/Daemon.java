@@ -247,6 +247,7 @@ public final class Daemon implements AutoCloseable {
         issuer.ifPresent(OpenIdIssuer::start);
         notifications.listen(publishedAdvisories, tail.caughtUp());
         kafka.time().start();
+        kafka.watch().start();
         tail.start();
         recorder.start();
         kafka.writer().start();

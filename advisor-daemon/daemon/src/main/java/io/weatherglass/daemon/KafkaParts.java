@@ -5,6 +5,7 @@ import io.weatherglass.daemon.config.KafkaClientProperties;
 import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.health.Readiness;
 import io.weatherglass.daemon.kafka.BrokerTime;
+import io.weatherglass.daemon.kafka.BrokerWatch;
 import io.weatherglass.daemon.kafka.FencedWriter;
 import io.weatherglass.daemon.kafka.KafkaClients;
 import io.weatherglass.daemon.kafka.Topics;
@@ -31,6 +32,7 @@ record KafkaParts(
         Topics topics,
         Admin admin,
         BrokerTime time,
+        BrokerWatch watch,
         KafkaClients clients,
         Producer<String, byte[]> deadLetters,
         Producer<String, byte[]> intake,
@@ -63,6 +65,7 @@ record KafkaParts(
                 topics,
                 admin,
                 time,
+                lifecycle.add(new BrokerWatch(admin, readiness)),
                 clients,
                 writer(clients, lifecycle),
                 writer(clients, lifecycle),

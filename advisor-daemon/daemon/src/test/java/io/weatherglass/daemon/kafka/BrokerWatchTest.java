@@ -1,0 +1,49 @@
+package io.weatherglass.daemon.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weatherglass.daemon.health.Readiness;
+import io.weatherglass.forecast.testing.Eventually;
+import java.nio.file.Path;
+import org.apache.kafka.clients.admin.Admin;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+/** Without it a daemon with nothing to write would call itself ready for as long as its brokers are away. */
+@Tag("broker")
+@Execution(ExecutionMode.CONCURRENT)
+class BrokerWatchTest {
+
+    @TempDir
+    private Path directory;
+
+    private final Readiness readiness = new Readiness();
+
+    @Test
+    void aDaemonIsNotReadyWhileNoBrokerAnswers() {
+        EmbeddedKafka first = EmbeddedKafka.start(directory, 0);
+        String address = first.bootstrapServers();
+        try (Admin admin = new KafkaClients(address).admin();
+                BrokerWatch watch = new BrokerWatch(admin, readiness)) {
+            readiness.unmet("brokers", "nobody has looked yet");
+            watch.start();
+            Eventually.until("the broker answers", readiness::isReady);
+
+            first.close();
+            Eventually.until("the broker is missed", () -> !readiness.isReady());
+            assertThat(readiness.causes()).containsExactly("brokers");
+            assertThat(readiness.reasons()).singleElement().asString().startsWith("no Kafka broker answers: ");
+
+            int port = Integer.parseInt(address.substring(address.indexOf(':') + 1));
+            try (EmbeddedKafka again = EmbeddedKafka.start(directory, port)) {
+                assertThat(again.bootstrapServers()).isEqualTo(address);
+                Eventually.until("the broker is found again", readiness::isReady);
+            }
+        } finally {
+            first.close();
+        }
+    }
+}
