@@ -123,8 +123,10 @@ public final class Daemon implements AutoCloseable {
             }
         }));
         pollLoop = lifecycle.add(new PollLoop(
-                lifecycle.add(kafka.clients().groupMember(configuration.get(Settings.GROUP_ID))),
-                kafka.topics().events(),
+                new PollLoop.Source(
+                        lifecycle.add(kafka.clients().groupMember(configuration.get(Settings.GROUP_ID))),
+                        kafka.topics().events(),
+                        kafka.openEvents()),
                 decoder::decode,
                 deadLetters,
                 kafka.writer(),

@@ -4,6 +4,7 @@ import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.KafkaClientProperties;
 import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.health.Readiness;
+import io.weatherglass.daemon.ingest.OpenEventLog;
 import io.weatherglass.daemon.kafka.BrokerTime;
 import io.weatherglass.daemon.kafka.BrokerWatch;
 import io.weatherglass.daemon.kafka.FencedWriter;
@@ -27,6 +28,7 @@ import org.apache.kafka.clients.producer.Producer;
  * @param intake writes what comes over HTTP; of its own, so that large bodies and a slow broker do not hold up what the poll
  *     thread writes
  * @param writer writes advisories and the daemon's own events, for the owner of a partition only
+ * @param openEvents what a successor needs of instances that have been open for long
  */
 record KafkaParts(
         Topics topics,
@@ -36,7 +38,8 @@ record KafkaParts(
         KafkaClients clients,
         Producer<String, byte[]> deadLetters,
         Producer<String, byte[]> intake,
-        FencedWriter writer) {
+        FencedWriter writer,
+        OpenEventLog openEvents) {
 
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(20);
     private static final int ANSWER_TIMEOUT_MS = 5_000;
@@ -61,6 +64,8 @@ record KafkaParts(
         KafkaClients clients = unstamped.stampedBy(time);
         // of this process alone: what a daemon of the same group has written is fenced by the group, not by this id
         String transactionalId = configuration.get(Settings.GROUP_ID) + "-" + UUID.randomUUID();
+        FencedWriter writer =
+                lifecycle.add(new FencedWriter(() -> clients.transactionalWriter(transactionalId), readiness));
         return new KafkaParts(
                 topics,
                 admin,
@@ -69,7 +74,13 @@ record KafkaParts(
                 clients,
                 writer(clients, lifecycle),
                 writer(clients, lifecycle),
-                lifecycle.add(new FencedWriter(() -> clients.transactionalWriter(transactionalId), readiness)));
+                writer,
+                lifecycle.add(new OpenEventLog(
+                        topics,
+                        clients::reader,
+                        partitions -> KafkaClients.ends(admin, partitions),
+                        writer,
+                        configuration.get(Settings.OPEN_EVENTS_BEHIND))));
     }
 
     private static Producer<String, byte[]> writer(KafkaClients clients, Lifecycle lifecycle) {

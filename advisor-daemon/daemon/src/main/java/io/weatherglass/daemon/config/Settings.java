@@ -22,9 +22,16 @@ public final class Settings {
     public static final Setting<String> TOPIC_PREFIX = Setting.text(
             "kafka.topic-prefix",
             "weatherglass",
-            "Names of the topics: this, then .events, .advisories, .advisories.latest and .dead-letters.");
+            "Names of the topics: this, then .events, .events.open, .advisories, .advisories.latest and .dead-letters.");
     public static final Setting<Integer> PARTITIONS =
             Setting.integer("kafka.partitions", 6, 1, 1000, "Partitions of the topics, where the daemon creates them.");
+    public static final Setting<Integer> OPEN_EVENTS_BEHIND = Setting.integer(
+            "kafka.open-events-behind",
+            1000,
+            0,
+            1_000_000,
+            "Records of a partition after which the events of an instance that is still open are copied to .events.open, or ten"
+                    + " minutes if sooner; 0 copies none, and a restart reads all since the oldest open instance.");
     public static final Setting<Integer> EMBEDDED_PORT = Setting.integer(
             "kafka.embedded-port", 9092, 0, 65535, "Loopback port of the embedded broker; 0 takes a free one.");
     public static final Setting<String> KAFKA_CLIENT_PROPERTIES = Setting.text(
@@ -345,6 +352,7 @@ public final class Settings {
             GROUP_ID,
             TOPIC_PREFIX,
             PARTITIONS,
+            OPEN_EVENTS_BEHIND,
             EMBEDDED_PORT,
             KAFKA_CLIENT_PROPERTIES,
             DATA_DIR,

@@ -123,16 +123,31 @@ public final class EnactmentTracker implements EventHandler {
 
     @Override
     public void event(EventEnvelope event, ConsumerRecord<String, byte[]> record) {
+        // also what is refused: such events of an instance are counted
+        boolean needed = true;
+        try {
+            Folded folded = fold(event, record);
+            needed = folded == Folded.APPLIED || folded == Folded.NEEDS_PLAN;
+        } finally {
+            if (needed) {
+                partitions.get(record.partition()).keep(event.workflowInstance(), record);
+            }
+        }
+    }
+
+    private Folded fold(EventEnvelope event, ConsumerRecord<String, byte[]> record) {
         String instance = event.workflowInstance();
         Enactment enactment = instances.open(instance).orElse(null);
         if (enactment == null) {
             if (instances.hasEnded(instance) || output.isClosedEverywhere(publishedAdvisories.closedIn(instance))) {
-                metrics.event(event.type(), repairs.fold(event, record).name());
-                return;
+                Folded repaired = repairs.fold(event, record);
+                metrics.event(event.type(), repaired.name());
+                return repaired;
             }
             enactment = openAt(instance, record);
         }
-        if (fold(enactment, event, record) != Folded.DUPLICATE) {
+        Folded folded = fold(enactment, event, record);
+        if (folded != Folded.DUPLICATE) {
             Instant written = Instant.ofEpochMilli(record.timestamp());
             boolean covered = isCovered(instance, position(record));
             Instant now = wallClock.instant();
@@ -140,6 +155,7 @@ public final class EnactmentTracker implements EventHandler {
             Instant heard = live.contains(record.partition()) ? now : written;
             enactment.eventFolded(heard, covered ? Instant.MAX : written, now, LogContext.traceOf(record));
         }
+        return folded;
     }
 
     /** Whether an earlier owner's advisory already covers this event. */

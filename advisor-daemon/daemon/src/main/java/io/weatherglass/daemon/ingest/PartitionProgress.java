@@ -5,11 +5,12 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 
 /**
  * How far one partition of the events topic has been folded, and from where a successor must read again: the
- * low watermark, i.e. the oldest event of an instance that is still open. The committed offset is the watermark; the
+ * low watermark, i.e. the oldest event of an instance that is still open and is not in the topic of open events. The committed offset is the watermark; the
  * position reached is in the commit's metadata, so that a successor knows what had been acted on before it.
  * Confined to the poll thread.
  */
@@ -20,10 +21,14 @@ public final class PartitionProgress {
     private final TreeMap<Long, String> openByFirstOffset = new TreeMap<>();
     private final Map<String, Long> firstOffsetOf = new HashMap<>();
     private final Tenure tenure;
+    private final long start;
     private final long actedOnBefore;
     private long position;
     private long next;
     private OffsetAndMetadata safe;
+
+    /** None where there is no topic of open events. */
+    private Optional<EventCopies> copies = Optional.empty();
 
     /**
      * @param tenure the time for which the partition is this daemon's
@@ -32,6 +37,7 @@ public final class PartitionProgress {
      */
     PartitionProgress(Tenure tenure, long start, long actedOnBefore) {
         this.tenure = tenure;
+        this.start = start;
         this.position = start;
         this.next = start;
         this.actedOnBefore = actedOnBefore;
@@ -45,6 +51,11 @@ public final class PartitionProgress {
     /** The time for which the partition is this daemon's. */
     public Tenure tenure() {
         return tenure;
+    }
+
+    /** Offset from which reading began. */
+    long start() {
+        return start;
     }
 
     /** The position that a predecessor wrote into its commit, if it wrote one. */
@@ -87,13 +98,30 @@ public final class PartitionProgress {
 
     /** An instance has begun: a successor needs its events from this offset on. */
     public void opened(String instance, long firstOffset) {
-        if (firstOffsetOf.putIfAbsent(instance, firstOffset) == null) {
+        if (copies.isPresent()) {
+            copies.get().opened(instance);
+        } else if (firstOffsetOf.putIfAbsent(instance, firstOffset) == null) {
             openByFirstOffset.put(firstOffset, instance);
         }
     }
 
+    /** A successor needs this event, if its instance is open: it changes the state, or was refused and counts as such. */
+    public void keep(String instance, ConsumerRecord<String, byte[]> event) {
+        copies.ifPresent(of -> of.keep(instance, event));
+    }
+
+    /** From now on, and before the first instance is opened, events of open instances are copied. */
+    void copyTo(EventCopies open) {
+        copies = Optional.of(open);
+    }
+
+    Optional<EventCopies> copies() {
+        return copies;
+    }
+
     /** The closing advisory of an instance is safe: nobody needs its events any more. */
     public void closed(String instance) {
+        copies.ifPresent(of -> of.closed(instance));
         Long first = firstOffsetOf.remove(instance);
         if (first != null) {
             openByFirstOffset.remove(first);
@@ -110,7 +138,9 @@ public final class PartitionProgress {
     }
 
     long watermark() {
-        return openByFirstOffset.isEmpty() ? next : openByFirstOffset.firstKey();
+        long oldest = openByFirstOffset.isEmpty() ? next : openByFirstOffset.firstKey();
+        return copies.map(of -> Math.min(oldest, of.oldestUncopied().orElse(oldest)))
+                .orElse(oldest);
     }
 
     /**

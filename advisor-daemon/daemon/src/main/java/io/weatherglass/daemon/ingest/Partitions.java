@@ -5,9 +5,12 @@ import io.weatherglass.daemon.kafka.FencedWriter;
 import io.weatherglass.daemon.kafka.Ownership;
 import io.weatherglass.daemon.kafka.Tenure;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.Collection;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,7 +23,9 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.RetriableException;
@@ -40,6 +45,10 @@ final class Partitions implements ConsumerRebalanceListener {
 
     private static final Logger LOG = LoggerFactory.getLogger(Partitions.class);
     private static final long DEAD_LETTERS_EVERY_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /** Some 20 ms of work, after which the group hears of this member again. A guess. */
+    private static final int RESTORED_AT_ONCE = 500;
+
     private static final Duration LAST_COMMIT_TIMEOUT = Duration.ofSeconds(5);
 
     private final Consumer<?, ?> consumer;
@@ -49,7 +58,15 @@ final class Partitions implements ConsumerRebalanceListener {
     private final EventHandler handler;
     private final Readiness readiness;
     private final Loop loop;
+    private final OpenEventLog openEvents;
     private final Map<Integer, PartitionProgress> progress = new HashMap<>();
+
+    /** Of partitions that are taken over: what is to be folded before anything is read. */
+    private final Map<Tenure, Deque<ConsumerRecord<String, byte[]>>> restoring = new LinkedHashMap<>();
+
+    /** Partitions that are read no further until copies are safe. */
+    private final Set<Tenure> congested = new HashSet<>();
+
     private final Set<Tenure> paused = new HashSet<>();
     private Optional<Throwable> failure = Optional.empty();
     private long lastDeadLettersNanos;
@@ -68,9 +85,11 @@ final class Partitions implements ConsumerRebalanceListener {
             String topic,
             DeadLetters deadLetters,
             FencedWriter writer,
+            OpenEventLog openEvents,
             EventHandler handler,
             Readiness readiness,
             Loop loop) {
+        this.openEvents = openEvents;
         this.consumer = consumer;
         this.topic = topic;
         this.deadLetters = deadLetters;
@@ -116,10 +135,12 @@ final class Partitions implements ConsumerRebalanceListener {
                 begun.values().stream().map(PartitionProgress::tenure).toList();
         paused.addAll(tenures);
         begun.keySet().forEach(this::reportPaused);
-        handler.assigned(begun)
-                .whenComplete((ready, unready) -> loop.thread().execute(() -> {
+        openEvents
+                .read(Set.copyOf(begun.keySet()))
+                .thenCombine(handler.assigned(begun), (found, ready) -> found)
+                .whenComplete((found, unready) -> loop.thread().execute(() -> {
                     if (unready == null) {
-                        tenures.forEach(this::resume);
+                        begun.forEach((partition, p) -> restore(p, found.get(partition)));
                     } else {
                         // only a restart helps, so the loop ends; but not for partitions that have gone meanwhile
                         failure = tenures.stream().anyMatch(paused::contains) ? Optional.of(unready) : failure;
@@ -127,10 +148,55 @@ final class Partitions implements ConsumerRebalanceListener {
                 }));
     }
 
-    private void resume(Tenure tenure) {
-        // else it was revoked meanwhile, and may have been assigned again: then the later tenure is waited for
-        if (paused.remove(tenure)) {
-            consumer.resume(List.of(tenure.partition()));
+    /** Begins to fold what is needed from before the place where reading begins. */
+    private void restore(PartitionProgress p, OpenEventLog.Found found) {
+        if (!paused.contains(p.tenure())) {
+            // revoked meanwhile; if it was assigned again, the later tenure is waited for
+            return;
+        }
+        Deque<ConsumerRecord<String, byte[]>> events = new ArrayDeque<>();
+        if (found.usable()) {
+            EventCopies copies = openEvents.copies(p.tenure().partition().partition(), p.start(), loop.nanoTicker());
+            found.events().forEach((key, event) -> {
+                copies.found(key);
+                if (event.offset() < p.start()) {
+                    events.add(event);
+                }
+            });
+            p.copyTo(copies);
+        }
+        if (!events.isEmpty()) {
+            LOG.info("folds {} copied events of open instances of {} again", events.size(), p.tenure());
+            restoring.put(p.tenure(), events);
+        } else {
+            restored(p);
+        }
+    }
+
+    private void restored(PartitionProgress p) {
+        p.copies().ifPresent(EventCopies::foundAll);
+        paused.remove(p.tenure());
+        consumer.resume(List.of(p.tenure().partition()));
+    }
+
+    /** Whether some of what was copied is to be folded. */
+    boolean isRestoring() {
+        return !restoring.isEmpty();
+    }
+
+    /** Folds some of what was copied, and resumes a partition when all of it is folded. */
+    void restoreSome(java.util.function.Consumer<ConsumerRecord<String, byte[]>> fold) {
+        int folded = 0;
+        while (!restoring.isEmpty() && folded < RESTORED_AT_ONCE) {
+            Tenure tenure = restoring.keySet().iterator().next();
+            Deque<ConsumerRecord<String, byte[]>> events = restoring.get(tenure);
+            for (; !events.isEmpty() && folded < RESTORED_AT_ONCE; folded++) {
+                fold.accept(events.remove());
+            }
+            if (events.isEmpty()) {
+                restoring.remove(tenure);
+                restored(progress.get(tenure.partition().partition()));
+            }
         }
     }
 
@@ -197,6 +263,8 @@ final class Partitions implements ConsumerRebalanceListener {
             PartitionProgress ended = progress.remove(partition.partition());
             if (ended != null) {
                 paused.remove(ended.tenure());
+                restoring.remove(ended.tenure());
+                congested.remove(ended.tenure());
             }
             readiness.met(gone(partition.partition()));
             readiness.met(catchingUp(partition.partition()));
@@ -264,11 +332,42 @@ final class Partitions implements ConsumerRebalanceListener {
             throw new IllegalStateException("partitions cannot be taken over: " + cause.getMessage(), cause);
         });
         progress.forEach(this::skipMarkers);
+        progress.values().forEach(p -> p.copies().ifPresent(copies -> copy(p, copies)));
         reportOwnership();
         long now = loop.nanoTicker().getAsLong();
         if (now - lastDeadLettersNanos >= DEAD_LETTERS_EVERY_NANOS) {
             lastDeadLettersNanos = now;
             deadLetters.writeAgain();
+        }
+    }
+
+    private void copy(PartitionProgress p, EventCopies copies) {
+        List<ProducerRecord<String, byte[]>> due = copies.due(p.position());
+        if (!due.isEmpty()) {
+            openEvents
+                    .write(p.tenure(), due)
+                    .whenComplete((safe, failure) -> loop.thread().execute(() -> copied(copies, failure)));
+        }
+        List<TopicPartition> partition = List.of(p.tenure().partition());
+        if (copies.isCongested() && congested.add(p.tenure())) {
+            consumer.pause(partition);
+        } else if (!copies.isCongested() && congested.remove(p.tenure())) {
+            consumer.resume(partition);
+        }
+    }
+
+    private static void copied(EventCopies copies, Throwable failure) {
+        if (failure == null) {
+            copies.safe();
+        } else if (FencedWriter.isOfOneRecord(failure)) {
+            LOG.warn(
+                    "an event of an open instance cannot be copied, its successors will read more: {}",
+                    failure.getMessage());
+            copies.refused();
+        } else {
+            // not the owner any more, or the brokers are away; the writer reports that
+            LOG.debug("events of open instances are not copied yet", failure);
+            copies.failed();
         }
     }
 

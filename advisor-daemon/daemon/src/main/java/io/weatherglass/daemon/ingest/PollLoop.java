@@ -61,20 +61,27 @@ public final class PollLoop implements Executor, AutoCloseable {
     private boolean leftAlone;
 
     /**
+     * What is read.
+     *
      * @param consumer with auto-commit off; the loop owns and closes it
+     * @param topic of events
+     * @param openEvents has what is needed from before the low watermark
+     */
+    public record Source(Consumer<String, byte[]> consumer, String topic, OpenEventLog openEvents) {}
+
+    /**
      * @param decoder turns a record into a valid event or throws {@link InvalidEventException}
      * @param writer hears what belongs to this daemon, and commits how far it has come
      */
     public PollLoop(
-            Consumer<String, byte[]> consumer,
-            String topic,
+            Source source,
             Function<ConsumerRecord<String, byte[]>, EventEnvelope> decoder,
             DeadLetters deadLetters,
             FencedWriter writer,
             EventHandler handler,
             Readiness readiness) {
-        this.consumer = consumer;
-        this.topic = topic;
+        this.consumer = source.consumer();
+        this.topic = source.topic();
         this.decoder = decoder;
         this.deadLetters = deadLetters;
         this.handler = handler;
@@ -84,6 +91,7 @@ public final class PollLoop implements Executor, AutoCloseable {
                 topic,
                 deadLetters,
                 writer,
+                source.openEvents(),
                 handler,
                 readiness,
                 new Partitions.Loop(() -> running, this, System::nanoTime));
@@ -126,6 +134,7 @@ public final class PollLoop implements Executor, AutoCloseable {
             while (running) {
                 runTasks();
                 pollOnce();
+                partitions.restoreSome(this::handle);
                 handler.polled(partitions.live());
                 partitions.polled();
                 positions = partitions.positions();
@@ -175,7 +184,7 @@ public final class PollLoop implements Executor, AutoCloseable {
         asleep.set(true);
         try {
             // a task that came before that has woken nobody
-            return consumer.poll(tasks.isEmpty() ? POLL : Duration.ZERO);
+            return consumer.poll(tasks.isEmpty() && !partitions.isRestoring() ? POLL : Duration.ZERO);
         } finally {
             asleep.set(false);
         }

@@ -22,6 +22,7 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.InvalidRecordException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.RecordBatchTooLargeException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.slf4j.Logger;
@@ -270,8 +271,10 @@ public final class FencedWriter implements AutoCloseable {
         }
     }
 
-    private static boolean isOfOneRecord(RuntimeException failure) {
+    /** Whether a record is at fault, so that the same write fails whenever it is tried. */
+    public static boolean isOfOneRecord(Throwable failure) {
         return failure instanceof RecordTooLargeException
+                || failure instanceof RecordBatchTooLargeException
                 || failure instanceof InvalidRecordException
                 || failure instanceof TopicAuthorizationException;
     }

@@ -6,28 +6,45 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.InvalidPartitionsException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.errors.TopicExistsException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * The four topics of the daemon.
+ * The five topics of the daemon.
  *
  * @param events everything that enactors say, keyed by workflow instance
+ * @param openEvents events of instances that have been open for long, until these are closed (compacted)
  * @param advisories every advisory, in order, kept for as long as the topic's retention
  * @param advisoriesLatest the last advisory of each instance (compacted)
  * @param deadLetters records that could not be used, with the reason in their headers
  */
-public record Topics(String events, String advisories, String advisoriesLatest, String deadLetters) {
+public record Topics(String events, String openEvents, String advisories, String advisoriesLatest, String deadLetters) {
 
+    private static final Logger LOG = LoggerFactory.getLogger(Topics.class);
+
+    private static final String SEGMENT_BYTES = String.valueOf(16 * 1024 * 1024);
+    private static final String TEN_MINUTES_MS = String.valueOf(10L * 60 * 1000);
     private static final String RETENTION_OF_30_DAYS_MS = String.valueOf(30L * 24 * 3600 * 1000);
 
     /** The topics that a prefix stands for: {@code weatherglass} gives {@code weatherglass.events} and so on. */
     public static Topics withPrefix(String prefix) {
         return new Topics(
-                prefix + ".events", prefix + ".advisories", prefix + ".advisories.latest", prefix + ".dead-letters");
+                prefix + ".events",
+                prefix + ".events.open",
+                prefix + ".advisories",
+                prefix + ".advisories.latest",
+                prefix + ".dead-letters");
     }
 
     /**
@@ -38,12 +55,16 @@ public record Topics(String events, String advisories, String advisoriesLatest, 
      */
     public void createMissing(Admin admin, int partitions) throws InterruptedException, ExecutionException {
         Set<String> there = admin.listTopics().names().get();
+        Map<String, Integer> counts = partitions(
+                admin, Stream.of(events, openEvents).filter(there::contains).toList());
+        int ofEvents = counts.getOrDefault(events, partitions);
         List<NewTopic> missing = new ArrayList<>();
         for (NewTopic topic : List.of(
                 topic(
                         events,
                         partitions,
                         Map.of("retention.ms", RETENTION_OF_30_DAYS_MS, "max.message.bytes", large())),
+                topic(openEvents, ofEvents, ofOpenEvents()),
                 topic(advisories, partitions, Map.of("retention.ms", RETENTION_OF_30_DAYS_MS)),
                 topic(
                         advisoriesLatest,
@@ -55,7 +76,7 @@ public record Topics(String events, String advisories, String advisoriesLatest, 
                                 RETENTION_OF_30_DAYS_MS,
                                 // only closed segments are compacted
                                 "segment.bytes",
-                                String.valueOf(16 * 1024 * 1024))),
+                                SEGMENT_BYTES)),
                 topic(deadLetters, 1, Map.of("retention.ms", RETENTION_OF_30_DAYS_MS, "max.message.bytes", large())))) {
             if (!there.contains(topic.name())) {
                 missing.add(topic);
@@ -63,20 +84,61 @@ public record Topics(String events, String advisories, String advisoriesLatest, 
         }
         for (Map.Entry<String, KafkaFuture<Void>> created :
                 admin.createTopics(missing).values().entrySet()) {
-            try {
-                created.getValue().get();
-            } catch (ExecutionException e) {
-                if (e.getCause() instanceof TopicAuthorizationException) {
-                    // who may not describe a topic does not learn whether it is there
-                    throw new IllegalStateException(
-                            "Kafka lets this user neither see topic \"" + created.getKey()
-                                    + "\" nor create it: it needs the right Describe, and Create if there is no such topic",
-                            e);
-                }
-                // another daemon of the group may have been faster
-                if (!(e.getCause() instanceof TopicExistsException)) {
-                    throw e;
-                }
+            await(created.getKey(), created.getValue());
+        }
+        if (counts.getOrDefault(openEvents, ofEvents) < ofEvents) {
+            await(
+                    openEvents,
+                    admin.createPartitions(Map.of(openEvents, NewPartitions.increaseTo(ofEvents)))
+                            .all());
+        }
+    }
+
+    /** A takeover reads all of it, so what is deleted must go soon. */
+    private static Map<String, String> ofOpenEvents() {
+        return Map.of(
+                "cleanup.policy",
+                "compact",
+                "max.message.bytes",
+                large(),
+                "segment.bytes",
+                SEGMENT_BYTES,
+                "segment.ms",
+                TEN_MINUTES_MS,
+                "min.cleanable.dirty.ratio",
+                "0.1",
+                // far longer than it takes to read the topic to its end
+                "delete.retention.ms",
+                TEN_MINUTES_MS);
+    }
+
+    private static Map<String, Integer> partitions(Admin admin, List<String> of)
+            throws InterruptedException, ExecutionException {
+        return admin.describeTopics(of).allTopicNames().get().values().stream()
+                .collect(Collectors.toMap(
+                        TopicDescription::name, topic -> topic.partitions().size()));
+    }
+
+    private void await(String topic, KafkaFuture<Void> change) throws InterruptedException, ExecutionException {
+        try {
+            change.get();
+        } catch (ExecutionException e) {
+            boolean optional = topic.equals(openEvents) && e.getCause() instanceof AuthorizationException;
+            if (!optional && e.getCause() instanceof TopicAuthorizationException) {
+                // who may not describe a topic does not learn whether it is there
+                throw new IllegalStateException(
+                        "Kafka lets this user neither see topic \"" + topic
+                                + "\" nor create it: it needs the right Describe, and Create if there is no such topic",
+                        e);
+            }
+            // another daemon of the group may have been faster
+            if (!optional
+                    && !(e.getCause() instanceof TopicExistsException)
+                    && !(e.getCause() instanceof InvalidPartitionsException)) {
+                throw e;
+            }
+            if (optional) {
+                LOG.warn("{} cannot be made: after a restart all is read again since the oldest open instance", topic);
             }
         }
     }

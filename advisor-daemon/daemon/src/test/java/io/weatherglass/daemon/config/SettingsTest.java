@@ -31,6 +31,7 @@ class SettingsTest {
         expected.put("kafka.group-id", "weatherglass");
         expected.put("kafka.topic-prefix", "weatherglass");
         expected.put("kafka.partitions", 6);
+        expected.put("kafka.open-events-behind", 1000);
         expected.put("kafka.embedded-port", 9092);
         expected.put("kafka.client-properties", "none");
         expected.put("data-dir", "./data");
@@ -127,6 +128,7 @@ class SettingsTest {
         "kafka.group-id, WEATHERGLASS_KAFKA_GROUP_ID",
         "kafka.topic-prefix, WEATHERGLASS_KAFKA_TOPIC_PREFIX",
         "kafka.partitions, WEATHERGLASS_KAFKA_PARTITIONS",
+        "kafka.open-events-behind, WEATHERGLASS_KAFKA_OPEN_EVENTS_BEHIND",
         "kafka.embedded-port, WEATHERGLASS_KAFKA_EMBEDDED_PORT",
         "kafka.client-properties, WEATHERGLASS_KAFKA_CLIENT_PROPERTIES",
         "data-dir, WEATHERGLASS_DATA_DIR",
@@ -205,6 +207,7 @@ class SettingsTest {
                         text("kafka.group-id"),
                         text("kafka.topic-prefix"),
                         whole("kafka.partitions", 1, 1000),
+                        whole("kafka.open-events-behind", 0, 1_000_000),
                         whole("kafka.embedded-port", 0, 65535),
                         text("kafka.client-properties"),
                         text("data-dir"),

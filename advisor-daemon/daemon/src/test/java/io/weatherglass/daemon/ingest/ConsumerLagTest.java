@@ -86,8 +86,10 @@ class ConsumerLagTest {
     private static PollLoop loop(
             Topics topics, EventHandler handler, Producer<String, byte[]> producer, FencedWriter writer) {
         return new PollLoop(
-                clients.groupMember(topics.events()),
-                topics.events(),
+                new PollLoop.Source(
+                        clients.groupMember(topics.events()),
+                        topics.events(),
+                        new OpenEventLog(topics, clients::reader, ends -> Map.of(), writer, 0)),
                 new EventDecoder(new PlanValidator(Set.of("asap"), Set.of(), 10))::decode,
                 new DeadLetters(
                         producer,

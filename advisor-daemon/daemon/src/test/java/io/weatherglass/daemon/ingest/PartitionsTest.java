@@ -8,6 +8,7 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.daemon.health.Readiness;
 import io.weatherglass.daemon.kafka.FencedWriter;
+import io.weatherglass.daemon.kafka.Topics;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -55,11 +56,20 @@ class PartitionsTest {
             new MockProducer<>(true, null, new StringSerializer(), new ByteArraySerializer());
     private final FencedWriter writer = new FencedWriter(() -> producer, new Readiness());
 
+    private final OpenEventLog openEvents = new OpenEventLog(
+            Topics.withPrefix("test"),
+            () -> new MockConsumer<>("earliest"),
+            ends -> Map.of(),
+            writer,
+            0,
+            Runnable::run);
+
     private final Partitions partitions = new Partitions(
             consumer,
             "events",
             deadLetters(),
             writer,
+            openEvents,
             new Handler(),
             new Readiness(),
             new Partitions.Loop(running::get, Runnable::run, () -> 0));

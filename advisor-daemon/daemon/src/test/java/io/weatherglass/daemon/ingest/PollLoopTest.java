@@ -121,9 +121,11 @@ class PollLoopTest {
             }
             try (Producer<String, byte[]> producer = clients.writer();
                     FencedWriter writer = new FencedWriter(() -> clients.transactionalWriter("sample"), readiness);
+                    Admin ends = clients.admin();
+                    OpenEventLog openEvents = new OpenEventLog(
+                            TOPICS, clients::reader, partitions -> KafkaClients.ends(ends, partitions), writer, 1000);
                     PollLoop loop = new PollLoop(
-                            clients.groupMember("sample"),
-                            TOPICS.events(),
+                            new PollLoop.Source(clients.groupMember("sample"), TOPICS.events(), openEvents),
                             new EventDecoder(new PlanValidator(Set.of("asap"), Set.of(), 10))::decode,
                             new DeadLetters(producer, TOPICS.deadLetters(), metrics),
                             writer,

@@ -1,0 +1,200 @@
+package io.weatherglass.daemon.ingest;
+
+import io.weatherglass.daemon.kafka.FencedWriter;
+import io.weatherglass.daemon.kafka.Tenure;
+import io.weatherglass.daemon.kafka.Topics;
+import io.weatherglass.forecast.support.WorkerThread;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.PartitionInfo;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.RetriableException;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The compacted topic with the events of instances that have been open for long: what a successor needs from before the low
+ * watermark. It is written by the owner of the partition, fenced like advisories, and read when a partition is taken over.
+ * Thread-safe.
+ */
+public final class OpenEventLog implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(OpenEventLog.class);
+    private static final Duration POLL = Duration.ofMillis(100);
+    private static final Duration RETRY_PAUSE = Duration.ofSeconds(1);
+
+    private final Topics topics;
+    private final Supplier<Consumer<String, byte[]>> readers;
+    private final Function<Collection<TopicPartition>, Map<TopicPartition, Long>> ends;
+    private final FencedWriter writer;
+    private final long behind;
+    private final Executor reading;
+    private volatile boolean closed;
+
+    /**
+     * What stands in one partition.
+     *
+     * @param usable whether the topic has this partition; if not, nothing can be copied
+     * @param events those that are not deleted, by the key of their copy, as they were in the events topic, oldest first
+     */
+    record Found(boolean usable, Map<String, ConsumerRecord<String, byte[]>> events) {
+
+        /** There is no such partition. */
+        static final Found NONE = new Found(false, Map.of());
+    }
+
+    /**
+     * @param readers make readers of what is committed, without a group
+     * @param ends where partitions end, with what is not committed yet
+     * @param behind records by which the watermark may lag for the sake of what is not copied; 0: nothing is ever copied
+     */
+    public OpenEventLog(
+            Topics topics,
+            Supplier<Consumer<String, byte[]>> readers,
+            Function<Collection<TopicPartition>, Map<TopicPartition, Long>> ends,
+            FencedWriter writer,
+            long behind) {
+        this(topics, readers, ends, writer, behind, newThread());
+    }
+
+    /** @param reading runs what waits for the brokers */
+    OpenEventLog(
+            Topics topics,
+            Supplier<Consumer<String, byte[]>> readers,
+            Function<Collection<TopicPartition>, Map<TopicPartition, Long>> ends,
+            FencedWriter writer,
+            long behind,
+            Executor reading) {
+        this.reading = reading;
+        this.topics = topics;
+        this.readers = readers;
+        this.ends = ends;
+        this.writer = writer;
+        this.behind = behind;
+    }
+
+    private static ExecutorService newThread() {
+        return Executors.newSingleThreadExecutor(WorkerThread.factory("open-events"));
+    }
+
+    /** Keeps track of the copies of a partition that is read from this offset on. */
+    EventCopies copies(int partition, long start, LongSupplier nanoTicker) {
+        return new EventCopies(topics.openEvents(), partition, start, behind, nanoTicker);
+    }
+
+    /** Writes copies and deletions for the owner of a partition. */
+    CompletableFuture<Void> write(Tenure tenure, List<ProducerRecord<String, byte[]>> batch) {
+        return writer.write(tenure, batch);
+    }
+
+    /**
+     * Reads partitions to their end; to be called when every transaction of predecessors is decided in which they have
+     * committed. While brokers are away this is tried again.
+     *
+     * @return fails only if it cannot succeed later either
+     */
+    CompletableFuture<Map<Integer, Found>> read(Set<Integer> partitions) {
+        return CompletableFuture.supplyAsync(() -> persistently(partitions), reading);
+    }
+
+    private Map<Integer, Found> persistently(Set<Integer> partitions) {
+        while (true) {
+            try (Consumer<String, byte[]> reader = readers.get()) {
+                return read(reader, partitions);
+            } catch (RetriableException e) {
+                if (closed) {
+                    throw e;
+                }
+                LOG.warn("{} cannot be read yet: {}", topics.openEvents(), e.getMessage());
+                pause();
+            }
+        }
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(RETRY_PAUSE.toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("reading is broken off", e);
+        }
+    }
+
+    private Map<Integer, Found> read(Consumer<String, byte[]> reader, Set<Integer> partitions) {
+        Map<Integer, Map<String, ConsumerRecord<String, byte[]>>> latest = new HashMap<>();
+        Set<TopicPartition> there = new HashSet<>();
+        partitionsOf(reader).stream()
+                .filter(info -> partitions.contains(info.partition()))
+                .forEach(info -> {
+                    there.add(new TopicPartition(topics.openEvents(), info.partition()));
+                    latest.put(info.partition(), new LinkedHashMap<>());
+                });
+        Map<TopicPartition, Long> until = there.isEmpty() ? Map.of() : ends.apply(there);
+        reader.assign(there);
+        reader.seekToBeginning(there);
+        while (!closed && until.entrySet().stream().anyMatch(end -> reader.position(end.getKey()) < end.getValue())) {
+            for (ConsumerRecord<String, byte[]> record : reader.poll(POLL)) {
+                take(latest.get(record.partition()), record);
+            }
+        }
+        Map<Integer, Found> found = new HashMap<>();
+        partitions.forEach(partition ->
+                found.put(partition, latest.containsKey(partition) ? found(latest.get(partition)) : Found.NONE));
+        return found;
+    }
+
+    private List<PartitionInfo> partitionsOf(Consumer<String, byte[]> reader) {
+        try {
+            return reader.partitionsFor(topics.openEvents());
+        } catch (TopicAuthorizationException e) {
+            // brokers say the same of a topic that nobody has made yet
+            LOG.warn("{} is not there, or may not be seen: {}", topics.openEvents(), e.getMessage());
+            return List.of();
+        }
+    }
+
+    private static void take(
+            Map<String, ConsumerRecord<String, byte[]>> latest, ConsumerRecord<String, byte[]> record) {
+        if (record.value() == null) {
+            latest.remove(record.key());
+        } else {
+            latest.put(record.key(), record);
+        }
+    }
+
+    private Found found(Map<String, ConsumerRecord<String, byte[]>> latest) {
+        List<String> keys = new ArrayList<>(latest.keySet());
+        keys.sort(Comparator.comparingLong(CopiedEvent::offsetOf));
+        Map<String, ConsumerRecord<String, byte[]>> events = new LinkedHashMap<>();
+        keys.forEach(key -> events.put(key, CopiedEvent.original(topics.events(), latest.remove(key))));
+        return new Found(true, events);
+    }
+
+    /** Ends what is being read. */
+    @Override
+    public void close() {
+        closed = true;
+        if (reading instanceof ExecutorService thread) {
+            thread.shutdownNow();
+        }
+    }
+}
