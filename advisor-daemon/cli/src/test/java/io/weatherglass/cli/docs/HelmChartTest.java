@@ -293,7 +293,16 @@ class HelmChartTest {
                 .forEach(topic -> made.put(topic.at("/spec/topicName").asText(), topic.get("spec")));
         assertThat(made)
                 .containsOnlyKeys(
-                        topics.events(), topics.advisories(), topics.advisoriesLatest(), topics.deadLetters());
+                        topics.events(),
+                        topics.openEvents(),
+                        topics.advisories(),
+                        topics.advisoriesLatest(),
+                        topics.deadLetters());
+        assertThat(made.get(topics.openEvents()).toString())
+                .contains("\"cleanup.policy\":\"compact\"", "\"max.message.bytes\":67108864")
+                .doesNotContain("retention.ms\":2592000000");
+        assertThat(made.get(topics.openEvents()).get("partitions"))
+                .isEqualTo(made.get(topics.events()).get("partitions"));
         assertThat(made.get(topics.events()).toString())
                 .contains("\"max.message.bytes\":67108864", "\"retention.ms\":2592000000", "LogAppendTime")
                 .doesNotContain("cleanup.policy");

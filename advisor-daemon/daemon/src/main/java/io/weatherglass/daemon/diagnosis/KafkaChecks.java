@@ -37,6 +37,9 @@ final class KafkaChecks {
     /** A run may well take twice as long as the longest one so far; a guess. */
     private static final int RETENTION_RESERVE = 2;
 
+    /** From Friday evening until Monday morning. A guess. */
+    private static final Duration LONG_OUTAGE = Duration.ofDays(3);
+
     private final Configuration configuration;
     private final String brokers;
     private final Clock clock;
@@ -87,10 +90,7 @@ final class KafkaChecks {
             if (there.containsKey(topics.events())) {
                 Duration kept = Duration.ofMillis(
                         Long.parseLong(there.get(topics.events()).setting("retention.ms")));
-                findings.add(
-                        there.containsKey(topics.advisoriesLatest())
-                                ? retention(kept, longestPast, () -> longestOpen(clients))
-                                : retention(kept, longestPast, Optional.empty()));
+                findings.add(retention(kept, longestPast, there, clients));
             }
         } catch (ExecutionException | KafkaException e) {
             Throwable why = e instanceof ExecutionException ? e.getCause() : e;
@@ -103,8 +103,23 @@ final class KafkaChecks {
         return findings;
     }
 
+    private Finding retention(
+            Duration kept, Optional<Duration> longestPast, Map<String, Topic> there, KafkaClients clients) {
+        if (there.containsKey(topics.openEvents()) && configuration.get(Settings.OPEN_EVENTS_BEHIND) > 0) {
+            return retentionBesideCopies(kept, topics.openEvents());
+        }
+        return there.containsKey(topics.advisoriesLatest())
+                ? retention(kept, longestPast, () -> longestOpen(clients))
+                : retention(kept, longestPast, Optional.empty());
+    }
+
     private List<String> names() {
-        return List.of(topics.events(), topics.advisories(), topics.advisoriesLatest(), topics.deadLetters());
+        return List.of(
+                topics.events(),
+                topics.openEvents(),
+                topics.advisories(),
+                topics.advisoriesLatest(),
+                topics.deadLetters());
     }
 
     private Map<String, Topic> there(Admin admin) throws ExecutionException, InterruptedException {
@@ -130,12 +145,13 @@ final class KafkaChecks {
         }
         Topic topic = found.get();
         boolean latest = name.equals(topics.advisoriesLatest());
+        boolean compacted = latest || name.equals(topics.openEvents());
         String text = topic.partitions() + " partitions, cleanup.policy " + topic.setting("cleanup.policy");
-        if (topic.isCompacted() != latest) {
-            String needed = latest ? "compact,delete" : "delete";
+        if (topic.isCompacted() != compacted) {
+            String needed = latest ? "compact,delete" : compacted ? "compact" : "delete";
             return Finding.fail(
                     subject,
-                    text + (latest ? ": it grows without end" : ": records that are needed are lost"),
+                    text + (compacted ? ": it grows without end" : ": records that are needed are lost"),
                     "kafka-configs --alter --topic " + name + " --add-config cleanup.policy=[" + needed + "]");
         }
         return Stream.of(
@@ -149,7 +165,8 @@ final class KafkaChecks {
     }
 
     private Optional<Finding> size(String name, Topic topic, String subject, String text) {
-        boolean large = name.equals(topics.events()) || name.equals(topics.deadLetters());
+        boolean large = List.of(topics.events(), topics.openEvents(), topics.deadLetters())
+                .contains(name);
         String size = topic.setting("max.message.bytes");
         return large && Long.parseLong(size) < configuration.get(Settings.MAX_BODY_BYTES)
                 ? Optional.of(Finding.warn(
@@ -187,8 +204,9 @@ final class KafkaChecks {
     private Optional<Finding> likeEvents(
             String name, Topic topic, Map<String, Topic> there, String subject, String text) {
         Topic events = there.get(topics.events());
-        boolean advisories = name.equals(topics.advisories()) || name.equals(topics.advisoriesLatest());
-        return advisories && events != null && events.partitions() != topic.partitions()
+        boolean alike = List.of(topics.openEvents(), topics.advisories(), topics.advisoriesLatest())
+                .contains(name);
+        return alike && events != null && events.partitions() != topic.partitions()
                 ? Optional.of(Finding.warn(
                         subject,
                         text + ", where " + topics.events() + " has " + events.partitions(),
@@ -238,6 +256,20 @@ final class KafkaChecks {
         return retention.compareTo(longest.multipliedBy(RETENTION_RESERVE)) < 0
                 ? Finding.warn(subject, text, advice)
                 : Finding.ok(subject, text);
+    }
+
+    /** Events of open runs are copied within minutes after they were read, so it is outages that count. */
+    static Finding retentionBesideCopies(Duration retention, String openEvents) {
+        if (retention.isNegative()) {
+            return Finding.ok(RETENTION, "events are kept for ever");
+        }
+        String text = "events are kept for " + hours(retention) + ", those of runs that take longer in " + openEvents;
+        return retention.compareTo(LONG_OUTAGE) < 0
+                ? Finding.warn(
+                        RETENTION,
+                        text,
+                        "raise retention.ms of the topic of events well above the longest time without a daemon")
+                : Finding.ok(RETENTION, text);
     }
 
     private static String hours(Duration duration) {

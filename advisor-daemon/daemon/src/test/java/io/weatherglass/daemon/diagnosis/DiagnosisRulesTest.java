@@ -94,4 +94,17 @@ class DiagnosisRulesTest {
         assertThat(new DirectoryChecks(folder.resolve("a/b")).writable().text()).endsWith("will be made");
         assertThat(folder).isDirectoryNotContaining(path -> !path.equals(file));
     }
+
+    @Test
+    void whereEventsOfOpenRunsAreCopiedTheyMustOutlastAnOutage() {
+        Finding kept = KafkaChecks.retentionBesideCopies(Duration.ofDays(7), "wg.events.open");
+        assertThat(kept.level()).isEqualTo(Level.OK);
+        assertThat(kept.text()).contains("168 h", "wg.events.open");
+        assertThat(KafkaChecks.retentionBesideCopies(Duration.ofHours(1), "wg.events.open")
+                        .level())
+                .isEqualTo(Level.WARN);
+        assertThat(KafkaChecks.retentionBesideCopies(Duration.ofMillis(-1), "wg.events.open")
+                        .level())
+                .isEqualTo(Level.OK);
+    }
 }
