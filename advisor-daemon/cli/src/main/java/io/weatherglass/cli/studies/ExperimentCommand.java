@@ -4,6 +4,7 @@ import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.cli.options.OutputFile;
 import io.weatherglass.cli.options.ProgressLine;
 import io.weatherglass.cli.options.StrictOption;
+import io.weatherglass.forecast.support.Shard;
 import io.weatherglass.lab.experiments.matrix.ExperimentPlan;
 import io.weatherglass.lab.experiments.matrix.ExperimentReport;
 import io.weatherglass.lab.experiments.matrix.ExperimentRun;
@@ -11,7 +12,9 @@ import io.weatherglass.lab.experiments.matrix.ResultsFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -47,6 +50,36 @@ public final class ExperimentCommand implements Callable<Integer> {
     @Option(names = "--threads", paramLabel = "N", description = "Threads that simulate; default: one per processor.")
     private Integer threads;
 
+    @ArgGroup
+    private Distributed distributed = new Distributed();
+
+    /** Parts of an experiment on several machines. */
+    static final class Distributed {
+        @Option(
+                names = "--shard",
+                paramLabel = "I/N",
+                description =
+                        "Simulate every N-th cell only, from the I-th on; default of --out then: with .I-of-N before"
+                                + " .jsonl. --merge puts the N files together.")
+        private String shard;
+
+        @Option(
+                names = "--merge",
+                paramLabel = "PART",
+                arity = "1..*",
+                description =
+                        "Take the results from these files, which the shards have written, instead of simulating.")
+        private List<Path> merged;
+
+        Shard shard() {
+            try {
+                return shard == null ? Shard.WHOLE : Shard.parse(shard);
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException("--shard: " + e.getMessage(), e);
+            }
+        }
+    }
+
     @Option(names = "--csv", description = "Print CSV instead of a table.")
     private boolean csv;
 
@@ -67,10 +100,11 @@ public final class ExperimentCommand implements Callable<Integer> {
         if (threads != null && threads < 1) {
             throw new IllegalArgumentException("--threads must be >= 1, was " + threads);
         }
+        Shard shard = distributed.shard();
         ExperimentPlan plan = ExperimentPlan.read(file, strict.wanted());
-        Path resultsFile = out != null ? out : besideExperiment();
+        Path resultsFile = out != null ? out : besideExperiment(shard);
         OutputFile.require("--out", resultsFile);
-        ExperimentReport report = run(plan, resultsFile);
+        ExperimentReport report = run(plan, shard, resultsFile);
         print(report, resultsFile);
         PrintWriter err = spec.commandLine().getErr();
         report.failures().stream()
@@ -82,9 +116,13 @@ public final class ExperimentCommand implements Callable<Integer> {
         return report.failures().isEmpty() ? 0 : 1;
     }
 
-    private ExperimentReport run(ExperimentPlan plan, Path resultsFile) throws IOException, InterruptedException {
+    private ExperimentReport run(ExperimentPlan plan, Shard shard, Path resultsFile)
+            throws IOException, InterruptedException {
         try (ResultsFile results = ResultsFile.open(resultsFile)) {
-            ExperimentRun run = new ExperimentRun(plan, results);
+            ExperimentRun run = new ExperimentRun(plan, results, shard);
+            if (distributed.merged != null) {
+                return run.merge(distributed.merged);
+            }
             try (ProgressLine progress =
                     ProgressLine.onTerminal(spec.commandLine().getErr(), run.reused(), run.cells())) {
                 return run.run(threads != null ? threads : Runtime.getRuntime().availableProcessors(), progress::step);
@@ -103,8 +141,9 @@ public final class ExperimentCommand implements Callable<Integer> {
         }
     }
 
-    private Path besideExperiment() {
+    private Path besideExperiment(Shard shard) {
         String name = file.getFileName().toString().replaceFirst("\\.(yaml|yml|json)$", "");
-        return file.resolveSibling(name + ".results.jsonl");
+        String part = shard.isPart() ? "." + shard.number() + "-of-" + shard.count() : "";
+        return file.resolveSibling(name + ".results" + part + ".jsonl");
     }
 }

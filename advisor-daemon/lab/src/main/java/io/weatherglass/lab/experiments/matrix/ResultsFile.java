@@ -18,8 +18,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -41,11 +43,14 @@ public final class ResultsFile implements AutoCloseable {
     private final Path file;
     private final FileChannel channel;
     private final Map<String, Found> found = new HashMap<>();
+    private final Map<String, String> failures = new HashMap<>();
 
     /** A line of the file. */
     private record Found(int line, JsonNode result) {}
 
     private record Line(String key, ExperimentCell cell, CellResult result) {}
+
+    private record FailedLine(String key, ExperimentCell cell, String failure) {}
 
     private ResultsFile(Path file, FileChannel channel) {
         this.file = file;
@@ -65,11 +70,27 @@ public final class ResultsFile implements AutoCloseable {
         try {
             lock(file, channel);
             ResultsFile results = new ResultsFile(file, channel);
-            results.readAll();
+            int end = results.readAll();
+            channel.truncate(end);
+            channel.position(end);
             return results;
         } catch (IOException | RuntimeException e) {
             channel.close();
             throw e;
+        }
+    }
+
+    /**
+     * Reads what a shard has written; nothing can be added.
+     *
+     * @throws TraceFormatException if there are lines in it that are no results
+     * @throws IOException if it is not there or cannot be read
+     */
+    static ResultsFile part(Path file) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+            ResultsFile results = new ResultsFile(file, channel);
+            results.readAll();
+            return results;
         }
     }
 
@@ -87,7 +108,8 @@ public final class ResultsFile implements AutoCloseable {
         }
     }
 
-    private void readAll() throws IOException {
+    /** Returns where a last line begins that was being written, or the end. */
+    private int readAll() throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(Math.toIntExact(channel.size()));
         while (bytes.hasRemaining() && channel.read(bytes) >= 0) {
             continue;
@@ -103,8 +125,7 @@ public final class ResultsFile implements AutoCloseable {
         if (!torn.startsWith(BEGINNING) && !BEGINNING.startsWith(torn)) {
             throw noResult(number + 1, "the last line is not one that was being written");
         }
-        channel.truncate(from);
-        channel.position(from);
+        return from;
     }
 
     private static int endOfLine(byte[] content, int from) {
@@ -119,8 +140,13 @@ public final class ResultsFile implements AutoCloseable {
     private void read(int number, String text) throws IOException {
         try {
             JsonNode line = LINES.readTree(text);
-            if (!line.path("key").isTextual() || !line.path("result").isObject()) {
+            boolean failed = line.path("failure").isTextual();
+            if (!line.path("key").isTextual() || !line.path("result").isObject() && !failed) {
                 throw noResult(number, "it has no key or no result");
+            }
+            if (failed) {
+                failures.put(line.get("key").textValue(), line.get("failure").textValue());
+                return;
             }
             found.put(line.get("key").textValue(), new Found(number, line.get("result")));
         } catch (JsonProcessingException e) {
@@ -160,10 +186,36 @@ public final class ResultsFile implements AutoCloseable {
         }
     }
 
+    /** Why the cell under this key could not be simulated, if the shard that was to do so has said it. */
+    Optional<String> failure(String key) {
+        return found.containsKey(key) ? Optional.empty() : Optional.ofNullable(failures.get(key));
+    }
+
+    /** Keys of the cells of which there was a line when the file was opened. */
+    Set<String> keys() {
+        Set<String> keys = new HashSet<>(found.keySet());
+        keys.addAll(failures.keySet());
+        return keys;
+    }
+
+    Path file() {
+        return file;
+    }
+
     /** Appends a result as one line. */
     public synchronized void append(String key, ExperimentCell cell, CellResult result) throws IOException {
-        ByteBuffer line = ByteBuffer.wrap(
-                (MAPPER.writeValueAsString(new Line(key, cell, result)) + "\n").getBytes(StandardCharsets.UTF_8));
+        append(new Line(key, cell, result));
+    }
+
+    /** Appends, unless it is there, that a cell of a shard cannot be simulated, so that it does not count as missing. */
+    synchronized void appendFailure(String key, ExperimentCell cell, String reason) throws IOException {
+        if (!reason.equals(failures.put(key, reason))) {
+            append(new FailedLine(key, cell, reason));
+        }
+    }
+
+    private void append(Record content) throws IOException {
+        ByteBuffer line = ByteBuffer.wrap((MAPPER.writeValueAsString(content) + "\n").getBytes(StandardCharsets.UTF_8));
         while (line.hasRemaining()) {
             channel.write(line);
         }
