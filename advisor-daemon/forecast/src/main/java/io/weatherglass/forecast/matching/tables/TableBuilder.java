@@ -1,5 +1,6 @@
 package io.weatherglass.forecast.matching.tables;
 
+import io.weatherglass.forecast.support.Shard;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -18,14 +19,21 @@ public final class TableBuilder {
 
     private final FragmentSetup setup;
     private final ErrorTable table;
+    private final Shard shard;
     private final int fragments;
     private final int shift;
     private final int places;
 
     /** Builds the table, which is one of this setup. */
     public TableBuilder(FragmentSetup setup, ErrorTable table) {
+        this(setup, table, Shard.WHOLE);
+    }
+
+    /** Builds a part of the table, which is one of this setup: of the fragments of the shard. */
+    public TableBuilder(FragmentSetup setup, ErrorTable table, Shard shard) {
         this.setup = setup;
         this.table = table;
+        this.shard = shard;
         fragments = setup.grid().count();
         shift = Integer.numberOfLeadingZeros(Math.max(1, fragments - 1));
         places = 1 << (Integer.SIZE - shift);
@@ -46,9 +54,13 @@ public final class TableBuilder {
         for (int fragment = 0; fragment < fragments; fragment++) {
             boolean there = table.isFilled(fragment);
             filled += there ? 1 : 0;
-            candidates += there || setup.isCandidate(fragment) ? 1 : 0;
+            candidates += there || isWanted(fragment) ? 1 : 0;
         }
         return new Coverage(filled, candidates);
+    }
+
+    private boolean isWanted(int fragment) {
+        return shard.has(fragment) && setup.isCandidate(fragment);
     }
 
     /**
@@ -124,7 +136,7 @@ public final class TableBuilder {
                 int done = 0;
                 for (int place = from; place < from + CHUNK && !stopped; place++) {
                     int fragment = Integer.reverse(place) >>> shift;
-                    if (fragment < fragments && !table.isFilled(fragment) && setup.isCandidate(fragment)) {
+                    if (fragment < fragments && !table.isFilled(fragment) && isWanted(fragment)) {
                         if (stop.getAsBoolean()) {
                             stopped = true;
                         } else {
