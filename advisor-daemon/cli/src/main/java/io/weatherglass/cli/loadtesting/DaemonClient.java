@@ -28,6 +28,7 @@ final class DaemonClient {
     private static final int OVERLOADED = 503;
     private static final int TOO_MANY = 429;
     private static final int MAX_ATTEMPTS = 60;
+    private static final int MAX_GETS = 5;
 
     private final HttpClient http;
     private final URI address;
@@ -72,7 +73,16 @@ final class DaemonClient {
     }
 
     private HttpResponse<String> get(String path) throws IOException, InterruptedException {
-        return http.send(request(path).GET().build(), BodyHandlers.ofString());
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return http.send(request(path).GET().build(), BodyHandlers.ofString());
+            } catch (IOException e) {
+                // the daemon closes connections that were idle for long, as the request is on its way
+                if (attempt == MAX_GETS) {
+                    throw e;
+                }
+            }
+        }
     }
 
     private HttpRequest.Builder request(String path) {

@@ -21,6 +21,8 @@ final class Load implements AutoCloseable {
     private static final double LOOK_AGAIN_SECONDS = 0.1;
     private static final int SENDERS = 2;
     private static final int AT_A_TIME = 16;
+    private static final int ERRORS_SHOWN = 3;
+    private static final double FORGET_LIMIT_SECONDS = 120;
 
     private final TestBed bed;
     private final Consumer<String> progress;
@@ -174,7 +176,13 @@ final class Load implements AutoCloseable {
      */
     LoadReport report(String scenario, List<Figure> more, List<Check> moreChecks)
             throws IOException, InterruptedException {
-        takeFootprint();
+        long open = runs.stream().filter(run -> run.sent() < run.events()).count();
+        // ended ones are put into the history first, and then forgotten
+        double deadline = bed.seconds() + FORGET_LIMIT_SECONDS;
+        while (bed.client().metrics().sum("weatherglass_workflows_active") > open && bed.seconds() < deadline) {
+            await(() -> false, 1);
+        }
+        Footprint last = takeFootprint();
         KafkaClients kafka = bed.kafka();
         SentCheck log = SentCheck.of(runs, kafka, bed.topics().events());
         long deadLetters = records(kafka, bed.topics().deadLetters());
@@ -226,6 +234,15 @@ final class Load implements AutoCloseable {
                 format(
                         "%d were not %s",
                         bed.client().unscraped().size(), bed.client().unscraped())));
+        List<String> errors = bed.errors();
+        errors.stream().limit(ERRORS_SHOWN).forEach(progress);
+        checks.add(new Check("no errors in the daemon's log", errors.isEmpty(), format("%d", errors.size())));
+        checks.add(new Check(
+                "ended runs are forgotten",
+                metrics.instances() <= open,
+                format(
+                        "%d instances have metric series at %.0f s, %d are open",
+                        metrics.instances(), last.atSeconds(), open)));
         checks.add(new Check("no dead letters", deadLetters == 0, format("%d", deadLetters)));
         checks.addAll(moreChecks);
         checks.addAll(Flatness.of(footprints));

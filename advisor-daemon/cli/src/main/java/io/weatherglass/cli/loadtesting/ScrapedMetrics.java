@@ -2,9 +2,13 @@ package io.weatherglass.cli.loadtesting;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** One scrape of the daemon's metrics: values by series, as the text format of Prometheus writes the series. Immutable. */
 final class ScrapedMetrics {
+
+    private static final Pattern INSTANCE = Pattern.compile("instance_id=\"([^\"]*)\"");
 
     private final Map<String, Double> values = new HashMap<>();
 
@@ -18,6 +22,16 @@ final class ScrapedMetrics {
     /** Number of series. */
     int series() {
         return values.size();
+    }
+
+    /** Number of instances with series of their own. */
+    long instances() {
+        return values.keySet().stream()
+                .map(INSTANCE::matcher)
+                .filter(Matcher::find)
+                .map(label -> label.group(1))
+                .distinct()
+                .count();
     }
 
     /** Sum over the series of this metric whose labels contain a text, such as {@code result="applied"}; 0 without any. */

@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -27,6 +28,10 @@ import java.util.stream.Stream;
  * that the daemon's figures are its own. Thread-safe.
  */
 final class TestBed implements AutoCloseable {
+
+    private static final String LOG = "daemon.log";
+    /** The message, and of a stack what says where it happened. */
+    private static final int LINES_OF_AN_ERROR = 12;
 
     private final Path folder;
     private final EmbeddedKafka kafka;
@@ -63,7 +68,7 @@ final class TestBed implements AutoCloseable {
         all.put(Settings.BOOTSTRAP_SERVERS.key(), kafka.bootstrapServers());
         all.put(Settings.TLS_CERTIFICATE.key(), certificate.certificate().toString());
         all.put(Settings.TLS_PRIVATE_KEY.key(), certificate.privateKey().toString());
-        DaemonProcess daemon = DaemonProcess.start(javaOptions, all, folder.resolve("daemon.log"));
+        DaemonProcess daemon = DaemonProcess.start(javaOptions, all, folder.resolve(LOG));
         boolean ready = false;
         try {
             URI address = daemon.awaitAddress();
@@ -123,10 +128,17 @@ final class TestBed implements AutoCloseable {
                 client.metrics().series());
     }
 
-    /** The end of what the daemon has logged. */
-    String log() throws IOException {
-        List<String> lines = Files.readAllLines(folder.resolve("daemon.log"));
-        return String.join("\n", lines.subList(Math.max(0, lines.size() - 20), lines.size()));
+    /** What the daemon has logged as an error, each with the lines that follow it. */
+    List<String> errors() throws IOException {
+        List<String> errors = new ArrayList<>();
+        List<String> lines = Files.readAllLines(folder.resolve(LOG));
+        for (int line = 0; line < lines.size(); line++) {
+            if (lines.get(line).contains(" ERROR ")) {
+                int end = Math.min(lines.size(), line + LINES_OF_AN_ERROR);
+                errors.add(String.join("\n", lines.subList(line, end)));
+            }
+        }
+        return errors;
     }
 
     @Override
