@@ -82,7 +82,8 @@ final class LoadedRun {
             sentNanos.set(event, now);
             events.add(envelope);
         }
-        sent = to;
+        // where events are sent one by one, an answer may come after that to a later one
+        sent = Math.max(sent, to);
         return events;
     }
 
@@ -102,7 +103,7 @@ final class LoadedRun {
     }
 
     synchronized void acknowledge(int to) {
-        acknowledged = to;
+        acknowledged = Math.max(acknowledged, to);
     }
 
     /**
