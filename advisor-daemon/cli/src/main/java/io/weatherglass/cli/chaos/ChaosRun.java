@@ -34,7 +34,7 @@ final class ChaosRun {
     private static final int PARTITIONS = 6;
 
     /** Sessions, transactions and pauses before retries end within 30 s each. */
-    private static final Duration CLOSING_PATIENCE = Duration.ofSeconds(90);
+    private static final Duration CLOSING_PATIENCE = Duration.ofMinutes(3);
 
     private final Settings settings;
     private final Consumer<String> progress;
@@ -150,6 +150,8 @@ final class ChaosRun {
                     new ClosedRuns(site.clients(), site.topics().advisoriesLatest())) {
                 closed.await(runs.runs().keySet(), CLOSING_PATIENCE);
             }
+            ReadinessTruth truth = new ReadinessTruth(injector.struck());
+            site.daemons().forEach(daemon -> problems.addAll(truth.problems(daemon, witness.answers(daemon))));
             return new Disturbed(runs.runs(), injector.struck(), problems);
         }
     }

@@ -36,7 +36,7 @@ final class ChaosSite implements AutoCloseable {
     private static final int BROKER_HEAP_MEGABYTES = 512;
 
     /** A start takes some seconds, on a machine that does nothing else. */
-    static final Duration START_PATIENCE = Duration.ofSeconds(90);
+    static final Duration START_PATIENCE = Duration.ofMinutes(2);
 
     private final Path folder;
     private final boolean kept;
@@ -146,7 +146,7 @@ final class ChaosSite implements AutoCloseable {
     /**
      * Starts the broker, unless it runs; returns when it listens.
      *
-     * @throws IllegalStateException if it does not within a minute and a half
+     * @throws IllegalStateException if it does not within two minutes
      */
     void startBroker() throws InterruptedException {
         long deadline = System.nanoTime() + START_PATIENCE.toNanos();
@@ -184,13 +184,15 @@ final class ChaosSite implements AutoCloseable {
 
     /** Clients that reach the broker past the networks of the daemons. */
     KafkaClients clients() {
-        return new KafkaClients("127.0.0.1:" + brokerPort, quick());
+        return new KafkaClients("127.0.0.1:" + brokerPort, patient());
     }
 
     /** So that clients come back soon after an outage of the broker. */
-    private static Map<String, String> quick() {
+    private static Map<String, String> patient() {
         Map<String, String> properties = new HashMap<>();
         properties.put("reconnect.backoff.max.ms", "500");
+        // enactors wait for a broker that is away
+        properties.put("max.block.ms", "600000");
         return properties;
     }
 

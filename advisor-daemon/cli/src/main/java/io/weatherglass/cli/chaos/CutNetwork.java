@@ -1,5 +1,6 @@
 package io.weatherglass.cli.chaos;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.function.Function;
@@ -8,7 +9,7 @@ import java.util.function.Function;
 final class CutNetwork implements SiteFault {
 
     private static final int MIN_MILLIS = 1_000;
-    private static final int MAX_MILLIS = 12_000;
+    private static final int MAX_MILLIS = 20_000;
 
     private final String to;
     private final Function<ChaosDaemon, Optional<TcpProxy>> network;
@@ -32,8 +33,8 @@ final class CutNetwork implements SiteFault {
     @Override
     public String description() {
         return silent
-                ? "nothing arrives between a daemon and its " + to + " for 1 to 12 s, then all of it"
-                : "connections of a daemon to its " + to + " break, and are refused for 1 to 12 s";
+                ? "nothing arrives between a daemon and its " + to + " for 1 to 20 s, then all of it"
+                : "connections of a daemon to its " + to + " break, and are refused for 1 to 20 s";
     }
 
     @Override
@@ -43,13 +44,15 @@ final class CutNetwork implements SiteFault {
 
     @Override
     public Strike strike(ChaosSite site, Random random) {
-        TcpProxy proxy = network.apply(SiteFault.oneOf(site.daemons(), random)).orElseThrow();
-        return new Strike(proxy, () -> {
+        ChaosDaemon daemon = SiteFault.oneOf(site.daemons(), random);
+        TcpProxy proxy = network.apply(daemon).orElseThrow();
+        return new Strike(proxy, Harm.cutsOff(List.of(daemon)), done -> {
             if (silent) {
                 proxy.silence();
             } else {
                 proxy.cut();
             }
+            done.run();
             try {
                 SiteFault.pause(random, MIN_MILLIS, MAX_MILLIS);
             } finally {

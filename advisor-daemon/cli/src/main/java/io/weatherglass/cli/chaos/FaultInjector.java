@@ -11,10 +11,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Lets faults strike at random moments, which seed and duration decide alone. Faults of different victims may overlap. Used by one
+ * Lets faults strike at random moments, which seed and duration decide alone. Faults of different victims may overlap; one whose victim is busy with another is
+ * left out. Used by one
  * thread.
  */
 final class FaultInjector implements AutoCloseable {
@@ -24,6 +26,9 @@ final class FaultInjector implements AutoCloseable {
 
     /** So many strikes at least, however short the time. */
     private static final int MIN_STRIKES = 5;
+
+    /** For so long nothing strikes what has just been healed, so that it does something. */
+    private static final long REST_MILLIS = 3_000;
 
     /** Nothing strikes in this first part of the time, so that there is something to disturb. */
     private static final double QUIET_SHARE = 0.05;
@@ -41,8 +46,8 @@ final class FaultInjector implements AutoCloseable {
 
     private record Planned(long atMillis, SiteFault fault, long seed) {}
 
-    /** A fault that has struck, from and to a time of {@link System#nanoTime}. */
-    record Struck(SiteFault fault, Object victim, long fromNanos, long toNanos) {}
+    /** A fault that has struck, from when the damage was done until it was healed, by {@link System#nanoTime}. */
+    record Struck(SiteFault fault, SiteFault.Harm harm, long fromNanos, long toNanos) {}
 
     /** @param faults of which those are left out that cannot strike here */
     FaultInjector(ChaosSite site, long seed, Duration duration, List<SiteFault> faults) {
@@ -92,20 +97,25 @@ final class FaultInjector implements AutoCloseable {
 
     private void strike(Planned planned) {
         SiteFault.Strike strike = planned.fault().strike(site, new Random(planned.seed()));
-        ReentrantLock lock = victims.computeIfAbsent(strike.victim(), victim -> new ReentrantLock(true));
+        ReentrantLock lock = victims.computeIfAbsent(strike.victim(), victim -> new ReentrantLock());
+        if (!lock.tryLock()) {
+            // on a slow machine nothing would ever work if strikes waited for each other
+            return;
+        }
         try {
-            lock.lockInterruptibly();
-            long from = System.nanoTime();
+            AtomicLong from = new AtomicLong(System.nanoTime());
             try {
-                strike.work().run();
+                strike.work().run(() -> from.set(System.nanoTime()));
             } finally {
-                struck.add(new Struck(planned.fault(), strike.victim(), from, System.nanoTime()));
-                lock.unlock();
+                struck.add(new Struck(planned.fault(), strike.harm(), from.get(), System.nanoTime()));
             }
+            Thread.sleep(REST_MILLIS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (Exception e) {
             failures.add(planned.fault().name() + ": " + e);
+        } finally {
+            lock.unlock();
         }
     }
 

@@ -6,7 +6,7 @@ import java.util.Random;
 final class FrozenBroker implements SiteFault {
 
     private static final int MIN_MILLIS = 2_000;
-    private static final int MAX_MILLIS = 12_000;
+    private static final int MAX_MILLIS = 20_000;
 
     @Override
     public String name() {
@@ -15,13 +15,14 @@ final class FrozenBroker implements SiteFault {
 
     @Override
     public String description() {
-        return "SIGSTOP of the broker for 2 to 12 s, then SIGCONT";
+        return "SIGSTOP of the broker for 2 to 20 s, then SIGCONT";
     }
 
     @Override
     public Strike strike(ChaosSite site, Random random) {
-        return new Strike(site.broker(), () -> {
+        return new Strike(site.broker(), Harm.cutsOff(site.daemons()), done -> {
             site.broker().freeze();
+            done.run();
             try {
                 SiteFault.pause(random, MIN_MILLIS, MAX_MILLIS);
             } finally {

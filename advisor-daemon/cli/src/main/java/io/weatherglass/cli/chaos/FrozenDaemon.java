@@ -28,8 +28,9 @@ final class FrozenDaemon implements SiteFault {
     @Override
     public Strike strike(ChaosSite site, Random random) {
         ChaosDaemon daemon = SiteFault.oneOf(site.daemons(), random);
-        return new Strike(daemon, () -> {
+        return new Strike(daemon, Harm.stops(daemon), done -> {
             daemon.process().freeze();
+            done.run();
             try {
                 SiteFault.pause(random, MIN_MILLIS, MAX_MILLIS);
             } finally {

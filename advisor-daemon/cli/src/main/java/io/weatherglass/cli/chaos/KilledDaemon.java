@@ -31,8 +31,9 @@ final class KilledDaemon implements SiteFault {
     @Override
     public Strike strike(ChaosSite site, Random random) {
         ChaosDaemon daemon = SiteFault.oneOf(site.daemons(), random);
-        return new Strike(daemon, () -> {
+        return new Strike(daemon, Harm.stops(daemon), done -> {
             daemon.process().kill();
+            done.run();
             SiteFault.pause(random, 0, LONGEST_AWAY_MILLIS);
             daemon.process().start();
             if (random.nextDouble() < READY_SHARE) {

@@ -58,24 +58,38 @@ final class Remains {
         Remains remains = new Remains();
         try (Consumer<String, byte[]> consumer = clients.reader()) {
             KafkaClients.readAll(consumer, topics.events(), remains::event);
-            KafkaClients.readAll(consumer, topics.advisories(), record -> remains.advisory(remains.advisories, record));
-            KafkaClients.readAll(
-                    consumer, topics.advisoriesLatest(), record -> remains.advisory(remains.latest, record));
+            KafkaClients.readAll(consumer, topics.advisories(), remains::advisory);
+            KafkaClients.readAll(consumer, topics.advisoriesLatest(), remains::latest);
             KafkaClients.readAll(consumer, topics.deadLetters(), remains::deadLetter);
         }
         for (HistoryLocation location : histories) {
             try (History history = History.at(location, Clock.systemUTC())) {
                 for (StoredRun run : history.runs()) {
-                    remains.runs
-                            .computeIfAbsent(run.facts().instance(), instance -> new ArrayList<>())
-                            .add(history.whole(run.id()).orElseThrow());
+                    remains.run(history.whole(run.id()).orElseThrow());
                 }
             }
         }
         return remains;
     }
 
-    private void event(ConsumerRecord<String, byte[]> record) {
+    /** Takes a run of the history. */
+    void run(PastRun run) {
+        runs.computeIfAbsent(run.facts().instance(), instance -> new ArrayList<>())
+                .add(run);
+    }
+
+    /** Takes a record of the topic of advisories. */
+    void advisory(ConsumerRecord<String, byte[]> record) {
+        advisory(advisories, record);
+    }
+
+    /** Takes a record of the compacted topic. */
+    void latest(ConsumerRecord<String, byte[]> record) {
+        advisory(latest, record);
+    }
+
+    /** Takes a record of the topic of events. */
+    void event(ConsumerRecord<String, byte[]> record) {
         Optional<String> id = header(record, "ce_id");
         // what is not ours, or does not count, has another kind of id
         if (header(record, Poison.NUMBER).isPresent()
@@ -94,7 +108,8 @@ final class Remains {
                 .add(advisory);
     }
 
-    private void deadLetter(ConsumerRecord<String, byte[]> record) {
+    /** Takes a record of the topic of dead letters. */
+    void deadLetter(ConsumerRecord<String, byte[]> record) {
         header(record, Poison.NUMBER)
                 .ifPresentOrElse(
                         number -> poison.merge(number, 1, Integer::sum),

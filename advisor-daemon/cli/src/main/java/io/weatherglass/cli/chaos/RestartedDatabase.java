@@ -5,7 +5,7 @@ import java.util.Random;
 /** The database server ends in one of several ways, breaking off what is under way, and is started again. */
 final class RestartedDatabase implements SiteFault {
 
-    private static final int MAX_MILLIS = 6_000;
+    private static final int MAX_MILLIS = 12_000;
 
     @Override
     public String name() {
@@ -14,7 +14,7 @@ final class RestartedDatabase implements SiteFault {
 
     @Override
     public String description() {
-        return "PostgreSQL ends, by a fast or an immediate stop or kill -9, and is started again within 6 s";
+        return "PostgreSQL ends, by a fast or an immediate stop or kill -9, and is started again within 12 s";
     }
 
     @Override
@@ -25,8 +25,9 @@ final class RestartedDatabase implements SiteFault {
     @Override
     public Strike strike(ChaosSite site, Random random) {
         PostgresProcess postgres = site.postgres().orElseThrow();
-        return new Strike(postgres, () -> {
+        return new Strike(postgres, Harm.cutsOff(site.daemons()), done -> {
             postgres.stop(random);
+            done.run();
             SiteFault.pause(random, 0, MAX_MILLIS);
             postgres.startAgain();
         });

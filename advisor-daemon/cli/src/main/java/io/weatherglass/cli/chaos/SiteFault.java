@@ -26,15 +26,36 @@ non-sealed interface SiteFault extends Fault {
     /**
      * One strike.
      *
-     * @param victim what is struck; of several strikes at the same thing, one waits for the other
+     * @param victim what is struck; while it is, other strikes at it are left out
+     * @param harm what that does to daemons
      * @param work strikes, and heals the damage; returns when that is done
      */
-    record Strike(Object victim, Work work) {}
+    record Strike(Object victim, Harm harm, Work work) {}
+
+    /**
+     * What a strike does to daemons, as far as their readiness shows it.
+     *
+     * @param cutOff those that lack something they need while it lasts: they must say so
+     * @param stopped those that cannot say anything while it lasts
+     */
+    record Harm(List<ChaosDaemon> cutOff, List<ChaosDaemon> stopped) {
+
+        static final Harm NONE = new Harm(List.of(), List.of());
+
+        static Harm cutsOff(List<ChaosDaemon> daemons) {
+            return new Harm(daemons, List.of());
+        }
+
+        static Harm stops(ChaosDaemon daemon) {
+            return new Harm(List.of(), List.of(daemon));
+        }
+    }
 
     /** What may fail, and may be interrupted. */
     @FunctionalInterface
     interface Work {
-        void run() throws Exception;
+        /** @param done to be run when the damage is done */
+        void run(Runnable done) throws Exception;
     }
 
     /** One of several. */

@@ -26,12 +26,13 @@ final class StoppedBroker implements SiteFault {
 
     @Override
     public Strike strike(ChaosSite site, Random random) {
-        return new Strike(site.broker(), () -> {
+        return new Strike(site.broker(), Harm.cutsOff(site.daemons()), done -> {
             if (killed) {
                 site.broker().kill();
             } else {
                 site.broker().terminate();
             }
+            done.run();
             SiteFault.pause(random, 0, MAX_MILLIS);
             site.startBroker();
         });
