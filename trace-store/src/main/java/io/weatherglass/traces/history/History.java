@@ -14,12 +14,14 @@ public final class History implements AutoCloseable {
     private final HistoryDatabase database;
     private final RunWriter writer;
     private final RunReader reader;
+    private final RunPruning pruning;
     private final CalibrationTable calibration;
 
     private History(HistoryLocation location, Clock wallClock) {
         database = new HistoryDatabase(location);
         writer = new RunWriter(database, wallClock);
         reader = new RunReader(database);
+        pruning = new RunPruning(database);
         calibration = new CalibrationTable(database, wallClock);
     }
 
@@ -95,6 +97,21 @@ public final class History implements AutoCloseable {
      */
     public Optional<Recorded> repair(PastRun run) {
         return writer.repair(run);
+    }
+
+    /** What a rule would take out, by workflow; empty if nothing. Changes nothing. */
+    public List<PrunedRuns> prunable(PruneRule rule) {
+        return pruning.count(rule);
+    }
+
+    /**
+     * Takes out runs with their jobs, VMs and forecasts, some at a time, so that others may record runs meanwhile. What the
+     * calibration has learned from them stays. If it breaks off, those that are out stay out.
+     *
+     * @return the number of runs
+     */
+    public long prune(PruneRule rule) {
+        return pruning.prune(rule);
     }
 
     /** Records a run of another history, as of when it was recorded there. */

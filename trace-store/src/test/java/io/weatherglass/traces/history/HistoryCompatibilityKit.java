@@ -1,6 +1,7 @@
 package io.weatherglass.traces.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.weatherglass.traces.history.History.Recorded;
@@ -10,6 +11,8 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -98,6 +101,69 @@ abstract class HistoryCompatibilityKit {
         assertThat(history.whole(old)).isEmpty();
         assertThat(history.runs()).extracting(StoredRun::facts).containsExactly(changed.facts());
         assertThat(history.whole(replaced.id())).contains(changed);
+    }
+
+    @Test
+    void takesOutRunsByAgeNumberAndWorkflow() {
+        PastRun old = SampleRuns.small("a", "montage");
+        history.copy(old, NOW.minusSeconds(100));
+        history.copy(SampleRuns.small("b", "omssa"), NOW.minusSeconds(90));
+        history.copy(SampleRuns.small("c", "montage"), NOW.minusSeconds(80));
+        history.record(SampleRuns.small("d", "montage"));
+        Optional<Instant> before = Optional.of(NOW.minusSeconds(80));
+
+        PruneRule oldOnes = new PruneRule(Optional.empty(), before, OptionalInt.empty());
+        assertThat(history.prunable(oldOnes))
+                .containsExactly(new PrunedRuns("montage", 1, 3), new PrunedRuns("omssa", 1, 3));
+        assertThat(history.runs()).as("counting changes nothing").hasSize(4);
+        assertThat(history.prunable(new PruneRule(Optional.of("omssa"), before, OptionalInt.empty())))
+                .containsExactly(new PrunedRuns("omssa", 1, 3));
+        assertThat(history.prunable(new PruneRule(Optional.empty(), before, OptionalInt.of(1))))
+                .as("the newest of each workflow stays, however old it is")
+                .containsExactly(new PrunedRuns("montage", 1, 3));
+
+        PruneRule manyOnes = new PruneRule(Optional.of("montage"), Optional.empty(), OptionalInt.of(1));
+        assertThat(history.prune(manyOnes)).isEqualTo(2);
+        assertThat(history.runs()).extracting(run -> run.facts().key()).containsExactly("b", "d");
+        assertThat(history.prunable(manyOnes)).isEmpty();
+        assertThat(history.prune(oldOnes)).isEqualTo(1);
+        assertThat(history.prune(oldOnes)).isZero();
+        assertThat(history.record(old).added())
+                .as("a run that was taken out may be recorded again")
+                .isTrue();
+    }
+
+    @Test
+    void takesOutManyRunsWhileOthersAreRecorded() throws Exception {
+        List<PastRun> many = new ArrayList<>();
+        for (int i = 0; i < 250; i++) {
+            many.add(SampleRuns.small("old-" + i, "montage"));
+        }
+        history.recordAll(many);
+        ExecutorService beside = Executors.newSingleThreadExecutor();
+        try (History other = another()) {
+            Future<?> recording = beside.submit(() -> {
+                for (int i = 0; i < 20; i++) {
+                    other.record(SampleRuns.small("new-" + i, "omssa"));
+                }
+            });
+            long pruned = history.prune(new PruneRule(Optional.of("montage"), Optional.empty(), OptionalInt.of(7)));
+            recording.get();
+            assertThat(pruned).isEqualTo(243);
+            assertThat(history.count(Optional.of("montage"))).isEqualTo(7);
+            assertThat(history.count(Optional.of("omssa"))).isEqualTo(20);
+        } finally {
+            beside.shutdownNow();
+        }
+    }
+
+    @Test
+    void refusesARuleThatTakesOutEverything() {
+        assertThatThrownBy(() -> new PruneRule(Optional.of("montage"), Optional.empty(), OptionalInt.empty()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("a rule must name a moment or a number of runs to keep");
+        assertThatThrownBy(() -> new PruneRule(Optional.empty(), Optional.empty(), OptionalInt.of(-1)))
+                .hasMessage("number of runs to keep must be >= 0, was -1");
     }
 
     @Test
