@@ -182,7 +182,7 @@ final class ChaosRun {
 
     private static String state(ChaosDaemon daemon, ReadinessProbe.Answer answer) {
         if (!daemon.process().isAlive()) {
-            return "has ended, see " + daemon.process().log();
+            return "has ended; its last words: " + daemon.process().lastWords();
         }
         return answer.status() == 0 ? "does not answer" : "is not ready: " + answer.body();
     }

@@ -152,7 +152,7 @@ final class ChaosSite implements AutoCloseable {
         long deadline = System.nanoTime() + START_PATIENCE.toNanos();
         while (!listens(brokerPort)) {
             if (System.nanoTime() > deadline) {
-                throw new IllegalStateException("the broker does not listen, see " + broker.log());
+                throw new IllegalStateException("the broker does not listen; its last words: " + broker.lastWords());
             }
             broker.start();
             Thread.sleep(100);

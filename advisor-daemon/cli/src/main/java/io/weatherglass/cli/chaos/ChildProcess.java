@@ -3,10 +3,13 @@ package io.weatherglass.cli.chaos;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
  * A process that may be killed, frozen and started again; one at a time. What it writes is in files, one for each start. Its
@@ -77,6 +80,15 @@ final class ChildProcess implements AutoCloseable {
     /** The file with what it has written since its last start. */
     synchronized Path log() {
         return said;
+    }
+
+    /** The last line that it has written, for people; empty if it has said nothing. */
+    String lastWords() {
+        try (Stream<String> lines = Files.lines(log(), StandardCharsets.ISO_8859_1)) {
+            return lines.reduce("", (line, next) -> next);
+        } catch (IOException | UncheckedIOException e) {
+            return "";
+        }
     }
 
     /** {@code kill -9}; returns when it is gone. */
