@@ -13,6 +13,7 @@ import io.weatherglass.cli.keys.KeyCommand;
 import io.weatherglass.cli.loadtesting.LoadTestCommand;
 import io.weatherglass.cli.matching.MatchCommand;
 import io.weatherglass.cli.operating.DoctorCommand;
+import io.weatherglass.cli.operating.MaintenanceCommand;
 import io.weatherglass.cli.operating.MigrateCommand;
 import io.weatherglass.cli.replay.ReplayCommand;
 import io.weatherglass.cli.serving.ServeCommand;
@@ -61,6 +62,7 @@ public final class RootCommand implements Runnable {
             "health",
             "doctor",
             "migrate",
+            "maintenance",
             "alert",
             "key",
             "replay",
@@ -118,6 +120,7 @@ public final class RootCommand implements Runnable {
             case "health" -> new HealthCommand();
             case "doctor" -> new DoctorCommand();
             case "migrate" -> new MigrateCommand();
+            case "maintenance" -> new MaintenanceCommand();
             case "alert" -> new AlertCommand();
             case "key" -> new KeyCommand();
             case "replay" -> new ReplayCommand();

@@ -47,6 +47,7 @@ class RootCommandTest {
                 "health",
                 "doctor",
                 "migrate",
+                "maintenance",
                 "alert",
                 "key",
                 "replay",
@@ -71,7 +72,7 @@ class RootCommandTest {
         assertThat(none.exitCode()).isEqualTo(2);
         assertThat(none.err().lines())
                 .containsExactly(
-                        "weatherglass: which command? One of demo, init, config, serve, watch, status, health, doctor, migrate, alert, key, replay, forecast, explain, connect, simulate, montecarlo, convergence, experiment, follow-advice, trace, match, history, validate, capture-rate, backtest, chaos, bench, loadtest, test, dist (see weatherglass --help)");
+                        "weatherglass: which command? One of demo, init, config, serve, watch, status, health, doctor, migrate, maintenance, alert, key, replay, forecast, explain, connect, simulate, montecarlo, convergence, experiment, follow-advice, trace, match, history, validate, capture-rate, backtest, chaos, bench, loadtest, test, dist (see weatherglass --help)");
     }
 
     @Test

@@ -1,2 +1,2 @@
-/** {@code doctor} and {@code migrate}: for those who run daemons. */
+/** {@code doctor}, {@code migrate} and {@code maintenance}: for those who run daemons. */
 package io.weatherglass.cli.operating;

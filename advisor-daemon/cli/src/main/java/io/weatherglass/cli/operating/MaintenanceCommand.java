@@ -1,0 +1,112 @@
+package io.weatherglass.cli.operating;
+
+import io.weatherglass.cli.history.HistoryOptions;
+import io.weatherglass.cli.options.JsonOption;
+import io.weatherglass.cli.options.ReportFields;
+import io.weatherglass.daemon.config.Setting;
+import io.weatherglass.daemon.history.Histories;
+import io.weatherglass.traces.history.History;
+import io.weatherglass.traces.history.PruneRule;
+import io.weatherglass.traces.history.PrunedRuns;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code maintenance}: takes past runs out of the history. */
+@Command(
+        name = "maintenance",
+        mixinStandardHelpOptions = true,
+        description =
+                "Takes past runs out of the history, with their jobs, VMs and forecasts: those for which everything holds that"
+                        + " is named by the options. Without --yes it only counts them. Daemons may run meanwhile; what the"
+                        + " calibration has learned from these runs stays.")
+public final class MaintenanceCommand implements Callable<Integer> {
+
+    @Option(
+            names = "--older-than",
+            paramLabel = "AGE",
+            description = "Runs that came into the history longer ago than this, such as 730d or 36h.")
+    private String olderThan;
+
+    @Option(names = "--keep", paramLabel = "N", description = "Runs that are not among the N newest of their workflow.")
+    private Integer keep;
+
+    @Option(names = "--workflow", paramLabel = "W", description = "Only runs of this workflow.")
+    private String workflow;
+
+    @Option(names = "--yes", description = "Take them out.")
+    private boolean yes;
+
+    @Mixin
+    private HistoryOptions options;
+
+    @Mixin
+    private JsonOption json;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        PruneRule rule = rule(Instant.now());
+        List<PrunedRuns> found;
+        long pruned = 0;
+        try (History history = Histories.of(options.load(), Clock.systemUTC())) {
+            found = history.prunable(rule);
+            if (yes) {
+                pruned = history.prune(rule);
+            }
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        if (json.wanted()) {
+            json.print(
+                    out,
+                    new ReportFields()
+                            .put("dryRun", !yes)
+                            .list("found", found, workflowRuns -> workflowRuns)
+                            .put("pruned", pruned));
+            return 0;
+        }
+        found.forEach(of -> out.println(of.workflow() + ": " + of.runs() + " runs of " + of.jobs() + " jobs"));
+        long all = found.stream().mapToLong(PrunedRuns::runs).sum();
+        out.println(yes ? pruned + " runs were taken out" : all + " runs would be taken out (--yes takes them out)");
+        out.flush();
+        return 0;
+    }
+
+    private PruneRule rule(Instant now) {
+        if (olderThan == null && keep == null) {
+            throw new IllegalArgumentException("--older-than or --keep must be given");
+        }
+        if (keep != null && keep < 0) {
+            throw new IllegalArgumentException("--keep must be >= 0, was " + keep);
+        }
+        return new PruneRule(
+                Optional.ofNullable(workflow),
+                Optional.ofNullable(olderThan).map(age -> now.minus(age(age))),
+                keep == null ? OptionalInt.empty() : OptionalInt.of(keep));
+    }
+
+    private static Duration age(String text) {
+        try {
+            // days beside what configurations know
+            return text.matches("[1-9][0-9]{0,4}d")
+                    ? Duration.ofDays(Long.parseLong(text.substring(0, text.length() - 1)))
+                    : Setting.parseDuration(text);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    "--older-than must be a duration such as 730d or 36h, was \"" + text + "\"", e);
+        }
+    }
+}
