@@ -53,8 +53,12 @@ class SecuredKafkaTest {
     static void start() throws Exception {
         kafka = SecuredKafka.start(folder, List.of("weatherglass", "enactor", "guest", "stranger"));
         List<AclBinding> rights = new ArrayList<>();
-        for (String topic :
-                List.of(TOPICS.events(), TOPICS.advisories(), TOPICS.advisoriesLatest(), TOPICS.deadLetters())) {
+        for (String topic : List.of(
+                TOPICS.events(),
+                TOPICS.openEvents(),
+                TOPICS.advisories(),
+                TOPICS.advisoriesLatest(),
+                TOPICS.deadLetters())) {
             // the guest may not join the group
             for (String user : List.of("weatherglass", "guest")) {
                 rights.addAll(rights(
