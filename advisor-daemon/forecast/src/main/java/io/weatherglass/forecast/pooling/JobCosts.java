@@ -14,6 +14,9 @@ import java.util.function.ToDoubleFunction;
  */
 final class JobCosts implements Measure {
 
+    /** Of a job that started and completed in the same second of its dates, s: it took some time, and is billed for a whole unit. */
+    private static final double SHORTEST_SECONDS = 1e-3;
+
     private final SlotPrice price;
     private final Map<String, JobRequest> usual;
     private final Map<RunCourse, Curve> curves = new ConcurrentHashMap<>();
@@ -59,7 +62,8 @@ final class JobCosts implements Measure {
 
     /** Money for a job that has completed, with its attempts that failed. */
     double billed(String kind, JobDates job) {
-        return perSecond(kind, job) * price.billedSeconds(job.duration()) + failed(kind, job);
+        double seconds = price.roundUpSeconds() > 0 ? Math.max(SHORTEST_SECONDS, job.duration()) : job.duration();
+        return perSecond(kind, job) * price.billedSeconds(seconds) + failed(kind, job);
     }
 
     /** Money for the attempts at a job that failed. */
