@@ -6,6 +6,7 @@
  *
  * <p>{@code Partitions} are those that the consumer is assigned; a {@code Tenure} is the time from one assignment of a
  * partition to its revocation, {@code Ownership} what the daemon owns at one moment, and {@code PartitionProgress} how far
- * the records of a partition have been dealt with.
+ * the records of a partition have been dealt with. {@code OpenEventLog} is the topic where the events of instances that have
+ * been open for long are copied to, and {@code EventCopies} which of a partition are there.
  */
 package io.weatherglass.daemon.ingest;
