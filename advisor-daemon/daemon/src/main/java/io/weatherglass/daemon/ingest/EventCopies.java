@@ -55,6 +55,7 @@ final class EventCopies {
     private List<Waiting> underWay = List.of();
     private List<String> underDeletion = List.of();
     private long waitingBytes;
+    private long standing;
     private boolean oneByOne;
     private boolean writing;
     private long retryNanos;
@@ -109,10 +110,20 @@ final class EventCopies {
     void found(String key) {
         long offset = CopiedEvent.offsetOf(key);
         if (offset < start) {
-            instances.computeIfAbsent(CopiedEvent.instanceOf(key), Copied::new).add(offset);
+            add(instances.computeIfAbsent(CopiedEvent.instanceOf(key), Copied::new), offset);
         } else {
             obsolete.add(key);
         }
+    }
+
+    private void add(Copied of, long offset) {
+        of.add(offset);
+        standing++;
+    }
+
+    /** Whether a successor needs copies. */
+    boolean hasCopies() {
+        return standing > 0;
     }
 
     /** All that was found has been folded: what belongs to no open instance is not needed any more. */
@@ -156,6 +167,7 @@ final class EventCopies {
     private void close(Copied closed) {
         instances.remove(closed.instance);
         closed.closed = true;
+        standing -= closed.count;
         held.values().remove(closed);
         for (int i = 0; i < closed.count; i++) {
             obsolete.add(CopiedEvent.key(closed.instance, closed.offsets[i]));
@@ -259,7 +271,7 @@ final class EventCopies {
                 obsolete.add(
                         CopiedEvent.key(copied.of().instance, copied.record().offset()));
             } else if (copied.isNeeded()) {
-                copied.of().add(copied.record().offset());
+                add(copied.of(), copied.record().offset());
             }
         }
         writing = false;

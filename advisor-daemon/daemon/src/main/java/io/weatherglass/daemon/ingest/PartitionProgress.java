@@ -11,18 +11,21 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 /**
  * How far one partition of the events topic has been folded, and from where a successor must read again: the
  * low watermark, i.e. the oldest event of an instance that is still open and is not in the topic of open events. The committed offset is the watermark; the
- * position reached is in the commit's metadata, so that a successor knows what had been acted on before it.
+ * position reached is in the commit's metadata, so that a successor knows what had been acted on before it, and so is whether the
+ * successor needs copies of older events.
  * Confined to the poll thread.
  */
 public final class PartitionProgress {
 
     private static final String POSITION = "position=";
+    private static final String COPIED = " copied";
 
     private final TreeMap<Long, String> openByFirstOffset = new TreeMap<>();
     private final Map<String, Long> firstOffsetOf = new HashMap<>();
     private final Tenure tenure;
     private final long start;
     private final long actedOnBefore;
+    private final boolean needsCopies;
     private long position;
     private long next;
     private OffsetAndMetadata safe;
@@ -36,16 +39,22 @@ public final class PartitionProgress {
      * @param actedOnBefore offset up to which (exclusive) a predecessor had folded and published
      */
     PartitionProgress(Tenure tenure, long start, long actedOnBefore) {
+        this(tenure, start, actedOnBefore, false);
+    }
+
+    /** @param needsCopies whether events from before the start are needed, of which there are copies */
+    PartitionProgress(Tenure tenure, long start, long actedOnBefore, boolean needsCopies) {
+        this.needsCopies = needsCopies;
         this.tenure = tenure;
         this.start = start;
         this.position = start;
         this.next = start;
         this.actedOnBefore = actedOnBefore;
-        this.safe = commit(start, actedOnBefore);
+        this.safe = commit(start, actedOnBefore, needsCopies);
     }
 
-    private static OffsetAndMetadata commit(long watermark, long position) {
-        return new OffsetAndMetadata(watermark, POSITION + position);
+    private static OffsetAndMetadata commit(long watermark, long position, boolean copied) {
+        return new OffsetAndMetadata(watermark, POSITION + position + (copied ? COPIED : ""));
     }
 
     /** The time for which the partition is this daemon's. */
@@ -64,11 +73,22 @@ public final class PartitionProgress {
         if (metadata == null || !metadata.startsWith(POSITION)) {
             return Optional.empty();
         }
+        int end = copiedIn(committed) ? metadata.length() - COPIED.length() : metadata.length();
         try {
-            return Optional.of(Long.parseLong(metadata.substring(POSITION.length())));
+            return Optional.of(Long.parseLong(metadata.substring(POSITION.length(), end)));
         } catch (NumberFormatException e) {
             return Optional.empty();
         }
+    }
+
+    /** Whether a predecessor had copied events of open instances from before its commit. */
+    static boolean copiedIn(OffsetAndMetadata committed) {
+        return committed.metadata() != null && committed.metadata().endsWith(COPIED);
+    }
+
+    /** Whether open instances cannot be restored without the copies that a predecessor has made. */
+    boolean needsCopies() {
+        return needsCopies;
     }
 
     /** Whether a predecessor has acted on the record at an offset, so that acting again would repeat it. */
@@ -149,7 +169,8 @@ public final class PartitionProgress {
      */
     OffsetAndMetadata toCommit(boolean deadLettersAreSafe) {
         if (isLive() && deadLettersAreSafe) {
-            safe = commit(watermark(), position);
+            safe = commit(
+                    watermark(), position, copies.map(EventCopies::hasCopies).orElse(false));
         }
         return safe;
     }

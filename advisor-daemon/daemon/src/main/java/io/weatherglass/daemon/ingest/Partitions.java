@@ -119,7 +119,10 @@ final class Partitions implements ConsumerRebalanceListener {
                     ? start
                     : PartitionProgress.positionIn(commit).orElse(commit.offset());
             consumer.seek(partition, start);
-            begun.put(partition.partition(), new PartitionProgress(new Tenure(partition), start, actedOnBefore));
+            boolean needsCopies = commit != null && PartitionProgress.copiedIn(commit);
+            begun.put(
+                    partition.partition(),
+                    new PartitionProgress(new Tenure(partition), start, actedOnBefore, needsCopies));
             LOG.debug("reads {} from {}, acted on before {}", partition, start, actedOnBefore);
         }
         progress.putAll(begun);
@@ -155,6 +158,12 @@ final class Partitions implements ConsumerRebalanceListener {
             return;
         }
         Deque<ConsumerRecord<String, byte[]>> events = new ArrayDeque<>();
+        if (p.needsCopies() && !found.usable()) {
+            // to go on would forget the instances, and to commit would hide that from whoever may see the copies
+            failure = Optional.of(new IllegalStateException("events of open instances of " + p.tenure()
+                    + " are copied in the topic of open events, which is not there or may not be seen"));
+            return;
+        }
         if (found.usable()) {
             EventCopies copies = openEvents.copies(p.tenure().partition().partition(), p.start(), loop.nanoTicker());
             found.events().forEach((key, event) -> {

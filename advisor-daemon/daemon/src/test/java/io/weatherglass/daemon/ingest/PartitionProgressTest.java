@@ -111,6 +111,15 @@ class PartitionProgressTest {
         assertThat(PartitionProgress.positionIn(progress.toCommit(true))).contains(123_456_789_012L);
     }
 
+    @Test
+    void soDoesWhetherASuccessorNeedsCopies() {
+        PartitionProgress successor = new PartitionProgress(TENURE, 10, 25, true);
+        OffsetAndMetadata committed = successor.toCommit(true);
+        assertThat(PartitionProgress.copiedIn(committed)).isTrue();
+        assertThat(PartitionProgress.positionIn(committed)).contains(25L);
+        assertThat(PartitionProgress.copiedIn(commit(10, 25))).isFalse();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"", "position=", "position=x", "something else", "position=99999999999999999999"})
     void metadataOfOthersTellsNoPosition(String metadata) {

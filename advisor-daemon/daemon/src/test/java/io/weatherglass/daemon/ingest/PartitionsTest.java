@@ -184,6 +184,16 @@ class PartitionsTest {
     }
 
     @Test
+    void endTheLoopWhenEventsWereCopiedToATopicThatCannotBeSeen() {
+        consumer.commitSync(Map.of(PARTITION, new OffsetAndMetadata(5, "position=7 copied")));
+        partitions.onPartitionsAssigned(List.of(PARTITION));
+        assertThat(consumer.paused()).containsExactly(PARTITION);
+        assertThatThrownBy(partitions::polled)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("which is not there or may not be seen");
+    }
+
+    @Test
     void doNotEndTheLoopForWhatWasRevokedMeanwhile() {
         CompletableFuture<Void> read = assignedUntilReady();
         partitions.onPartitionsLost(List.of(PARTITION));

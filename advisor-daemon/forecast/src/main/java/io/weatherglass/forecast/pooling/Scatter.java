@@ -19,7 +19,7 @@ final class Scatter {
     /** Runs that each guess counts for. A guess. */
     static final double PRIOR_RUNS = 3;
 
-    /** Fewer values do not tell the guesses apart, and the widest counts alone. */
+    /** Fewer values do not distinguish the guesses, and the widest counts alone. */
     private static final double MIN_SIZE = 1.5;
 
     private final double freedom;
