@@ -38,6 +38,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -47,6 +48,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("broker")
 @Tag("process")
+@EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
 class TakeoverTest {
 
     private static final Topics TOPICS = Topics.withPrefix("weatherglass");
