@@ -21,7 +21,8 @@ import picocli.CommandLine;
 
 @Tag("process")
 class BenchTest {
-    private static final Measurer SHORT = new Measurer(1, 1, 20);
+    /** Long beside the hundredths of a second in which the processor time of a process is counted, and others have the cores. */
+    private static final Measurer SHORT = new Measurer(1, 1, 200);
 
     @Test
     void measuresSpeedMemoryAndShareOfTheCore() {
