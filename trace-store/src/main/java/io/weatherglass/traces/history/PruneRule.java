@@ -14,7 +14,7 @@ import java.util.OptionalInt;
 public record PruneRule(Optional<String> workflow, Optional<Instant> recordedBefore, OptionalInt keep) {
 
     /**
-     * Refuses a rule that would take out everything.
+     * Refuses a rule that says nothing of age or number.
      *
      * @throws IllegalArgumentException if it names neither a moment nor a number, or a negative number
      */

@@ -3,7 +3,6 @@ package io.weatherglass.cli.operating;
 import io.weatherglass.cli.history.HistoryOptions;
 import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.cli.options.ReportFields;
-import io.weatherglass.daemon.config.Setting;
 import io.weatherglass.daemon.history.Histories;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.PruneRule;
@@ -99,14 +98,12 @@ public final class MaintenanceCommand implements Callable<Integer> {
     }
 
     private static Duration age(String text) {
-        try {
-            // days beside what configurations know
-            return text.matches("[1-9][0-9]{0,4}d")
-                    ? Duration.ofDays(Long.parseLong(text.substring(0, text.length() - 1)))
-                    : Setting.parseDuration(text);
-        } catch (IllegalArgumentException e) {
+        // no minutes: whoever writes 6m may mean months
+        if (!text.matches("[1-9][0-9]{0,5}[dh]")) {
             throw new IllegalArgumentException(
-                    "--older-than must be a duration such as 730d or 36h, was \"" + text + "\"", e);
+                    "--older-than must be days or hours such as 730d or 36h, was \"" + text + "\"");
         }
+        long number = Long.parseLong(text.substring(0, text.length() - 1));
+        return text.endsWith("d") ? Duration.ofDays(number) : Duration.ofHours(number);
     }
 }

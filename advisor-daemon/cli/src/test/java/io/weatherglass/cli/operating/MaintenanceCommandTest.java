@@ -120,7 +120,8 @@ class MaintenanceCommandTest {
         "'', '--older-than or --keep must be given'",
         "--workflow montage, '--older-than or --keep must be given'",
         "--keep -1, '--keep must be >= 0, was -1'",
-        "--older-than yesterday, '--older-than must be a duration such as 730d or 36h, was \"yesterday\"'"
+        "--older-than yesterday, '--older-than must be days or hours such as 730d or 36h, was \"yesterday\"'",
+        "--older-than 6m, '--older-than must be days or hours such as 730d or 36h, was \"6m\"'"
     })
     void refusesToTakeOutWhatIsNotSaid(String options, String refusal) {
         String[] arguments = ("maintenance " + options).strip().split(" ");

@@ -21,10 +21,10 @@ import java.util.concurrent.Executors;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
@@ -120,6 +120,10 @@ public final class OpenEventLog implements AutoCloseable {
         while (true) {
             try (Consumer<String, byte[]> reader = readers.get()) {
                 return read(reader, partitions);
+            } catch (TopicAuthorizationException e) {
+                // brokers say the same of a topic that nobody has made yet
+                LOG.warn("{} is not there, or may not be read: {}", topics.openEvents(), e.getMessage());
+                return partitions.stream().collect(Collectors.toMap(partition -> partition, partition -> Found.NONE));
             } catch (RetriableException e) {
                 if (closed) {
                     throw e;
@@ -142,7 +146,7 @@ public final class OpenEventLog implements AutoCloseable {
     private Map<Integer, Found> read(Consumer<String, byte[]> reader, Set<Integer> partitions) {
         Map<Integer, Map<String, ConsumerRecord<String, byte[]>>> latest = new HashMap<>();
         Set<TopicPartition> there = new HashSet<>();
-        partitionsOf(reader).stream()
+        reader.partitionsFor(topics.openEvents()).stream()
                 .filter(info -> partitions.contains(info.partition()))
                 .forEach(info -> {
                     there.add(new TopicPartition(topics.openEvents(), info.partition()));
@@ -160,16 +164,6 @@ public final class OpenEventLog implements AutoCloseable {
         partitions.forEach(partition ->
                 found.put(partition, latest.containsKey(partition) ? found(latest.get(partition)) : Found.NONE));
         return found;
-    }
-
-    private List<PartitionInfo> partitionsOf(Consumer<String, byte[]> reader) {
-        try {
-            return reader.partitionsFor(topics.openEvents());
-        } catch (TopicAuthorizationException e) {
-            // brokers say the same of a topic that nobody has made yet
-            LOG.warn("{} is not there, or may not be seen: {}", topics.openEvents(), e.getMessage());
-            return List.of();
-        }
     }
 
     private static void take(

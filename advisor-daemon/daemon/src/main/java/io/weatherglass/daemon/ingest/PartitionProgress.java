@@ -170,7 +170,7 @@ public final class PartitionProgress {
     OffsetAndMetadata toCommit(boolean deadLettersAreSafe) {
         if (isLive() && deadLettersAreSafe) {
             safe = commit(
-                    watermark(), position, copies.map(EventCopies::hasCopies).orElse(false));
+                    watermark(), position, copies.map(EventCopies::hasCopies).orElse(needsCopies));
         }
         return safe;
     }

@@ -165,6 +165,7 @@ final class Partitions implements ConsumerRebalanceListener {
             return;
         }
         if (found.usable()) {
+            refuseWhenCopiesAreGone(p, found);
             EventCopies copies = openEvents.copies(p.tenure().partition().partition(), p.start(), loop.nanoTicker());
             found.events().forEach((key, event) -> {
                 copies.found(key);
@@ -241,6 +242,15 @@ final class Partitions implements ConsumerRebalanceListener {
                     "events of open instances are gone: " + partition + " begins at " + oldest
                             + " and is needed from " + watermark
                             + "; raise retention.ms of the topic above the longest run of a workflow");
+        }
+    }
+
+    private void refuseWhenCopiesAreGone(PartitionProgress p, OpenEventLog.Found found) {
+        if (p.needsCopies() && found.events().values().stream().noneMatch(event -> event.offset() < p.start())) {
+            readiness.unmet(
+                    gone(p.tenure().partition().partition()),
+                    "copies of events of open instances are gone: " + p.tenure().partition() + " is read from "
+                            + p.start() + " on, and the topic of open events has nothing from before");
         }
     }
 
@@ -341,8 +351,9 @@ final class Partitions implements ConsumerRebalanceListener {
             throw new IllegalStateException("partitions cannot be taken over: " + cause.getMessage(), cause);
         });
         progress.forEach(this::skipMarkers);
-        progress.values().forEach(p -> p.copies().ifPresent(copies -> copy(p, copies)));
+        // before copies are deleted: what is committed with that must not say that they are needed
         reportOwnership();
+        progress.values().forEach(p -> p.copies().ifPresent(copies -> copy(p, copies)));
         long now = loop.nanoTicker().getAsLong();
         if (now - lastDeadLettersNanos >= DEAD_LETTERS_EVERY_NANOS) {
             lastDeadLettersNanos = now;

@@ -120,6 +120,14 @@ class PartitionProgressTest {
         assertThat(PartitionProgress.copiedIn(commit(10, 25))).isFalse();
     }
 
+    /** Whoever may not read them ends, and its last commit must not hide that from the next. */
+    @Test
+    void whoHasNotReadTheCopiesStillSaysThatTheyAreNeeded() {
+        PartitionProgress successor = new PartitionProgress(TENURE, 10, 10, true);
+        assertThat(successor.isLive()).isTrue();
+        assertThat(PartitionProgress.copiedIn(successor.toCommit(true))).isTrue();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"", "position=", "position=x", "something else", "position=99999999999999999999"})
     void metadataOfOthersTellsNoPosition(String metadata) {

@@ -37,7 +37,7 @@ record Ends(double lowest, double highest) {
         int last = rising.length - 1;
         double reach = 3 * Scatter.widest() / Math.sqrt(size) + (rising[last] - rising[0]) / size;
         double chance = 1 / (size + 1);
-        if (last < STEPS || size <= STEPS || chance <= BEYOND) {
+        if (last < STEPS || size <= STEPS) {
             return new Ends(rising[0] - reach, rising[last] + reach);
         }
         double below = 0;
@@ -46,7 +46,8 @@ record Ends(double lowest, double highest) {
             below += k * (rising[k] - rising[k - 1]);
             above += k * (Math.exp(rising[last - k + 1] - rising[last]) - Math.exp(rising[last - k] - rising[last]));
         }
-        double times = Math.pow(chance / BEYOND, 1.0 / STEPS) - 1;
+        // of so many values that enough lies beyond them anyhow, only the least reach is left
+        double times = Math.max(0, Math.pow(chance / BEYOND, 1.0 / STEPS) - 1);
         return new Ends(
                 rising[0] - Math.min(reach, Math.max(MIN_REACH, times * below)),
                 rising[last] + Math.min(reach, Math.max(MIN_REACH, Math.log1p(times * above))));
