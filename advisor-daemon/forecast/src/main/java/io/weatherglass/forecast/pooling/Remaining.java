@@ -28,6 +28,9 @@ final class Remaining {
     /** Each t in equal shares. */
     private static final int SHARES = 200;
 
+    /** Places over which a step between two values is spread. A guess. */
+    private static final int PLACES = 4;
+
     /** Least time that can remain, s: the precision of dates. */
     private static final double MIN_SECONDS = 1e-3;
 
@@ -124,33 +127,38 @@ final class Remaining {
     Atoms atoms() {
         double share = shareOfSample();
         Atoms next = next();
-        int own = logs.length;
-        double[] values = Arrays.copyOf(logs, own + next.logs().length);
-        System.arraycopy(next.logs(), 0, values, own, next.logs().length);
-        int lowest = outermost(1);
-        int highest = outermost(-1);
-        double[] mass = Arrays.copyOf(within(lowest, highest), values.length);
+        int[] rising = rising();
+        int lowest = outermost(rising, 1);
+        int highest = outermost(rising, -1);
+        Atoms within = within(rising, lowest, highest);
+        double first = logs[rising[lowest]];
+        double last = logs[rising[highest]];
         double tail = 1 / (size + 1);
         double below = 0;
         double above = 0;
-        for (int i = own; i < values.length; i++) {
-            below += values[i] < logs[lowest] ? next.weights()[i - own] : 0;
-            above += values[i] > logs[highest] ? next.weights()[i - own] : 0;
+        for (int i = 0; i < next.logs().length; i++) {
+            below += next.logs()[i] < first ? next.weights()[i] : 0;
+            above += next.logs()[i] > last ? next.weights()[i] : 0;
         }
+        int own = within.logs().length;
+        double[] values = Arrays.copyOf(within.logs(), own + next.logs().length);
+        double[] mass = Arrays.copyOf(within.weights(), values.length);
         for (int i = 0; i < own; i++) {
-            // where the mixture does not reach beyond the values, its part is on the outermost ones
-            double end = (below == 0 && i == lowest ? tail : 0) + (above == 0 && i == highest ? tail : 0);
-            mass[i] = share * (mass[i] * (1 - 2 * tail) + end);
+            mass[i] *= share * (1 - 2 * tail);
         }
-        for (int i = own; i < values.length; i++) {
-            double weight = next.weights()[i - own];
+        // where the mixture does not reach beyond the values, its part is on the outermost ones
+        mass[0] += below == 0 ? share * tail : 0;
+        mass[own - 1] += above == 0 ? share * tail : 0;
+        for (int i = 0; i < next.logs().length; i++) {
+            double value = next.logs()[i];
             double beyond = 0;
-            if (values[i] < logs[lowest]) {
+            if (value < first) {
                 beyond = tail / below;
-            } else if (values[i] > logs[highest]) {
+            } else if (value > last) {
                 beyond = tail / above;
             }
-            mass[i] = weight * (1 - share + share * beyond);
+            values[own + i] = value;
+            mass[own + i] = next.weights()[i] * (1 - share + share * beyond);
         }
         return new Atoms(values, mass);
     }
@@ -173,40 +181,59 @@ final class Remaining {
         return new Atoms(values, mass);
     }
 
-    /**
-     * Which value ends what was seen on a side: those beyond weigh less together than half of a run.
-     *
-     * @param direction 1 from the lowest on, -1 from the highest
-     */
-    private int outermost(int direction) {
-        int[] rising = IntStream.range(0, logs.length)
+    /** The values from the lowest to the highest. */
+    private int[] rising() {
+        return IntStream.range(0, logs.length)
                 .boxed()
                 .sorted(Comparator.comparingDouble(i -> logs[i]))
                 .mapToInt(Integer::intValue)
                 .toArray();
+    }
+
+    /**
+     * Which value ends what was seen on a side: those beyond weigh less together than half of a run.
+     *
+     * @param direction 1 from the lowest on, -1 from the highest
+     * @return its place among the rising values
+     */
+    private int outermost(int[] rising, int direction) {
         int at = direction > 0 ? 0 : rising.length - 1;
         double beyond = weights[rising[at]];
         while (beyond < HALF_A_RUN / size && at + direction >= 0 && at + direction < rising.length) {
             at += direction;
             beyond += weights[rising[at]];
         }
-        return rising[at];
+        return at;
     }
 
-    /** The next value is in each step between two values with the same chance: half of that is on either of them. */
-    private double[] within(int lowest, int highest) {
-        double[] mass = new double[logs.length];
+    /**
+     * The next value is in each step between two values with the same chance, half of the weight of either, and anywhere there: on one of the two it would make a
+     * bound jump from one past run to the next, which holds 97 % of the time with 59 runs and 93 % with 60.
+     *
+     * @return rising values; the weights add up to 1
+     */
+    private Atoms within(int[] rising, int lowest, int highest) {
+        int steps = highest - lowest;
+        if (steps <= 0) {
+            return new Atoms(new double[] {logs[rising[lowest]]}, new double[] {1});
+        }
+        double[] values = new double[steps * PLACES];
+        double[] mass = new double[values.length];
         double sum = 0;
-        for (int i = 0; i < mass.length; i++) {
-            if (logs[i] >= logs[lowest] && logs[i] <= logs[highest]) {
-                mass[i] = weights[i] * (i == lowest ? 0.5 : 1) * (i == highest ? 0.5 : 1);
-                sum += mass[i];
+        for (int step = 0; step < steps; step++) {
+            int from = rising[lowest + step];
+            int to = rising[lowest + step + 1];
+            for (int place = 0; place < PLACES; place++) {
+                int at = step * PLACES + place;
+                values[at] = logs[from] + (logs[to] - logs[from]) * (place + 0.5) / PLACES;
+                mass[at] = (weights[from] + weights[to]) / 2;
+                sum += mass[at];
             }
         }
         for (int i = 0; i < mass.length; i++) {
             mass[i] /= sum;
         }
-        return mass;
+        return new Atoms(values, mass);
     }
 
     private static double[] quantiles(int twiceFreedom) {
