@@ -1,0 +1,89 @@
+package io.weatherglass.daemon.ingest;
+
+import io.weatherglass.daemon.kafka.Tenure;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.RetriableException;
+import org.apache.kafka.common.errors.WakeupException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Where partitions that are taken over are to be read from. It waits for the brokers, however long they take. Confined to the
+ * poll thread.
+ */
+final class PartitionStarts {
+
+    private static final Logger LOG = LoggerFactory.getLogger(PartitionStarts.class);
+
+    private final Consumer<?, ?> consumer;
+    private final PartitionReadiness readiness;
+    private final BooleanSupplier running;
+
+    /** @param running false when nothing is to be tried again */
+    PartitionStarts(Consumer<?, ?> consumer, PartitionReadiness readiness, BooleanSupplier running) {
+        this.consumer = consumer;
+        this.readiness = readiness;
+        this.running = running;
+    }
+
+    /**
+     * Moves the consumer to the low watermarks of partitions that were assigned to it.
+     *
+     * @return the progress of each, by its number, at its start
+     */
+    Map<Integer, PartitionProgress> seek(Collection<TopicPartition> assigned) {
+        // answered once every transaction is decided in which a predecessor has committed: none of its can follow
+        Map<TopicPartition, OffsetAndMetadata> committed =
+                persistently(() -> consumer.committed(new HashSet<>(assigned)));
+        Map<TopicPartition, Long> beginnings = persistently(() -> consumer.beginningOffsets(assigned));
+        Map<Integer, PartitionProgress> begun = new HashMap<>();
+        for (TopicPartition partition : assigned) {
+            OffsetAndMetadata commit = committed.get(partition);
+            long oldest = beginnings.get(partition);
+            long watermark = commit == null ? oldest : commit.offset();
+            if (watermark < oldest) {
+                readiness.eventsGone(partition, watermark, oldest);
+            }
+            long start = Math.max(watermark, oldest);
+            long actedOnBefore = commit == null
+                    ? start
+                    : PartitionProgress.positionIn(commit).orElse(commit.offset());
+            consumer.seek(partition, start);
+            boolean needsCopies = commit != null && PartitionProgress.copiedIn(commit);
+            begun.put(
+                    partition.partition(),
+                    new PartitionProgress(new Tenure(partition), start, actedOnBefore, needsCopies));
+            LOG.debug("reads {} from {}, acted on before {}", partition, start, actedOnBefore);
+        }
+        return begun;
+    }
+
+    /** A wake-up is for the poll, and brokers may be away for long; either would leave partitions assigned but unknown. */
+    private <T> T persistently(Supplier<T> call) {
+        while (true) {
+            try {
+                return call.get();
+            } catch (WakeupException e) {
+                stopUnlessRunning(e);
+            } catch (RetriableException e) {
+                stopUnlessRunning(e);
+                LOG.warn("partitions are assigned, but the brokers do not say where they begin: {}", e.getMessage());
+            }
+        }
+    }
+
+    private void stopUnlessRunning(KafkaException interruption) {
+        if (!running.getAsBoolean()) {
+            throw interruption;
+        }
+    }
+}

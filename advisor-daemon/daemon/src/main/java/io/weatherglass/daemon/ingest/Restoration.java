@@ -1,0 +1,158 @@
+package io.weatherglass.daemon.ingest;
+
+import io.weatherglass.daemon.kafka.Tenure;
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Partitions that are taken over, from their assignment until they are read. They are paused until the handler is ready for
+ * their first record, and until the copied events of their open instances are folded. Confined to the poll thread.
+ */
+final class Restoration {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Restoration.class);
+
+    /** Some 20 ms of work, after which the group hears of this member again. A guess. */
+    private static final int FOLDED_AT_ONCE = 500;
+
+    private final Consumer<?, ?> consumer;
+    private final OpenEventLog openEvents;
+    private final EventHandler handler;
+    private final PartitionReadiness readiness;
+    private final Partitions.Loop loop;
+    private final Set<Tenure> paused = new HashSet<>();
+
+    /** What is to be folded before anything is read. */
+    private final Map<Tenure, Copied> folding = new LinkedHashMap<>();
+
+    private Optional<Throwable> failure = Optional.empty();
+
+    private record Copied(PartitionProgress progress, Deque<ConsumerRecord<String, byte[]>> events) {}
+
+    Restoration(
+            Consumer<?, ?> consumer,
+            OpenEventLog openEvents,
+            EventHandler handler,
+            PartitionReadiness readiness,
+            Partitions.Loop loop) {
+        this.consumer = consumer;
+        this.openEvents = openEvents;
+        this.handler = handler;
+        this.readiness = readiness;
+        this.loop = loop;
+    }
+
+    /** Pauses partitions that were assigned, until all that they need from before is folded. */
+    void begin(Collection<TopicPartition> assigned, Map<Integer, PartitionProgress> begun) {
+        consumer.pause(assigned);
+        List<Tenure> tenures =
+                begun.values().stream().map(PartitionProgress::tenure).toList();
+        paused.addAll(tenures);
+        begun.keySet().forEach(readiness::paused);
+        openEvents
+                .read(Set.copyOf(begun.keySet()))
+                .thenCombine(handler.assigned(begun), (found, ready) -> found)
+                .whenComplete((found, unready) -> loop.thread().execute(() -> {
+                    if (unready == null) {
+                        begun.forEach((partition, p) -> restore(p, found.get(partition)));
+                    } else {
+                        // only a restart helps, so the loop ends; but not for partitions that have gone meanwhile
+                        failure = tenures.stream().anyMatch(paused::contains) ? Optional.of(unready) : failure;
+                    }
+                }));
+    }
+
+    /** Begins to fold what is needed from before the place where reading begins. */
+    private void restore(PartitionProgress p, OpenEventLog.Found found) {
+        if (!paused.contains(p.tenure())) {
+            // revoked meanwhile; if it was assigned again, the later tenure is waited for
+            return;
+        }
+        Deque<ConsumerRecord<String, byte[]>> events = new ArrayDeque<>();
+        if (p.needsCopies() && !found.usable()) {
+            // to go on would forget the instances, and to commit would hide that from whoever may see the copies
+            failure = Optional.of(new IllegalStateException("events of open instances of " + p.tenure()
+                    + " are copied in the topic of open events, which is not there or may not be seen"));
+            return;
+        }
+        if (found.usable()) {
+            reportWhenCopiesAreGone(p, found);
+            EventCopies copies = openEvents.copies(p.tenure().partition().partition(), p.start(), loop.nanoTicker());
+            found.events().forEach((key, event) -> {
+                copies.found(key);
+                if (event.offset() < p.start()) {
+                    events.add(event);
+                }
+            });
+            p.copyTo(copies);
+        }
+        if (!events.isEmpty()) {
+            LOG.info("folds {} copied events of open instances of {} again", events.size(), p.tenure());
+            folding.put(p.tenure(), new Copied(p, events));
+        } else {
+            restored(p);
+        }
+    }
+
+    private void reportWhenCopiesAreGone(PartitionProgress p, OpenEventLog.Found found) {
+        if (p.needsCopies() && found.events().values().stream().noneMatch(event -> event.offset() < p.start())) {
+            readiness.copiesGone(p);
+        }
+    }
+
+    private void restored(PartitionProgress p) {
+        p.copies().ifPresent(EventCopies::foundAll);
+        paused.remove(p.tenure());
+        consumer.resume(List.of(p.tenure().partition()));
+    }
+
+    /** Whether some of what was copied is to be folded. */
+    boolean isFolding() {
+        return !folding.isEmpty();
+    }
+
+    /** Folds some of what was copied, and resumes a partition when all of it is folded. */
+    void foldSome(java.util.function.Consumer<ConsumerRecord<String, byte[]>> fold) {
+        int folded = 0;
+        while (!folding.isEmpty() && folded < FOLDED_AT_ONCE) {
+            Copied next = folding.values().iterator().next();
+            for (; !next.events().isEmpty() && folded < FOLDED_AT_ONCE; folded++) {
+                fold.accept(next.events().remove());
+            }
+            if (next.events().isEmpty()) {
+                folding.remove(next.progress().tenure());
+                restored(next.progress());
+            }
+        }
+    }
+
+    /** Whether a partition is not read yet. */
+    boolean isPaused(Tenure tenure) {
+        return paused.contains(tenure);
+    }
+
+    /** A tenure has ended. */
+    void forget(Tenure tenure) {
+        paused.remove(tenure);
+        folding.remove(tenure);
+    }
+
+    /** @throws IllegalStateException if partitions can never be resumed */
+    void requirePossible() {
+        failure.ifPresent(cause -> {
+            throw new IllegalStateException("partitions cannot be taken over: " + cause.getMessage(), cause);
+        });
+    }
+}
