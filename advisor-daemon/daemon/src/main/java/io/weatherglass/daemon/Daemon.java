@@ -22,6 +22,7 @@ import io.weatherglass.daemon.ingest.DeadLetterBox;
 import io.weatherglass.daemon.ingest.DeadLetters;
 import io.weatherglass.daemon.ingest.EventDecoder;
 import io.weatherglass.daemon.ingest.PollLoop;
+import io.weatherglass.daemon.kafka.HangingTransactions;
 import io.weatherglass.daemon.kafka.KafkaClients;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
 import io.weatherglass.daemon.notifying.Notifications;
@@ -122,11 +123,17 @@ public final class Daemon implements AutoCloseable {
                 tracker.forecastAgain(instance);
             }
         }));
+        HangingTransactions hanging = new HangingTransactions(
+                kafka.admin(),
+                configuration.get(Settings.GROUP_ID),
+                System::nanoTime,
+                metrics.health()::hangingTransactionEnded);
         pollLoop = lifecycle.add(new PollLoop(
                 new PollLoop.Source(
                         lifecycle.add(kafka.clients().groupMember(configuration.get(Settings.GROUP_ID))),
                         kafka.topics().events(),
-                        kafka.openEvents()),
+                        kafka.openEvents(),
+                        hanging::end),
                 decoder::decode,
                 deadLetters,
                 kafka.writer(),

@@ -17,6 +17,13 @@ final class PartitionReadiness {
         readiness.met("log");
     }
 
+    /** The brokers do not answer from where a partition is to be read. */
+    void startUnknown(int partition, String why) {
+        readiness.unmet(
+                catchingUp(partition),
+                "partition " + partition + " waits until the brokers say from where it is to be read: " + why);
+    }
+
     /** Nothing is read of a partition before the advisories of its instances are. */
     void paused(int partition) {
         readiness.unmet(

@@ -1,10 +1,12 @@
 package io.weatherglass.daemon.ingest;
 
 import io.weatherglass.daemon.kafka.Tenure;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
@@ -24,13 +26,25 @@ final class PartitionStarts {
 
     private static final Logger LOG = LoggerFactory.getLogger(PartitionStarts.class);
 
+    /** How long to wait before the reason is looked for: a broker that is busy has answered by then. A guess. */
+    private static final Duration ANSWER = Duration.ofSeconds(10);
+
     private final Consumer<?, ?> consumer;
     private final PartitionReadiness readiness;
+    private final Supplier<Optional<String>> unblock;
     private final BooleanSupplier running;
 
-    /** @param running false when nothing is to be tried again */
-    PartitionStarts(Consumer<?, ?> consumer, PartitionReadiness readiness, BooleanSupplier running) {
+    /**
+     * @param unblock looks for what keeps brokers from an answer, and removes it; returns why it cannot
+     * @param running false when nothing is to be tried again
+     */
+    PartitionStarts(
+            Consumer<?, ?> consumer,
+            PartitionReadiness readiness,
+            Supplier<Optional<String>> unblock,
+            BooleanSupplier running) {
         this.consumer = consumer;
+        this.unblock = unblock;
         this.readiness = readiness;
         this.running = running;
     }
@@ -43,8 +57,8 @@ final class PartitionStarts {
     Map<Integer, PartitionProgress> seek(Collection<TopicPartition> assigned) {
         // answered once every transaction is decided in which a predecessor has committed: none of its can follow
         Map<TopicPartition, OffsetAndMetadata> committed =
-                persistently(() -> consumer.committed(new HashSet<>(assigned)));
-        Map<TopicPartition, Long> beginnings = persistently(() -> consumer.beginningOffsets(assigned));
+                persistently(assigned, () -> consumer.committed(new HashSet<>(assigned), ANSWER));
+        Map<TopicPartition, Long> beginnings = persistently(assigned, () -> consumer.beginningOffsets(assigned));
         Map<Integer, PartitionProgress> begun = new HashMap<>();
         for (TopicPartition partition : assigned) {
             OffsetAndMetadata commit = committed.get(partition);
@@ -68,7 +82,7 @@ final class PartitionStarts {
     }
 
     /** A wake-up is for the poll, and brokers may be away for long; either would leave partitions assigned but unknown. */
-    private <T> T persistently(Supplier<T> call) {
+    private <T> T persistently(Collection<TopicPartition> assigned, Supplier<T> call) {
         while (true) {
             try {
                 return call.get();
@@ -77,6 +91,8 @@ final class PartitionStarts {
             } catch (RetriableException e) {
                 stopUnlessRunning(e);
                 LOG.warn("partitions are assigned, but the brokers do not say where they begin: {}", e.getMessage());
+                String why = unblock.get().orElse(e.getMessage());
+                assigned.forEach(partition -> readiness.startUnknown(partition.partition(), why));
             }
         }
     }

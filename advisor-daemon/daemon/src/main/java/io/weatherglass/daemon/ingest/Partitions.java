@@ -62,24 +62,22 @@ final class Partitions implements ConsumerRebalanceListener {
     record Loop(BooleanSupplier running, Executor thread, LongSupplier nanoTicker) {}
 
     Partitions(
-            Consumer<?, ?> consumer,
-            String topic,
+            PollLoop.Source source,
             DeadLetters deadLetters,
             FencedWriter writer,
-            OpenEventLog openEvents,
             EventHandler handler,
             Readiness readiness,
             Loop loop) {
-        this.consumer = consumer;
-        this.topic = topic;
+        this.consumer = source.consumer();
+        this.topic = source.topic();
         this.deadLetters = deadLetters;
         this.writer = writer;
         this.handler = handler;
         this.readiness = new PartitionReadiness(readiness);
         this.loop = loop;
-        this.starts = new PartitionStarts(consumer, this.readiness, loop.running());
-        this.restoration = new Restoration(consumer, openEvents, handler, this.readiness, loop);
-        this.copier = new EventCopier(consumer, openEvents, loop.thread());
+        this.starts = new PartitionStarts(consumer, this.readiness, source.unblock(), loop.running());
+        this.restoration = new Restoration(consumer, source.openEvents(), handler, this.readiness, loop);
+        this.copier = new EventCopier(consumer, source.openEvents(), loop.thread());
         this.lastDeadLettersNanos = loop.nanoTicker().getAsLong();
     }
 

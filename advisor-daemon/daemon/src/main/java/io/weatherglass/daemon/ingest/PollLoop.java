@@ -66,8 +66,14 @@ public final class PollLoop implements Executor, AutoCloseable {
      * @param consumer with auto-commit off; the loop owns and closes it
      * @param topic of events
      * @param openEvents has what is needed from before the low watermark
+     * @param unblock runs while brokers do not say from where partitions are to be read: looks for the reason, and removes it; returns
+     *     why it cannot
      */
-    public record Source(Consumer<String, byte[]> consumer, String topic, OpenEventLog openEvents) {}
+    public record Source(
+            Consumer<String, byte[]> consumer,
+            String topic,
+            OpenEventLog openEvents,
+            Supplier<Optional<String>> unblock) {}
 
     /**
      * @param decoder turns a record into a valid event or throws {@link InvalidEventException}
@@ -87,11 +93,9 @@ public final class PollLoop implements Executor, AutoCloseable {
         this.handler = handler;
         this.readiness = readiness;
         this.partitions = new Partitions(
-                consumer,
-                topic,
+                source,
                 deadLetters,
                 writer,
-                source.openEvents(),
                 handler,
                 readiness,
                 new Partitions.Loop(() -> running, this, System::nanoTime));

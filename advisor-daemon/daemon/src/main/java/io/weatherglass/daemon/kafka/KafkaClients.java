@@ -53,7 +53,7 @@ public final class KafkaClients {
      * A successor waits until the transaction is over that a killed or frozen daemon has left open. It has waited for the
      * session to end, and should not wait much longer for this; a transaction takes some milliseconds.
      */
-    private static final int TRANSACTION_TIMEOUT_MS = SESSION_TIMEOUT_MS;
+    static final int TRANSACTION_TIMEOUT_MS = SESSION_TIMEOUT_MS;
 
     /** A transaction that begins while the one before is still being completed is refused, which takes some milliseconds. */
     private static final int NEXT_TRANSACTION_BACKOFF_MS = 5;

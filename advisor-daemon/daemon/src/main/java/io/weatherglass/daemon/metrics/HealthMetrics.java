@@ -1,5 +1,6 @@
 package io.weatherglass.daemon.metrics;
 
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.MultiGauge;
@@ -19,6 +20,7 @@ public final class HealthMetrics {
 
     private final MeterRegistry registry;
     private final MultiGauge causes;
+    private final Counter hangingTransactions;
     private volatile Supplier<? extends Collection<String>> unmet = List::of;
 
     HealthMetrics(MeterRegistry registry) {
@@ -26,6 +28,14 @@ public final class HealthMetrics {
         causes = MultiGauge.builder("weatherglass.unready.causes")
                 .description("What keeps the daemon from being ready; of partitions, how many")
                 .register(registry);
+        hangingTransactions = Counter.builder("weatherglass.hanging.transactions.ended")
+                .description("Transactions that their coordinator would never have ended, ended by this daemon")
+                .register(registry);
+    }
+
+    /** The daemon has ended a transaction that kept its group from giving out offsets. */
+    public void hangingTransactionEnded() {
+        hangingTransactions.increment();
     }
 
     /** Where to ask, at every scrape, for the causes for which the daemon is not ready. */

@@ -11,10 +11,12 @@ import io.weatherglass.daemon.kafka.FencedWriter;
 import io.weatherglass.daemon.kafka.Topics;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -44,6 +46,11 @@ class PartitionsTest {
     /** What the handler returns for the assignments to come; it is ready at once when there is none. */
     private final Deque<CompletableFuture<Void>> ready = new ArrayDeque<>();
 
+    private final Readiness readiness = new Readiness();
+
+    /** Reasons of the daemon's at the times when it was asked why the brokers do not answer. */
+    private final List<String> reasonsWhenAsked = new ArrayList<>();
+
     private final MockConsumer<String, byte[]> consumer = new MockConsumer<>("earliest") {
         @Override
         public synchronized Map<TopicPartition, OffsetAndMetadata> committed(Set<TopicPartition> partitions) {
@@ -65,14 +72,17 @@ class PartitionsTest {
             Runnable::run);
 
     private final Partitions partitions = new Partitions(
-            consumer,
-            "events",
+            new PollLoop.Source(consumer, "events", openEvents, this::unblock),
             deadLetters(),
             writer,
-            openEvents,
             new Handler(),
-            new Readiness(),
+            readiness,
             new Partitions.Loop(running::get, Runnable::run, () -> 0));
+
+    private Optional<String> unblock() {
+        reasonsWhenAsked.add(readiness.reasons().toString());
+        return Optional.of("obstacle " + reasonsWhenAsked.size());
+    }
 
     private void interrupt() {
         if (!interruptions.isEmpty()) {
@@ -125,6 +135,11 @@ class PartitionsTest {
         partitions.onPartitionsAssigned(List.of(PARTITION));
         assertThat(interruptions).isEmpty();
         assertThat(assigned).containsOnlyKeys(0);
+        assertThat(reasonsWhenAsked).as("not after a mere wake-up").hasSize(2);
+        assertThat(reasonsWhenAsked.get(1))
+                .isEqualTo("[partition 0 waits until the brokers say from where it is to be read: obstacle 1]");
+        partitions.live();
+        assertThat(readiness.isReady()).isTrue();
     }
 
     @Test

@@ -116,6 +116,11 @@ final class SecuredKafka implements AutoCloseable {
         return bootstrapServers;
     }
 
+    /** Where this test connects, which may do anything. */
+    String ownServers() {
+        return ownServers;
+    }
+
     /** What the clients of a user need, as docs/security.md has it. */
     Map<String, String> clientProperties(String user) {
         return Map.of(

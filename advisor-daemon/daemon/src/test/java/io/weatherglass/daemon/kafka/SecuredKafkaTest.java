@@ -24,11 +24,18 @@ import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.TransactionDescription;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.acl.AccessControlEntry;
 import org.apache.kafka.common.acl.AclBinding;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.acl.AclPermissionType;
+import org.apache.kafka.common.internals.Topic;
 import org.apache.kafka.common.resource.PatternType;
 import org.apache.kafka.common.resource.ResourcePattern;
 import org.apache.kafka.common.resource.ResourceType;
@@ -51,7 +58,7 @@ class SecuredKafkaTest {
 
     @BeforeAll
     static void start() throws Exception {
-        kafka = SecuredKafka.start(folder, List.of("weatherglass", "enactor", "guest", "stranger"));
+        kafka = SecuredKafka.start(folder, List.of("weatherglass", "keeper", "enactor", "guest", "stranger"));
         List<AclBinding> rights = new ArrayList<>();
         for (String topic : List.of(
                 TOPICS.events(),
@@ -87,6 +94,18 @@ class SecuredKafkaTest {
         rights.addAll(rights(
                 "enactor", resource(ResourceType.TOPIC, TOPICS.events()), AclOperation.WRITE, AclOperation.DESCRIBE));
         rights.addAll(rights("enactor", resource(ResourceType.TOPIC, TOPICS.advisories()), AclOperation.READ));
+        // the keeper's are those that end transactions that hang
+        rights.addAll(
+                rights("keeper", resource(ResourceType.TOPIC, Topic.GROUP_METADATA_TOPIC_NAME), AclOperation.READ));
+        rights.addAll(rights(
+                "keeper",
+                resource(ResourceType.CLUSTER, "kafka-cluster"),
+                AclOperation.DESCRIBE,
+                AclOperation.CLUSTER_ACTION));
+        rights.addAll(rights(
+                "keeper",
+                new ResourcePattern(ResourceType.TRANSACTIONAL_ID, GROUP + "-", PatternType.PREFIXED),
+                AclOperation.DESCRIBE));
         kafka.allow(rights);
     }
 
@@ -160,6 +179,56 @@ class SecuredKafkaTest {
                                 .get(60, TimeUnit.SECONDS))
                         .hasMessageContaining("authorized");
             }
+        }
+    }
+
+    /** Opens one that its coordinator does not know. */
+    private static void hang(Admin admin, String transactionalId) throws Exception {
+        try (Producer<String, byte[]> producer =
+                new KafkaClients(kafka.ownServers()).transactionalWriter(transactionalId)) {
+            producer.initTransactions();
+        }
+        TransactionDescription known = admin.describeTransactions(List.of(transactionalId))
+                .description(transactionalId)
+                .get();
+        UnknownTransaction.write(
+                kafka.ownServers(),
+                admin,
+                "a group without members",
+                transactionalId,
+                known.producerId(),
+                (short) known.producerEpoch(),
+                new TopicPartition(TOPICS.events(), 0),
+                7);
+    }
+
+    @Test
+    void transactionsThatHangAreEndedByWhoMayAndSeesThatTheyDo() throws Exception {
+        AtomicLong nanos = new AtomicLong();
+        AtomicInteger ended = new AtomicInteger();
+        try (Admin any = new KafkaClients(kafka.ownServers()).admin();
+                Admin keepers = new KafkaClients(kafka.bootstrapServers(), kafka.clientProperties("keeper")).admin();
+                Admin daemons =
+                        new KafkaClients(kafka.bootstrapServers(), kafka.clientProperties("weatherglass")).admin()) {
+            HangingTransactions keeper = new HangingTransactions(keepers, GROUP, nanos::get, ended::incrementAndGet);
+            HangingTransactions daemon = new HangingTransactions(daemons, GROUP, nanos::get, ended::incrementAndGet);
+            hang(any, GROUP + "-writer");
+            assertThat(keeper.end()).isEmpty();
+            hang(any, "writer-of-others");
+            assertThat(daemon.end())
+                    .get()
+                    .asString()
+                    .contains("may neither look for transactions that hang nor end them");
+
+            nanos.addAndGet(HangingTransactions.PATIENCE.toNanos());
+            assertThat(daemon.end()).isPresent();
+            assertThat(ended).hasValue(0);
+            assertThat(keeper.end()).get().asString().contains("is not shown whether its coordinator knows it");
+            assertThat(ended).as("its own, not the one that is hidden from it").hasValue(1);
+
+            nanos.addAndGet(HangingTransactions.PATIENCE.toNanos());
+            assertThat(keeper.end()).isPresent();
+            assertThat(ended).hasValue(1);
         }
     }
 

@@ -1,0 +1,232 @@
+package io.weatherglass.daemon.kafka;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.AbortTransactionOptions;
+import org.apache.kafka.clients.admin.AbortTransactionSpec;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.DescribeAclsOptions;
+import org.apache.kafka.clients.admin.DescribeProducersOptions;
+import org.apache.kafka.clients.admin.DescribeTopicsOptions;
+import org.apache.kafka.clients.admin.ListTransactionsOptions;
+import org.apache.kafka.clients.admin.ProducerState;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.clients.admin.TransactionListing;
+import org.apache.kafka.clients.admin.TransactionState;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.acl.AclBindingFilter;
+import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.SecurityDisabledException;
+import org.apache.kafka.common.internals.Topic;
+import org.apache.kafka.common.utils.Utils;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Ends transactions that hang in the partition with the committed offsets of a group: the partition has no marker of their end,
+ * and their coordinator, for which they are over, will never write one. A broker that goes down in the middle of a transaction may
+ * leave one behind. A group does not give out offsets of which a later value is in an open transaction, so whoever takes partitions
+ * over would wait for ever.
+ *
+ * <p>A transaction hangs if for {@link #PATIENCE} on end it has been open in the partition and over, or unknown, for the
+ * coordinators. What these may still end is left alone. So is a transaction that is unknown where brokers ask for rights: they
+ * hide what a user may not describe. Not thread-safe.
+ */
+public final class HangingTransactions {
+
+    /**
+     * Longer than any transaction of a daemon is open: it times out after {@link KafkaClients#TRANSACTION_TIMEOUT_MS}, which
+     * brokers with default settings notice within 10 s. The rest is for brokers that are busy, a guess.
+     */
+    static final Duration PATIENCE =
+            Duration.ofMillis(KafkaClients.TRANSACTION_TIMEOUT_MS).plusSeconds(14);
+
+    private static final Logger LOG = LoggerFactory.getLogger(HangingTransactions.class);
+    private static final int ANSWER_MS = 5_000;
+
+    /** Those in which no marker is to be written any more. */
+    private static final Set<TransactionState> OVER =
+            EnumSet.of(TransactionState.EMPTY, TransactionState.COMPLETE_COMMIT, TransactionState.COMPLETE_ABORT);
+
+    private final Admin admin;
+    private final String groupId;
+    private final LongSupplier nanoTicker;
+    private final Runnable onEnd;
+
+    /** Since when transactions have been suspected. */
+    private final Map<Open, Long> suspects = new HashMap<>();
+
+    private Optional<String> obstacle = Optional.empty();
+    private String reported = "";
+
+    /** A transaction that is open in a partition. No other has the same first offset. */
+    private record Open(TopicPartition partition, long producerId, long startOffset) {}
+
+    /**
+     * @param admin stays the caller's
+     * @param groupId whose committed offsets are waited for
+     * @param nanoTicker counts nanoseconds
+     * @param onEnd runs after each transaction that was ended
+     */
+    public HangingTransactions(Admin admin, String groupId, LongSupplier nanoTicker, Runnable onEnd) {
+        this.admin = admin;
+        this.groupId = groupId;
+        this.nanoTicker = nanoTicker;
+        this.onEnd = onEnd;
+    }
+
+    /**
+     * Ends what hangs; to be called again and again while committed offsets are waited for. Waits for the brokers, up to half a
+     * minute.
+     *
+     * @return what cannot be found out, or may not be done; it is logged, too
+     */
+    public Optional<String> end() {
+        obstacle = Optional.empty();
+        try {
+            TopicPartition partition = partitionOfGroup();
+            Map<Open, ProducerState> open = open(partition);
+            Map<Long, TransactionListing> known = known(open.values());
+            Set<Open> over = over(open, known);
+            suspects.keySet().retainAll(over);
+            long now = nanoTicker.getAsLong();
+            for (Open transaction : over) {
+                if (now - suspects.computeIfAbsent(transaction, first -> now) >= PATIENCE.toNanos()) {
+                    abort(transaction, open.get(transaction), known.get(transaction.producerId()));
+                }
+            }
+        } catch (ExecutionException e) {
+            report(
+                    e.getCause() instanceof AuthorizationException
+                            ? "this daemon may neither look for transactions that hang nor end them ("
+                                    + e.getCause().getMessage() + "): see docs/runbooks.md#weatherglassnotready"
+                            : "it is not known whether a transaction hangs: " + e.getCause());
+        } catch (InterruptedException e) {
+            throw new InterruptException(e);
+        }
+        return obstacle;
+    }
+
+    /** Where the coordinator of groups keeps the offsets of this one. */
+    private TopicPartition partitionOfGroup() throws ExecutionException, InterruptedException {
+        int partitions = describe(Topic.GROUP_METADATA_TOPIC_NAME).partitions().size();
+        return new TopicPartition(Topic.GROUP_METADATA_TOPIC_NAME, Utils.abs(groupId.hashCode()) % partitions);
+    }
+
+    private TopicDescription describe(String topic) throws ExecutionException, InterruptedException {
+        return admin.describeTopics(List.of(topic), new DescribeTopicsOptions().timeoutMs(ANSWER_MS))
+                .allTopicNames()
+                .get()
+                .get(topic);
+    }
+
+    private Map<Open, ProducerState> open(TopicPartition partition) throws ExecutionException, InterruptedException {
+        Map<Open, ProducerState> open = new HashMap<>();
+        admin.describeProducers(List.of(partition), new DescribeProducersOptions().timeoutMs(ANSWER_MS))
+                .partitionResult(partition)
+                .get()
+                .activeProducers()
+                .forEach(producer -> producer.currentTransactionStartOffset()
+                        .ifPresent(start -> open.put(new Open(partition, producer.producerId(), start), producer)));
+        return open;
+    }
+
+    /** What the coordinators know of producers, by their ids. */
+    private Map<Long, TransactionListing> known(Collection<ProducerState> producers)
+            throws ExecutionException, InterruptedException {
+        if (producers.isEmpty()) {
+            return Map.of();
+        }
+        return admin
+                .listTransactions(new ListTransactionsOptions()
+                        .filterProducerIds(producers.stream()
+                                .map(ProducerState::producerId)
+                                .toList())
+                        .timeoutMs(ANSWER_MS))
+                .all()
+                .get()
+                .stream()
+                .collect(Collectors.toMap(TransactionListing::producerId, listing -> listing, (a, b) -> a));
+    }
+
+    private Set<Open> over(Map<Open, ProducerState> open, Map<Long, TransactionListing> known)
+            throws ExecutionException, InterruptedException {
+        Set<Open> over = new HashSet<>();
+        for (Open transaction : open.keySet()) {
+            TransactionListing listing = known.get(transaction.producerId());
+            if (listing != null) {
+                if (OVER.contains(listing.state())) {
+                    over.add(transaction);
+                }
+            } else if (isAllShown()) {
+                over.add(transaction);
+            } else {
+                report("a transaction is open in " + transaction.partition() + " since offset "
+                        + transaction.startOffset() + ", of producer " + transaction.producerId()
+                        + "; this daemon is not shown whether its coordinator knows it");
+            }
+        }
+        return over;
+    }
+
+    /** Whether what the coordinators do not list is not there: nothing is hidden from this user, and none of them is away. */
+    private boolean isAllShown() throws ExecutionException, InterruptedException {
+        try {
+            admin.describeAcls(AclBindingFilter.ANY, new DescribeAclsOptions().timeoutMs(ANSWER_MS))
+                    .values()
+                    .get();
+            return false;
+        } catch (ExecutionException e) {
+            if (!(e.getCause() instanceof SecurityDisabledException)) {
+                throw e;
+            }
+        }
+        return describe(Topic.TRANSACTION_STATE_TOPIC_NAME).partitions().stream()
+                .noneMatch(partition ->
+                        partition.leader() == null || partition.leader().isEmpty());
+    }
+
+    private void abort(Open transaction, ProducerState producer, TransactionListing known)
+            throws ExecutionException, InterruptedException {
+        admin.abortTransaction(
+                        new AbortTransactionSpec(
+                                transaction.partition(),
+                                producer.producerId(),
+                                (short) producer.producerEpoch(),
+                                producer.coordinatorEpoch().orElse(0)),
+                        new AbortTransactionOptions().timeoutMs(ANSWER_MS))
+                .all()
+                .get();
+        suspects.remove(transaction);
+        LOG.warn(
+                "ended a transaction that hung in {} since offset {}: producer {} of epoch {}, last written at {}; for its"
+                        + " coordinator {}",
+                transaction.partition(),
+                transaction.startOffset(),
+                producer.producerId(),
+                producer.producerEpoch(),
+                Instant.ofEpochMilli(producer.lastTimestamp()),
+                known == null ? "it is unknown" : known.transactionalId() + " is in state " + known.state());
+        onEnd.run();
+    }
+
+    private void report(String found) {
+        obstacle = Optional.of(found);
+        if (!found.equals(reported)) {
+            LOG.warn("the offsets of group {} are waited for: {}", groupId, found);
+            reported = found;
+        }
+    }
+}

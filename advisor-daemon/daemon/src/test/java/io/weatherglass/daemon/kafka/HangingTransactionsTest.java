@@ -1,0 +1,199 @@
+package io.weatherglass.daemon.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.TransactionDescription;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Transactions that are open in the partition of the offsets, on a broker. */
+@Tag("broker")
+class HangingTransactionsTest {
+
+    private static final TopicPartition EVENTS = new TopicPartition("events", 0);
+
+    /** For an answer that never comes. */
+    private static final Duration WAIT = Duration.ofSeconds(1);
+
+    @TempDir
+    private static Path directory;
+
+    private static EmbeddedKafka kafka;
+    private static KafkaClients clients;
+    private static Admin admin;
+
+    private final String group = "advisors-" + UUID.randomUUID();
+    private final AtomicLong nanos = new AtomicLong();
+    private final AtomicInteger ended = new AtomicInteger();
+    private final HangingTransactions hanging =
+            new HangingTransactions(admin, group, nanos::get, ended::incrementAndGet);
+
+    @BeforeAll
+    static void start() throws Exception {
+        kafka = EmbeddedKafka.start(directory, 0);
+        clients = new KafkaClients(kafka.bootstrapServers());
+        admin = clients.admin();
+        admin.createTopics(List.of(new NewTopic(EVENTS.topic(), 1, (short) 1)))
+                .all()
+                .get();
+    }
+
+    @AfterAll
+    static void stop() {
+        admin.close();
+        kafka.close();
+    }
+
+    /** Opens a transaction that its coordinator does not know, of a producer that it does. */
+    private void hang() throws Exception {
+        String id = group + "-writer";
+        try (Producer<String, byte[]> producer = writer(id)) {
+            producer.initTransactions();
+        }
+        TransactionDescription known =
+                admin.describeTransactions(List.of(id)).description(id).get();
+        hang(id, known.producerId(), (short) known.producerEpoch());
+    }
+
+    /** With a transaction that does not time out within the test. */
+    private static Producer<String, byte[]> writer(String id) {
+        return new KafkaProducer<>(
+                Map.of(
+                        "bootstrap.servers",
+                        kafka.bootstrapServers(),
+                        "transactional.id",
+                        id,
+                        "transaction.timeout.ms",
+                        600_000),
+                new StringSerializer(),
+                new ByteArraySerializer());
+    }
+
+    private void hang(String id, long producerId, short producerEpoch) throws Exception {
+        UnknownTransaction.write(kafka.bootstrapServers(), admin, group, id, producerId, producerEpoch, EVENTS, 7);
+    }
+
+    private Map<TopicPartition, OffsetAndMetadata> committed() {
+        try (Consumer<String, byte[]> member = clients.groupMember(group)) {
+            return member.committed(Set.of(EVENTS), WAIT);
+        }
+    }
+
+    private ConsumerGroupMetadata ofNoMember() {
+        try (Consumer<String, byte[]> member = clients.groupMember(group)) {
+            return member.groupMetadata();
+        }
+    }
+
+    private void assertOffsetsAreWaitedFor() {
+        assertThatThrownBy(this::committed).isInstanceOf(TimeoutException.class);
+    }
+
+    private void pass(Duration time) {
+        nanos.addAndGet(time.toNanos());
+    }
+
+    @Test
+    void oneThatIsOverForItsCoordinatorIsEnded() throws Exception {
+        hang();
+        assertOffsetsAreWaitedFor();
+
+        assertThat(hanging.end()).isEmpty();
+        pass(HangingTransactions.PATIENCE.minusNanos(1));
+        assertThat(hanging.end()).isEmpty();
+        assertThat(ended).hasValue(0);
+        assertOffsetsAreWaitedFor();
+
+        pass(Duration.ofNanos(1));
+        assertThat(hanging.end()).isEmpty();
+        assertThat(ended).hasValue(1);
+        assertThat(committed().get(EVENTS)).as("it was aborted").isNull();
+        pass(HangingTransactions.PATIENCE);
+        assertThat(hanging.end()).isEmpty();
+        assertThat(ended).hasValue(1);
+    }
+
+    @Test
+    void oneOfAProducerThatNoCoordinatorKnowsIsEnded() throws Exception {
+        // there is a coordinator
+        try (Producer<String, byte[]> producer = writer(group + "-other")) {
+            producer.initTransactions();
+        }
+        hang(group + "-forgotten", 4_000_000_000L, (short) 3);
+        assertOffsetsAreWaitedFor();
+
+        hanging.end();
+        pass(HangingTransactions.PATIENCE);
+        hanging.end();
+        assertThat(ended).hasValue(1);
+        assertThat(committed().get(EVENTS)).isNull();
+    }
+
+    @Test
+    void oneThatIsUnderWayIsLeftAlone() throws Exception {
+        try (Producer<String, byte[]> producer = writer(group + "-writer")) {
+            producer.initTransactions();
+            producer.beginTransaction();
+            producer.sendOffsetsToTransaction(Map.of(EVENTS, new OffsetAndMetadata(5)), ofNoMember());
+            assertOffsetsAreWaitedFor();
+
+            hanging.end();
+            pass(HangingTransactions.PATIENCE.multipliedBy(2));
+            assertThat(hanging.end()).isEmpty();
+            assertThat(ended).hasValue(0);
+            producer.commitTransaction();
+        }
+        assertThat(committed().get(EVENTS).offset()).isEqualTo(5);
+    }
+
+    @Test
+    void laterTransactionsOfOneProducerAreNotTakenForOne() throws Exception {
+        try (Producer<String, byte[]> producer = writer(group + "-writer")) {
+            producer.initTransactions();
+            for (int offset = 1; offset <= 3; offset++) {
+                producer.beginTransaction();
+                producer.sendOffsetsToTransaction(Map.of(EVENTS, new OffsetAndMetadata(offset)), ofNoMember());
+                hanging.end();
+                producer.commitTransaction();
+                pass(HangingTransactions.PATIENCE);
+                hanging.end();
+            }
+        }
+        assertThat(ended).hasValue(0);
+        assertThat(committed().get(EVENTS).offset()).isEqualTo(3);
+    }
+
+    @Test
+    void brokersThatDoNotAnswerAreAnObstacle() throws ExecutionException, InterruptedException {
+        try (Admin nowhere = new KafkaClients("127.0.0.1:1").admin()) {
+            assertThat(new HangingTransactions(nowhere, group, nanos::get, ended::incrementAndGet).end())
+                    .get()
+                    .asString()
+                    .startsWith("it is not known whether a transaction hangs: ");
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package io.weatherglass.daemon.recovery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weatherglass.daemon.Daemon;
+import io.weatherglass.daemon.kafka.EmbeddedKafka;
+import io.weatherglass.daemon.kafka.KafkaClients;
+import io.weatherglass.daemon.kafka.UnknownTransaction;
+import io.weatherglass.forecast.testing.Eventually;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+/** The group's offsets are in a transaction that nobody will end, as a restart of a lone broker may leave it. */
+@Tag("broker")
+@Execution(ExecutionMode.CONCURRENT)
+class HangingOffsetsTest {
+
+    private static final String GROUP = "hanging";
+
+    /** Of a group that waits for half a minute, on a machine that does much else. */
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
+
+    @TempDir
+    private Path directory;
+
+    private static String metrics(Daemon daemon) throws Exception {
+        return HttpClient.newHttpClient()
+                .send(
+                        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + daemon.httpPort() + "/metrics"))
+                                .build(),
+                        BodyHandlers.ofString())
+                .body();
+    }
+
+    @Test
+    void aDaemonThatTakesOverEndsIt() throws Exception {
+        try (EmbeddedKafka kafka = EmbeddedKafka.start(directory, 0);
+                Log log = new Log(kafka, GROUP);
+                Admin admin = new KafkaClients(kafka.bootstrapServers()).admin()) {
+            try (Daemon before = log.daemon(Map.of())) {
+                Eventually.until("it is ready", before.readiness()::isReady);
+                assertThat(metrics(before)).contains("\nweatherglass_hanging_transactions_ended_total 0.0");
+            }
+            TopicPartition events = new TopicPartition(log.topics().events(), 0);
+            UnknownTransaction.write(
+                    kafka.bootstrapServers(),
+                    admin,
+                    GROUP,
+                    GROUP + "-gone",
+                    4_000_000_000L,
+                    (short) 0,
+                    events,
+                    1_000_000);
+            try (Daemon successor = log.daemon(Map.of())) {
+                Eventually.until(
+                        "it says what it waits for",
+                        () -> successor
+                                .readiness()
+                                .reasons()
+                                .toString()
+                                .contains("waits until the brokers say from where it is to be read"));
+                assertThat(successor.readiness().await(PATIENCE))
+                        .as(() -> successor.readiness().reasons().toString())
+                        .isTrue();
+                assertThat(metrics(successor)).contains("\nweatherglass_hanging_transactions_ended_total 1.0");
+            }
+        }
+    }
+}
