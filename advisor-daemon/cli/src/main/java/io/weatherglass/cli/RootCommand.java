@@ -27,6 +27,7 @@ import io.weatherglass.cli.validation.BacktestCommand;
 import io.weatherglass.cli.validation.CaptureRateCommand;
 import io.weatherglass.cli.validation.ValidateCommand;
 import io.weatherglass.cli.watching.HealthCommand;
+import io.weatherglass.cli.watching.LogLevelCommand;
 import io.weatherglass.cli.watching.StatusCommand;
 import io.weatherglass.cli.watching.WatchCommand;
 import java.util.List;
@@ -60,6 +61,7 @@ public final class RootCommand implements Runnable {
             "watch",
             "status",
             "health",
+            "log-level",
             "doctor",
             "migrate",
             "maintenance",
@@ -118,6 +120,7 @@ public final class RootCommand implements Runnable {
             case "watch" -> new WatchCommand();
             case "status" -> new StatusCommand();
             case "health" -> new HealthCommand();
+            case "log-level" -> new LogLevelCommand();
             case "doctor" -> new DoctorCommand();
             case "migrate" -> new MigrateCommand();
             case "maintenance" -> new MaintenanceCommand();

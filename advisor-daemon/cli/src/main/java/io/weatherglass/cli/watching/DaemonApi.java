@@ -19,6 +19,8 @@ import java.util.Set;
 final class DaemonApi {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
+    private static final String LOG_LEVELS = "/api/v1/log-levels";
+    private static final int BAD_REQUEST = 400;
     private static final int NOT_FOUND = 404;
     private static final Set<Integer> KEY_REFUSED = Set.of(401, 403);
 
@@ -106,9 +108,33 @@ final class DaemonApi {
         return get(path(instance) + "/course?points=" + points);
     }
 
+    /** The loggers that have a level of their own, and which. */
+    JsonNode logLevels() throws IOException, InterruptedException {
+        return required(get(LOG_LEVELS)).path("levels");
+    }
+
+    /**
+     * Has a logger log more or less from now on.
+     *
+     * @return as {@link #logLevels()}
+     * @throws IllegalArgumentException if the daemon has no such logger or level
+     */
+    JsonNode setLogLevel(String logger, String level) throws IOException, InterruptedException {
+        HttpRequest.Builder request = request(LOG_LEVELS + "?logger=" + encoded(logger) + "&level=" + encoded(level))
+                .POST(HttpRequest.BodyPublishers.noBody());
+        HttpResponse<byte[]> answer = send(request);
+        if (answer.statusCode() == BAD_REQUEST) {
+            throw new IllegalArgumentException("the daemon refuses it" + detail(answer.body()));
+        }
+        return required(document(answer)).path("levels");
+    }
+
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+
     private static String path(String instance) {
-        return "/api/v1/workflows/"
-                + URLEncoder.encode(instance, StandardCharsets.UTF_8).replace("+", "%20");
+        return "/api/v1/workflows/" + encoded(instance);
     }
 
     private static JsonNode required(Optional<JsonNode> answer) throws IOException {
@@ -117,7 +143,7 @@ final class DaemonApi {
 
     /** Why the daemon is not ready, for people; empty if it is. */
     List<String> notReadyBecause() throws IOException, InterruptedException {
-        HttpResponse<byte[]> answer = ask("/health/ready");
+        HttpResponse<byte[]> answer = send(request("/health/ready"));
         JsonNode health = mapper.readTree(answer.body());
         if (!health.path("ready").isBoolean()) {
             throw new IOException(
@@ -128,15 +154,23 @@ final class DaemonApi {
         return reasons;
     }
 
-    private HttpResponse<byte[]> ask(String path) throws IOException, InterruptedException {
+    private HttpRequest.Builder request(String path) {
         HttpRequest.Builder request =
                 HttpRequest.newBuilder(URI.create(url + path)).timeout(TIMEOUT);
         token.ifPresent(key -> request.header("Authorization", "Bearer " + key));
+        return request;
+    }
+
+    private HttpResponse<byte[]> send(HttpRequest.Builder request) throws IOException, InterruptedException {
         return client.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
     }
 
     private Optional<JsonNode> get(String path) throws IOException, InterruptedException {
-        HttpResponse<byte[]> answer = ask(path);
+        return document(send(request(path)));
+    }
+
+    /** What it says; empty if there is nothing there. */
+    private Optional<JsonNode> document(HttpResponse<byte[]> answer) throws IOException {
         if (answer.statusCode() == NOT_FOUND) {
             return Optional.empty();
         }

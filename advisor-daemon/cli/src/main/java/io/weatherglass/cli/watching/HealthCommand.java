@@ -7,12 +7,12 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code health}: what supervisors ask, for those that run a command instead of asking over HTTP. */
@@ -21,17 +21,13 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description =
                 "Says whether a daemon can do its work, and if not why. Needs no key. Without --url it asks the daemon of"
-                        + " the configuration; on loopback without verifying its certificate, which is for other names.",
+                        + " the configuration (http.host, http.port, http.tls.certificate); on loopback without verifying its certificate, which is for other names.",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:ready", "1:not ready, or no answer", "2:the options or the configuration are wrong"})
 public final class HealthCommand implements Callable<Integer> {
 
-    @Option(
-            names = "--url",
-            paramLabel = "URL",
-            description = "The daemon; default: by http.host, http.port and http.tls.certificate, which is "
-                    + WatchCommand.DEFAULT_URL + " if nothing is configured.")
-    private String url;
+    @Mixin
+    private UrlOption daemon;
 
     @Mixin
     private ConfigurationOptions configurationOptions;
@@ -41,17 +37,18 @@ public final class HealthCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        return url == null ? own(configurationOptions.load(Map.of())) : report(url, new DaemonApi(url));
+        Optional<String> url = daemon.given();
+        return url.isPresent() ? report(url.get(), new DaemonApi(url.get())) : own(configurationOptions.load(Map.of()));
     }
 
     private int own(Configuration configuration) throws InterruptedException {
-        OwnDaemon daemon;
+        OwnDaemon own;
         try {
-            daemon = OwnDaemon.of(configuration);
+            own = OwnDaemon.of(configuration);
         } catch (IOException e) {
             return Unreachable.report(spec, configuration.get(Settings.HTTP_HOST), e);
         }
-        return report(daemon.url(), daemon.api());
+        return report(own.url(), own.api());
     }
 
     private int report(String address, DaemonApi api) throws InterruptedException {

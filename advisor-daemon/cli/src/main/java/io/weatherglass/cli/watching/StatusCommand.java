@@ -12,7 +12,6 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -31,12 +30,8 @@ public final class StatusCommand implements Callable<Integer> {
     @Parameters(index = "0", arity = "0..1", paramLabel = "INSTANCE", description = "Id of the run; default: all runs.")
     private String instance;
 
-    @Option(
-            names = "--url",
-            paramLabel = "URL",
-            defaultValue = WatchCommand.DEFAULT_URL,
-            description = "The daemon; default: ${DEFAULT-VALUE}.")
-    private String url;
+    @Mixin
+    private UrlOption daemon;
 
     @Mixin
     private TokenOptions token;
@@ -49,11 +44,11 @@ public final class StatusCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        DaemonApi api = new DaemonApi(url, token.token());
+        DaemonApi api = new DaemonApi(daemon.url(), token.token());
         try {
             return instance == null ? all(api) : one(api);
         } catch (IOException e) {
-            return Unreachable.report(spec, url, e);
+            return Unreachable.report(spec, daemon.url(), e);
         }
     }
 
@@ -73,7 +68,7 @@ public final class StatusCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         Optional<RunText> text = new Watcher(api, out, Optional.empty(), ZoneId.systemDefault()).text(instance);
         if (text.isEmpty()) {
-            spec.commandLine().getErr().println("weatherglass status: " + url + " knows no run " + instance);
+            spec.commandLine().getErr().println("weatherglass status: " + daemon.url() + " knows no run " + instance);
             return CommandLine.ExitCode.SOFTWARE;
         }
         if (json.wanted()) {

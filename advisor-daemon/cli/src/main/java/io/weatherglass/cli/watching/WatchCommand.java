@@ -39,8 +39,6 @@ import picocli.CommandLine.Spec;
         })
 public final class WatchCommand implements Callable<Integer> {
 
-    static final String DEFAULT_URL = "http://127.0.0.1:8080";
-
     private static final int FAILED = 3;
     private static final int ABANDONED = 4;
 
@@ -54,12 +52,8 @@ public final class WatchCommand implements Callable<Integer> {
             description = "Id of the run, which may be yet to come; default: all runs.")
     private String instance;
 
-    @Option(
-            names = "--url",
-            paramLabel = "URL",
-            defaultValue = DEFAULT_URL,
-            description = "The daemon; default: ${DEFAULT-VALUE}.")
-    private String url;
+    @Mixin
+    private UrlOption urlOption;
 
     @Option(
             names = "--every",
@@ -94,6 +88,7 @@ public final class WatchCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
+    private String url;
     private Optional<FollowedFolder> following = Optional.empty();
 
     @Override
@@ -108,6 +103,7 @@ public final class WatchCommand implements Callable<Integer> {
         if (!(every > 0 && every <= TimeUnit.DAYS.toSeconds(1))) {
             throw new IllegalArgumentException("--every must be above 0 and at most 86400 s, was " + every);
         }
+        url = urlOption.url();
         return folder ? followAndShow() : show();
     }
 
