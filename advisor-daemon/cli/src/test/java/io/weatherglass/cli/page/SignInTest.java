@@ -64,7 +64,14 @@ class SignInTest {
         }
     }
 
-    /** Through the form of an issuer of another site, and back: cookies must survive that, and no token may stay. */
+    private static void enter(Page page, MockOAuth2Server issuer, String role) {
+        page.waitForURL(url -> url.startsWith(issuer.baseUrl().toString()));
+        page.fill("input[name=username]", "alice");
+        page.fill("textarea[name=claims]", "{\"roles\": [\"" + role + "\"]}");
+        page.click("[type=submit]");
+    }
+
+    /** Through the form of an issuer of another site, and back: cookies must survive that, and no token may stay. Whom it may not let in it says why. */
     @Test
     void signsInWithAnIssuer() throws Exception {
         Path program = Browser.require();
@@ -84,10 +91,15 @@ class SignInTest {
             Page page = browser.page(ColorScheme.LIGHT);
             browser.open(page, "runs");
             page.click(DIALOG + " a");
-            page.waitForURL(url -> url.startsWith(issuer.baseUrl().toString()));
-            page.fill("input[name=username]", "alice");
-            page.fill("textarea[name=claims]", "{\"roles\": [\"viewer\"]}");
-            page.click("[type=submit]");
+            enter(page, issuer, "gardener");
+            page.locator("h1:text-is('Not signed in')").waitFor();
+            assertThat(page.textContent("main")).contains("oidc.scopes has nothing for what it says of you");
+            assertThat(Browser.violations(page)).isEmpty();
+            assertThat(page.evaluate("getComputedStyle(document.querySelector('.card')).borderRadius"))
+                    .as("the style of the page")
+                    .isEqualTo("10px");
+            page.click("main a:text-is('Try again')");
+            enter(page, issuer, "viewer");
             page.waitForSelector("#signout:not([hidden])");
             page.locator("#connection:text-is('live')").waitFor();
 

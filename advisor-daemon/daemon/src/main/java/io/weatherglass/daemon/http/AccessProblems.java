@@ -32,7 +32,7 @@ final class AccessProblems {
 
     /** Somebody who did not come back from the issuer as somebody whom it knows. */
     static Problem signInFailed(String detail) {
-        return new Problem(401, "sign-in-failed", "Not signed in", detail + "; try again from the page");
+        return new Problem(401, "sign-in-failed", "Not signed in", detail);
     }
 
     /** A credential that holds, but not for this. */

@@ -104,6 +104,10 @@ final class Responses {
     }
 
     static void problem(RoutingContext context, Problem problem, String instance) {
+        if (SignInFailurePage.isFor(context)) {
+            SignInFailurePage.send(context, problem);
+            return;
+        }
         problem(context.vertx(), context.request(), problem, instance);
     }
 

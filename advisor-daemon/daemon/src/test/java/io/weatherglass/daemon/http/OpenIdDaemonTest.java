@@ -244,6 +244,27 @@ class OpenIdDaemonTest {
     }
 
     @Test
+    void peopleSeeAPageThatSaysWhyTheyAreNotSignedInAndProgramsAProblem() {
+        String refused = ApiPaths.SIGNED_IN + "?error=%3Cscript%3Ealert(1)%3C/script%3E";
+        HttpResponse<String> page =
+                get(daemon, refused, "Accept", "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8");
+
+        assertThat(page.statusCode()).isEqualTo(401);
+        assertThat(page.headers().firstValue("Content-Type")).hasValue("text/html; charset=utf-8");
+        assertThat(page.headers().allValues("Content-Security-Policy"))
+                .singleElement()
+                .asString()
+                .startsWith("default-src 'none'; style-src 'self';")
+                .doesNotContain("script");
+        assertThat(page.body())
+                .contains("Not signed in", "The issuer refused: &lt;script&gt;", "href=\"" + ApiPaths.SIGN_IN + "\"")
+                .doesNotContain("<script");
+        for (String accept : List.of("application/json", "*/*", "application/json, text/html;q=0.5")) {
+            OpenApi.assertProblem(get(daemon, refused, "Accept", accept), 401, "sign-in-failed");
+        }
+    }
+
+    @Test
     void aTokenCanBePastedOnThePageAndEndsWithItself() {
         String session = "http://127.0.0.1:" + daemon.httpPort() + ApiPaths.SESSION;
         HttpResponse<String> in = send(session, Optional.of(""), "Authorization", "Bearer " + token("viewer"));

@@ -1,0 +1,91 @@
+package io.weatherglass.daemon.http;
+
+import io.vertx.core.buffer.Buffer;
+import io.vertx.ext.web.RoutingContext;
+import io.weatherglass.daemon.logging.HiddenSecrets;
+import java.io.StringWriter;
+import java.util.Locale;
+import java.util.Set;
+import javax.xml.stream.XMLOutputFactory;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamWriter;
+
+/**
+ * What people see who could not sign in with the issuer: their browser has left the page, and no script of it is there to show a
+ * problem. Programs, which do not prefer HTML, get the problem itself.
+ */
+final class SignInFailurePage {
+    private static final Set<String> PATHS = Set.of(ApiPaths.SIGN_IN, ApiPaths.SIGNED_IN);
+
+    /** The style and the icon of the page, and nothing else. */
+    private static final String POLICY = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; "
+            + "form-action 'none'; frame-ancestors 'none'";
+
+    private SignInFailurePage() {}
+
+    /** Whether a problem is to be shown so. */
+    static boolean isFor(RoutingContext context) {
+        return PATHS.contains(context.request().path())
+                && context.parsedHeaders().accept().stream()
+                        .findFirst()
+                        .filter(best -> best.component().equals("text")
+                                && best.subComponent().equals("html"))
+                        .isPresent();
+    }
+
+    /** Answers with it. */
+    static void send(RoutingContext context, Problem problem) {
+        problem.headers().forEach(context.response()::putHeader);
+        context.response().putHeader("Content-Security-Policy", POLICY).putHeader("Vary", "Accept");
+        Responses.send(context, problem.status(), "text/html; charset=utf-8", Buffer.buffer(page(problem)));
+    }
+
+    private static String page(Problem problem) {
+        return """
+            <!DOCTYPE html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <meta name="color-scheme" content="light dark">
+            <title>%1$s: Weatherglass</title>
+            <link rel="icon" href="/page/icon.svg" type="image/svg+xml">
+            <link rel="stylesheet" href="/page/page.css">
+            </head>
+            <body>
+            <header class="top">
+              <a class="brand" href="%4$s"><img src="/page/icon.svg" alt="" width="22" height="22"> Weatherglass</a>
+            </header>
+            <main>
+            <section class="card start">
+            <h1>%1$s</h1>
+            <p role="alert">%2$s.</p>
+            <p><a href="%3$s">Try again</a>, or <a href="%4$s">sign in with a key</a>.</p>
+            </section>
+            </main>
+            </body>
+            </html>
+            """.formatted(
+                        text(problem.title()),
+                        text(sentence(HiddenSecrets.redacted(problem.detail()))),
+                        ApiPaths.SIGN_IN,
+                        ApiPaths.PAGE);
+    }
+
+    private static String sentence(String detail) {
+        return detail.isEmpty() ? detail : detail.substring(0, 1).toUpperCase(Locale.ROOT) + detail.substring(1);
+    }
+
+    /** As text of a document: what an issuer says is not ours. */
+    private static String text(String text) {
+        StringWriter escaped = new StringWriter();
+        try {
+            XMLStreamWriter writer = XMLOutputFactory.newDefaultFactory().createXMLStreamWriter(escaped);
+            writer.writeCharacters(text);
+            writer.flush();
+        } catch (XMLStreamException e) {
+            throw new IllegalStateException(e);
+        }
+        return escaped.toString();
+    }
+}
