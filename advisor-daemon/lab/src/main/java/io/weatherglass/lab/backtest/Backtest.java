@@ -4,6 +4,7 @@ import io.weatherglass.forecast.calibration.Calibration;
 import io.weatherglass.forecast.calibration.Lesson;
 import io.weatherglass.forecast.calibration.ProgressBucket;
 import io.weatherglass.forecast.history.StageMoments;
+import io.weatherglass.forecast.support.Shard;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.lab.backtest.BacktestOptions.Protocol;
 import java.util.ArrayList;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -50,10 +52,36 @@ public final class Backtest {
      */
     public BacktestReport run(List<PastInstance> instances, List<PastInstance> training, Runnable onForecast)
             throws InterruptedException {
+        return report(instances, training, forecasts(instances, training, Shard.WHOLE, onForecast));
+    }
+
+    /**
+     * The forecasts of some executions, by their numbers: those that train, then the others. They take nearly all of the time.
+     *
+     * @param shard of the executions that are forecast; what is known of each is the same in every shard
+     */
+    public Map<Integer, RunForecasts> forecasts(
+            List<PastInstance> instances, List<PastInstance> training, Shard shard, Runnable onForecast)
+            throws InterruptedException {
+        return forecast(cases(instances, training), shard, onForecast);
+    }
+
+    /**
+     * Calibrates the forecasts in the order of the executions, and scores them.
+     *
+     * @param forecasts of all executions, from any number of shards
+     * @throws IllegalArgumentException if nothing can be scored
+     */
+    public BacktestReport report(
+            List<PastInstance> instances, List<PastInstance> training, Map<Integer, RunForecasts> forecasts) {
         List<Case> cases = cases(instances, training);
-        List<Forecasts> made = forecast(cases, onForecast);
-        List<List<BacktestForecast>> forecasts =
-                made.stream().map(Forecasts::atCheckpoints).toList();
+        List<Forecasts> made = IntStream.range(0, cases.size())
+                .mapToObj(k -> Forecasts.of(forecasts.get(k), cases.get(k).instance()))
+                .toList();
+        return scored(cases, made, instances.size());
+    }
+
+    private BacktestReport scored(List<Case> cases, List<Forecasts> made, int instances) {
         List<List<BacktestForecast>> calibrated = calibrated(cases, made);
         List<BacktestForecast> rows = new ArrayList<>();
         Map<String, int[]> counts = new LinkedHashMap<>();
@@ -61,14 +89,14 @@ public final class Backtest {
             Case one = cases.get(k);
             int[] count = counts.computeIfAbsent(one.instance().group(), group -> new int[2]);
             count[0]++;
-            if (one.scored() && !forecasts.get(k).isEmpty()) {
+            if (one.scored() && !made.get(k).atCheckpoints().isEmpty()) {
                 count[1]++;
-                rows.addAll(forecasts.get(k));
+                rows.addAll(made.get(k).atCheckpoints());
                 rows.addAll(calibrated.get(k));
             }
         }
         if (rows.isEmpty()) {
-            throw new IllegalArgumentException("nothing to score: of " + instances.size()
+            throw new IllegalArgumentException("nothing to score: of " + instances
                     + " runs none has another one of its group to learn from and is wanted (from run "
                     + options.scoreFrom()
                     + " of a group on, groups of at least " + options.minRuns() + ")");
@@ -133,6 +161,10 @@ public final class Backtest {
      */
     private record Forecasts(List<BacktestForecast> atCheckpoints, List<BacktestForecast> atStages) {
 
+        static Forecasts of(RunForecasts made, PastInstance instance) {
+            return new Forecasts(made.atCheckpoints(instance), made.atStages(instance));
+        }
+
         /** Those of one model. */
         Forecasts of(String model) {
             return new Forecasts(of(model, atCheckpoints), of(model, atStages));
@@ -143,22 +175,26 @@ public final class Backtest {
         }
     }
 
-    private List<Forecasts> forecast(List<Case> cases, Runnable onForecast) throws InterruptedException {
+    private Map<Integer, RunForecasts> forecast(List<Case> cases, Shard shard, Runnable onForecast)
+            throws InterruptedException {
         ExecutorService workers = Executors.newFixedThreadPool(threads);
         try {
-            List<Future<Forecasts>> forecasts = new ArrayList<>();
-            for (Case one : cases) {
-                forecasts.add(workers.submit(() -> {
-                    Forecasts rows = forecast(one);
-                    onForecast.run();
-                    return rows;
-                }));
+            Map<Integer, Future<RunForecasts>> forecasts = new TreeMap<>();
+            for (int k = 0; k < cases.size(); k++) {
+                if (shard.has(k)) {
+                    Case one = cases.get(k);
+                    forecasts.put(k, workers.submit(() -> {
+                        RunForecasts made = forecast(one);
+                        onForecast.run();
+                        return made;
+                    }));
+                }
             }
-            List<Forecasts> rows = new ArrayList<>();
-            for (Future<Forecasts> forecast : forecasts) {
-                rows.add(forecast.get());
+            Map<Integer, RunForecasts> made = new TreeMap<>();
+            for (Map.Entry<Integer, Future<RunForecasts>> forecast : forecasts.entrySet()) {
+                made.put(forecast.getKey(), forecast.getValue().get());
             }
-            return rows;
+            return made;
         } catch (ExecutionException e) {
             throw new IllegalStateException("a forecast failed: " + e.getCause(), e.getCause());
         } finally {
@@ -166,13 +202,12 @@ public final class Backtest {
         }
     }
 
-    /** Empty for an execution without a group to learn from. */
-    private Forecasts forecast(Case one) {
+    private RunForecasts forecast(Case one) {
+        if (one.past().isEmpty()) {
+            return RunForecasts.NONE;
+        }
         List<BacktestForecast> rows = new ArrayList<>();
         List<BacktestForecast> atStages = new ArrayList<>();
-        if (one.past().isEmpty()) {
-            return new Forecasts(rows, atStages);
-        }
         double runEffect = RunEffects.of(one.instance(), one.past());
         for (Contender contender : contenders) {
             Contender.Learned learned = contender.learn(one.past());
@@ -195,7 +230,11 @@ public final class Backtest {
                                 row(one, contender, number[0]++, moment.known(), moment.forecast(), runEffect)));
             }
         }
-        return new Forecasts(rows, atStages);
+        return new RunForecasts(
+                runEffect,
+                one.past().size(),
+                rows.stream().map(RunForecasts.Made::of).toList(),
+                atStages.stream().map(RunForecasts.Made::of).toList());
     }
 
     /** Stages that checkpoints are at; of others nothing is asked. */

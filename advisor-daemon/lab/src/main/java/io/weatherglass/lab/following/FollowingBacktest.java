@@ -5,6 +5,7 @@ import io.weatherglass.connectors.sources.RecordedEvents;
 import io.weatherglass.forecast.calibration.ProgressBucket;
 import io.weatherglass.forecast.history.StageMoments;
 import io.weatherglass.forecast.replay.FollowedEvents;
+import io.weatherglass.forecast.support.Shard;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.JobPhase;
 import java.time.Duration;
@@ -16,6 +17,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -37,7 +39,7 @@ public final class FollowingBacktest {
     private final FollowingOptions options;
     private final Consumer<String> onProblem;
 
-    /** @param onProblem takes a line for people on each run that cannot be followed, on any thread */
+    /** @param onProblem takes a line for people on each run that cannot be followed, workflow by workflow */
     public FollowingBacktest(FollowingOptions options, Consumer<String> onProblem) {
         this.options = options;
         this.onProblem = onProblem;
@@ -49,42 +51,87 @@ public final class FollowingBacktest {
      * @param runs in the order in which they were made
      * @param onRun called, on any thread, when a run has been followed or left out
      * @throws IllegalArgumentException if nothing can be scored
-     * @throws RuntimeException if no workflow can be followed; one that cannot be is a problem, and the others are
+     * @throws IllegalStateException if no workflow can be followed; one that cannot be is a problem, and the others are
      */
     public FollowingReport run(List<RecordedEvents> runs, Runnable onRun) throws InterruptedException {
+        return report(runs, follow(runs, Shard.WHOLE, onRun));
+    }
+
+    /** How many workflows these are runs of. */
+    public static int workflows(List<RecordedEvents> runs) {
+        return byWorkflow(runs).size();
+    }
+
+    private static Map<String, List<RecordedEvents>> byWorkflow(List<RecordedEvents> runs) {
         Map<String, List<RecordedEvents>> byWorkflow = new LinkedHashMap<>();
         runs.forEach(run -> byWorkflow
                 .computeIfAbsent(run.workflow(), workflow -> new ArrayList<>())
                 .add(run));
+        return byWorkflow;
+    }
+
+    /**
+     * Follows some of the workflows, by their numbers in the order of their first runs.
+     *
+     * @param runs of all workflows, in the order in which they were made
+     * @param shard of the workflows that are followed
+     * @param onRun called, on any thread, when a run has been followed or left out
+     */
+    public Map<Integer, FollowedWorkflow> follow(List<RecordedEvents> runs, Shard shard, Runnable onRun)
+            throws InterruptedException {
         ExecutorService forecasts = Executors.newFixedThreadPool(options.threads());
         ExecutorService workflows = Executors.newFixedThreadPool(options.threads());
         try {
-            Map<String, Future<WorkflowResult>> results = new LinkedHashMap<>();
-            byWorkflow.forEach((workflow, own) ->
-                    results.put(workflow, workflows.submit(() -> follow(workflow, own, forecasts, onRun))));
-            List<FollowingReport.Workflow> followed = new ArrayList<>();
-            List<StageForecast> rows = new ArrayList<>();
-            List<String> leftOut = new ArrayList<>();
-            Optional<RuntimeException> failure = Optional.empty();
-            for (Map.Entry<String, Future<WorkflowResult>> result : results.entrySet()) {
-                try {
-                    WorkflowResult one = get(result.getValue());
-                    followed.add(one.workflow());
-                    rows.addAll(one.rows());
-                    leftOut.addAll(one.leftOut());
-                } catch (RuntimeException e) {
-                    onProblem.accept("workflow \"" + result.getKey() + "\" cannot be followed: " + e);
-                    failure = failure.or(() -> Optional.of(e));
+            Map<Integer, Future<FollowedWorkflow>> results = new TreeMap<>();
+            int number = 0;
+            for (Map.Entry<String, List<RecordedEvents>> of : byWorkflow(runs).entrySet()) {
+                if (shard.has(number)) {
+                    results.put(
+                            number, workflows.submit(() -> followOrFail(of.getKey(), of.getValue(), forecasts, onRun)));
                 }
+                number++;
             }
-            if (rows.isEmpty()) {
-                throw failure.orElseGet(() -> new IllegalArgumentException(nothing(runs.size(), leftOut)));
+            Map<Integer, FollowedWorkflow> followed = new TreeMap<>();
+            for (Map.Entry<Integer, Future<FollowedWorkflow>> result : results.entrySet()) {
+                followed.put(result.getKey(), get(result.getValue()));
             }
-            return new FollowingReport(options, followed, rows);
+            return followed;
         } finally {
             end(workflows);
             end(forecasts);
         }
+    }
+
+    /**
+     * Puts workflows together that were followed.
+     *
+     * @param runs of all workflows
+     * @param followed all workflows, by their numbers
+     * @throws IllegalArgumentException if nothing can be scored
+     * @throws IllegalStateException if no workflow can be followed
+     */
+    public FollowingReport report(List<RecordedEvents> runs, Map<Integer, FollowedWorkflow> followed) {
+        List<FollowingReport.Workflow> workflows = new ArrayList<>();
+        List<StageForecast> rows = new ArrayList<>();
+        List<String> leftOut = new ArrayList<>();
+        Optional<String> failure = Optional.empty();
+        for (int number = 0; number < followed.size(); number++) {
+            FollowedWorkflow one = followed.get(number);
+            one.problems().forEach(onProblem);
+            rows.addAll(one.rows());
+            leftOut.addAll(one.leftOut());
+            if (one.failure().isEmpty()) {
+                workflows.add(one.workflow());
+            }
+            failure = failure.or(one::failure);
+        }
+        if (rows.isEmpty()) {
+            if (failure.isPresent()) {
+                throw new IllegalStateException("no workflow can be followed: " + failure.get());
+            }
+            throw new IllegalArgumentException(nothing(runs.size(), leftOut));
+        }
+        return new FollowingReport(options, workflows, rows);
     }
 
     private String nothing(int runs, List<String> leftOut) {
@@ -127,16 +174,25 @@ public final class FollowingBacktest {
         }
     }
 
-    /** @param leftOut why runs neither teach nor are scored */
-    private record WorkflowResult(FollowingReport.Workflow workflow, List<StageForecast> rows, List<String> leftOut) {}
+    private FollowedWorkflow followOrFail(
+            String workflow, List<RecordedEvents> all, ExecutorService forecasts, Runnable onRun)
+            throws InterruptedException {
+        try {
+            return follow(workflow, all, forecasts, onRun);
+        } catch (RuntimeException e) {
+            return FollowedWorkflow.failed(workflow, e);
+        }
+    }
 
-    private WorkflowResult follow(String workflow, List<RecordedEvents> all, ExecutorService forecasts, Runnable onRun)
+    private FollowedWorkflow follow(
+            String workflow, List<RecordedEvents> all, ExecutorService forecasts, Runnable onRun)
             throws InterruptedException {
         int scored = options.scored(all.size());
         int teaching = Math.min(all.size() - scored, options.teach().orElse(all.size()));
         List<RecordedEvents> runs = all.subList(all.size() - scored - teaching, all.size());
         List<StageForecast> rows = new ArrayList<>();
         List<String> leftOut = new ArrayList<>();
+        List<String> problems = new ArrayList<>();
         int followed = 0;
         int scoredRuns = 0;
         try (FollowingDaemon daemon = FollowingDaemon.open(options.forecast(), options.learnedRuns())) {
@@ -144,7 +200,7 @@ public final class FollowingBacktest {
             for (RecordedEvents run : runs) {
                 boolean first = past.count() == 0;
                 boolean wanted = first ? options.cold() : followed >= teaching;
-                Optional<FollowedEvents> events = events(run, daemon, leftOut);
+                Optional<FollowedEvents> events = events(run, daemon, leftOut, problems);
                 if (events.isPresent()) {
                     rows.addAll(follow(run, events.get(), wanted, past, daemon, forecasts, leftOut));
                     scoredRuns += wanted && !first ? 1 : 0;
@@ -156,8 +212,13 @@ public final class FollowingBacktest {
         for (int left = runs.size(); left < all.size(); left++) {
             onRun.run();
         }
-        leftOut.forEach(onProblem);
-        return new WorkflowResult(new FollowingReport.Workflow(workflow, followed, scoredRuns), rows, leftOut);
+        problems.addAll(leftOut);
+        return new FollowedWorkflow(
+                new FollowingReport.Workflow(workflow, followed, scoredRuns),
+                rows,
+                leftOut,
+                problems,
+                Optional.empty());
     }
 
     private static String ended(InstanceSnapshot run) {
@@ -171,11 +232,12 @@ public final class FollowingBacktest {
                 .orElse(outcome);
     }
 
-    private Optional<FollowedEvents> events(RecordedEvents run, FollowingDaemon daemon, List<String> leftOut) {
+    private Optional<FollowedEvents> events(
+            RecordedEvents run, FollowingDaemon daemon, List<String> leftOut, List<String> problems) {
         try {
             FollowedEvents events = FollowedEvents.of(run.instance(), run.events(), daemon::expected);
             if (events.refused() > 0) {
-                onProblem.accept(run.file() + ": " + events.refused() + " events do not fit the plan");
+                problems.add(run.file() + ": " + events.refused() + " events do not fit the plan");
             }
             return Optional.of(events);
         } catch (IllegalArgumentException e) {

@@ -14,13 +14,13 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** Fingerprints of contents by SHA-256: equal fingerprints mean equal contents. */
-final class InputFingerprint {
+public final class InputFingerprint {
     private static final int HEX_DIGITS = 32;
 
     private InputFingerprint() {}
 
     /** Of a list of texts: another order, or texts split differently, have another fingerprint. */
-    static String of(List<String> texts) {
+    public static String of(List<String> texts) {
         MessageDigest digest = Sha256.begin();
         for (String text : texts) {
             byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
@@ -31,7 +31,7 @@ final class InputFingerprint {
     }
 
     /** Of a file's bytes, or of the names and bytes of all files in a directory. */
-    static String of(Path path) throws IOException {
+    public static String of(Path path) throws IOException {
         if (!Files.isDirectory(path)) {
             MessageDigest digest = Sha256.begin();
             digest.update(Files.readAllBytes(path));
@@ -48,7 +48,7 @@ final class InputFingerprint {
     }
 
     /** Of the jars or directories that classes were loaded from, in this order. */
-    static String ofCode(List<Class<?>> types) throws IOException {
+    public static String ofCode(List<Class<?>> types) throws IOException {
         List<String> codes = new ArrayList<>();
         for (Class<?> type : types) {
             codes.add(of(codeOf(type)));
