@@ -6,7 +6,6 @@ import io.weatherglass.cli.options.ProgressLine;
 import io.weatherglass.connectors.sources.RecordedEvents;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
-import io.weatherglass.forecast.priors.Priors;
 import io.weatherglass.lab.backtest.Backtest;
 import io.weatherglass.lab.backtest.BacktestChart;
 import io.weatherglass.lab.backtest.BacktestOptions;
@@ -16,7 +15,11 @@ import io.weatherglass.lab.backtest.ColdBacktest;
 import io.weatherglass.lab.backtest.ColdReport;
 import io.weatherglass.lab.backtest.Contender;
 import io.weatherglass.lab.backtest.PastInstance;
+import io.weatherglass.lab.backtest.RunForecasts;
 import io.weatherglass.lab.backtest.SimulatedContender;
+import io.weatherglass.lab.following.FollowedWorkflow;
+import io.weatherglass.lab.following.FollowingBacktest;
+import io.weatherglass.lab.following.FollowingChart;
 import io.weatherglass.lab.following.FollowingOptions;
 import io.weatherglass.lab.following.FollowingReport;
 import io.weatherglass.traces.schlouder.RunNames;
@@ -25,7 +28,6 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -55,21 +57,6 @@ public final class BacktestCommand implements Callable<Integer> {
 
     @ArgGroup
     private ProtocolOptions protocol = new ProtocolOptions();
-
-    /** What is known of other runs. */
-    static final class ProtocolOptions {
-        @Option(names = "--walk-forward", description = "Only earlier runs of a group are known; this is the default.")
-        private boolean walkForward;
-
-        @Option(names = "--leave-one-out", description = "All other runs of a group are known.")
-        private boolean leaveOneOut;
-
-        @Option(
-                names = "--train",
-                paramLabel = "GLOBS",
-                description = "The runs whose names match one of these patterns are known, no others.")
-        private String train;
-    }
 
     @Option(
             names = "--score-from",
@@ -108,6 +95,9 @@ public final class BacktestCommand implements Callable<Integer> {
     @Mixin
     private FollowingRun following;
 
+    @Mixin
+    private BacktestParts parts;
+
     @Option(
             names = "--svg",
             paramLabel = "FILE",
@@ -120,41 +110,6 @@ public final class BacktestCommand implements Callable<Integer> {
     @ArgGroup(exclusive = false)
     private ColdOptions cold;
 
-    /** Runs of workflows without past runs. */
-    static final class ColdOptions {
-        @Option(
-                names = "--cold",
-                required = true,
-                description =
-                        "Score the first run of each series, known by its plan alone, and runs with 1, 2 and 5 past ones,"
-                                + " with and without a prior of how far forecasts of others were off. With --connector:"
-                                + " score the first run of each workflow, too.")
-        private boolean wanted;
-
-        @Option(
-                names = "--prior",
-                defaultValue = "others",
-                paramLabel = "WHICH",
-                description =
-                        "The prior: others (fitted on the runs of other campaigns), shipped; default: ${DEFAULT-VALUE}.")
-        private String prior;
-
-        @Option(
-                names = "--fit-prior",
-                paramLabel = "FILE",
-                description = "Write the prior that all of these runs give.")
-        private Path fitted;
-
-        private Optional<Priors> given() {
-            return switch (prior) {
-                case "others" -> Optional.empty();
-                case "shipped" -> Optional.of(Priors.shipped());
-                default ->
-                    throw new IllegalArgumentException("--prior must be others or shipped, was \"" + prior + "\"");
-            };
-        }
-    }
-
     @Mixin
     private JsonOption json;
 
@@ -163,59 +118,116 @@ public final class BacktestCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        if (following.wanted(spec.commandLine().getParseResult())) {
-            follow();
-            return 0;
-        }
-        BacktestOptions options = new BacktestOptions(protocol(), shares, level, scoreFrom(), minRuns);
-        source.require();
+        boolean recordings = following.wanted(spec.commandLine().getParseResult());
+        parts.require(cold != null && !recordings);
         if (svg != null) {
             OutputFile.require("--svg", svg);
         }
+        if (recordings) {
+            follow();
+            return 0;
+        }
+        BacktestOptions options = new BacktestOptions(protocol.protocol(), shares, level, scoreFrom(), minRuns);
+        source.require();
         List<Contender> wanted = contenders.contenders(level);
         PastInstances past = new PastInstances(shares, configuration().get(Settings.LEARNED_RUNS));
-        RunNames selected = source.selected();
-        List<PastInstance> training = List.of();
-        List<PastInstance> instances;
-        if (protocol.train == null) {
-            instances = source.read(selected, past, contenders.configuration());
-        } else {
-            RunNames known = RunNames.matching(protocol.train);
-            // read together, so that a record that is bad in both is reported once
-            List<PastInstance> all = source.read(selected.or(known), past, contenders.configuration());
-            training = all.stream().filter(one -> known.test(one.label())).toList();
-            // a run that is known is not forecast
-            instances = all.stream()
-                    .filter(one -> selected.test(one.label()) && !known.test(one.label()))
-                    .toList();
-        }
-        if (instances.isEmpty()) {
+        Runs runs = runs(past);
+        if (runs.scored().isEmpty()) {
             throw new IllegalArgumentException("no run can be replayed" + past.firstLeftOut());
         }
         if (cold != null) {
-            return cold(wanted, options, instances, past);
+            return cold(wanted, options, runs.scored(), past);
         }
         Optional<FollowingOptions> unplanned = unplanned(past.unplanned());
-        BacktestReport report = run(new Backtest(wanted, options, threads()), instances, training);
+        Made made = made(new Backtest(wanted, options, threads()), runs, unplanned, past.unplanned());
+        if (!parts.writes()) {
+            report(new Backtest(wanted, options, threads()), runs, unplanned, past, made);
+        }
+        return 0;
+    }
+
+    /**
+     * The runs that were read.
+     *
+     * @param scored oldest first
+     * @param training that are known from the beginning
+     */
+    private record Runs(List<PastInstance> scored, List<PastInstance> training) {
+
+        int count() {
+            return scored.size() + training.size();
+        }
+    }
+
+    private Runs runs(PastInstances past) throws IOException {
+        RunNames selected = source.selected();
+        if (protocol.train().isEmpty()) {
+            return new Runs(source.read(selected, past, contenders.configuration()), List.of());
+        }
+        RunNames known = RunNames.matching(protocol.train().get());
+        // read together, so that a record that is bad in both is reported once
+        List<PastInstance> all = source.read(selected.or(known), past, contenders.configuration());
+        return new Runs(
+                // a run that is known is not forecast
+                all.stream()
+                        .filter(one -> selected.test(one.label()) && !known.test(one.label()))
+                        .toList(),
+                all.stream().filter(one -> known.test(one.label())).toList());
+    }
+
+    /** What has been forecast, by the numbers of runs and workflows. */
+    private record Made(Map<Integer, RunForecasts> runs, Map<Integer, FollowedWorkflow> workflows) {}
+
+    /** Forecasts, or reads what shards have forecast; a shard writes its forecasts. */
+    private Made made(Backtest backtest, Runs runs, Optional<FollowingOptions> unplanned, List<RecordedEvents> followed)
+            throws IOException, InterruptedException {
+        int workflows = unplanned.isEmpty() ? 0 : FollowingBacktest.workflows(followed);
+        if (parts.merges()) {
+            BacktestParts.Merged merged = parts.read(fingerprint(runs, followed));
+            return new Made(merged.runs(runs.count()), merged.workflows(workflows));
+        }
+        Map<Integer, RunForecasts> forecasts;
+        try (ProgressLine progress = ProgressLine.onTerminal(
+                terminal(), "runs", 0, runs.count() / parts.shard().count())) {
+            forecasts = backtest.forecasts(runs.scored(), runs.training(), parts.shard(), progress::step);
+        }
+        Made made = new Made(
+                forecasts,
+                unplanned.isEmpty()
+                        ? Map.of()
+                        : FollowingRun.follow(unplanned.get(), followed, parts.shard(), terminal()));
+        if (parts.writes()) {
+            parts.write(fingerprint(runs, followed), made.runs(), made.workflows(), json, out());
+        }
+        return made;
+    }
+
+    private String fingerprint(Runs runs, List<RecordedEvents> followed) throws IOException {
+        return new BacktestFingerprint(spec.commandLine().getParseResult(), configuration())
+                .instances(runs.training())
+                .instances(runs.scored())
+                .recordings(followed)
+                .text();
+    }
+
+    private void report(
+            Backtest backtest, Runs runs, Optional<FollowingOptions> unplanned, PastInstances past, Made made)
+            throws IOException {
+        BacktestReport report = backtest.report(runs.scored(), runs.training(), made.runs());
         if (svg != null) {
             BacktestChart.write(report, svg);
         }
-        List<String> problems = Collections.synchronizedList(new ArrayList<>());
-        Optional<FollowingReport> followed = unplanned.isEmpty()
-                ? Optional.empty()
-                : Optional.of(FollowingRun.follow(
-                        unplanned.get(),
-                        past.unplanned(),
-                        problems,
-                        spec.commandLine().getErr()));
-        PrintWriter out = spec.commandLine().getOut();
+        List<String> problems = new ArrayList<>();
+        Optional<FollowingReport> followed =
+                unplanned.map(options -> FollowingRun.report(options, past.unplanned(), made.workflows(), problems));
         if (json.wanted()) {
             json.print(
-                    out,
+                    out(),
                     BacktestJson.of(report, past.leftOut(), rows)
                             .putAll(source.leftOut().json())
                             .put("followed", followed.map(of -> FollowingJson.of(of, problems, rows))));
         } else {
+            PrintWriter out = out();
             BacktestText.print(report, past.leftOut(), rows, out);
             source.leftOut().lines().forEach(out::println);
             followed.ifPresent(of -> {
@@ -224,20 +236,40 @@ public final class BacktestCommand implements Callable<Integer> {
             });
             out.flush();
         }
-        return 0;
     }
 
     private void follow() throws IOException, InterruptedException {
-        if (svg != null) {
-            OutputFile.require("--svg", svg);
+        FollowingOptions options = following.options(shares, level, cold != null, configuration());
+        List<String> problems = new ArrayList<>();
+        List<RecordedEvents> runs = following.read(problems, terminal());
+        Map<Integer, FollowedWorkflow> followed;
+        if (parts.merges()) {
+            followed = parts.read(fingerprint(new Runs(List.of(), List.of()), runs))
+                    .workflows(FollowingBacktest.workflows(runs));
+        } else {
+            followed = FollowingRun.follow(options, runs, parts.shard(), terminal());
         }
-        following.call(
-                following.options(shares, level, cold != null, configuration()),
-                Optional.ofNullable(svg),
-                rows,
-                json,
-                spec.commandLine().getOut(),
-                spec.commandLine().getErr());
+        if (parts.writes()) {
+            parts.write(fingerprint(new Runs(List.of(), List.of()), runs), Map.of(), followed, json, out());
+            return;
+        }
+        FollowingReport report = FollowingRun.report(options, runs, followed, problems);
+        if (svg != null) {
+            FollowingChart.write(report, svg);
+        }
+        if (json.wanted()) {
+            json.print(out(), FollowingJson.of(report, problems, rows));
+        } else {
+            FollowingText.print(report, problems, out());
+        }
+    }
+
+    private PrintWriter out() {
+        return spec.commandLine().getOut();
+    }
+
+    private PrintWriter terminal() {
+        return spec.commandLine().getErr();
     }
 
     private Configuration configuration() {
@@ -260,16 +292,14 @@ public final class BacktestCommand implements Callable<Integer> {
                 .findFirst()
                 .orElseThrow(() ->
                         new IllegalArgumentException("--cold scores the model hierarchical: --models must have it"));
-        if (cold.fitted != null) {
-            OutputFile.require("--fit-prior", cold.fitted);
-        }
+        cold.fitted().ifPresent(file -> OutputFile.require("--fit-prior", file));
         ColdReport report;
         try (ProgressLine progress =
                 ProgressLine.onTerminal(spec.commandLine().getErr(), "runs", 0, instances.size())) {
             report = new ColdBacktest(model, options, threads()).run(instances, cold.given(), progress::step);
         }
-        if (cold.fitted != null) {
-            Files.write(cold.fitted, report.fitted().write());
+        if (cold.fitted().isPresent()) {
+            Files.write(cold.fitted().get(), report.fitted().write());
         }
         PrintWriter out = spec.commandLine().getOut();
         if (json.wanted()) {
@@ -285,27 +315,12 @@ public final class BacktestCommand implements Callable<Integer> {
         return 0;
     }
 
-    private Protocol protocol() {
-        if (protocol.train != null) {
-            return Protocol.TRAINED;
-        }
-        return protocol.leaveOneOut ? Protocol.LEAVE_ONE_OUT : Protocol.WALK_FORWARD;
-    }
-
     private int scoreFrom() {
         boolean asked = spec.commandLine().getParseResult().hasMatchedOption("--score-from");
-        return asked || protocol() == Protocol.WALK_FORWARD ? scoreFrom : 1;
+        return asked || protocol.protocol() == Protocol.WALK_FORWARD ? scoreFrom : 1;
     }
 
     private static int threads() {
         return Runtime.getRuntime().availableProcessors();
-    }
-
-    private BacktestReport run(Backtest backtest, List<PastInstance> instances, List<PastInstance> training)
-            throws InterruptedException {
-        try (ProgressLine progress =
-                ProgressLine.onTerminal(spec.commandLine().getErr(), "runs", 0, instances.size() + training.size())) {
-            return backtest.run(instances, training, progress::step);
-        }
     }
 }

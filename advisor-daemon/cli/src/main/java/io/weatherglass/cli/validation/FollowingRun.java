@@ -1,14 +1,14 @@
 package io.weatherglass.cli.validation;
 
-import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.cli.options.ProgressLine;
 import io.weatherglass.cli.options.RecordingOptions;
 import io.weatherglass.connectors.sources.RecordedEvents;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.ConfiguredOptions;
 import io.weatherglass.daemon.config.Settings;
+import io.weatherglass.forecast.support.Shard;
+import io.weatherglass.lab.following.FollowedWorkflow;
 import io.weatherglass.lab.following.FollowingBacktest;
-import io.weatherglass.lab.following.FollowingChart;
 import io.weatherglass.lab.following.FollowingOptions;
 import io.weatherglass.lab.following.FollowingReport;
 import java.io.IOException;
@@ -16,9 +16,8 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 import picocli.CommandLine.Mixin;
@@ -52,8 +51,20 @@ final class FollowingRun {
     private Integer teach;
 
     /** Options of the back-test that recordings have, too. */
-    private static final Set<String> MEANINGFUL =
-            Set.of("--score", "--teach", "--cold", "--at", "--level", "--svg", "--rows", "--json", "--config", "--set");
+    private static final Set<String> MEANINGFUL = Set.of(
+            "--score",
+            "--teach",
+            "--cold",
+            "--at",
+            "--level",
+            "--svg",
+            "--rows",
+            "--json",
+            "--config",
+            "--set",
+            "--shard",
+            "--part",
+            "--merge");
 
     /**
      * Whether recordings are to be followed.
@@ -91,39 +102,39 @@ final class FollowingRun {
                 Runtime.getRuntime().availableProcessors());
     }
 
-    /** Follows the recordings. */
-    void call(
-            FollowingOptions options,
-            Optional<Path> svg,
-            boolean rows,
-            JsonOption json,
-            PrintWriter out,
-            PrintWriter terminal)
-            throws IOException, InterruptedException {
-        List<String> problems = Collections.synchronizedList(new ArrayList<>());
-        List<RecordedEvents> runs = recordings.read(paths, problems, terminal);
-        FollowingReport report = follow(options, runs, problems, terminal);
-        if (svg.isPresent()) {
-            FollowingChart.write(report, svg.get());
-        }
-        if (json.wanted()) {
-            json.print(out, FollowingJson.of(report, problems, rows));
-        } else {
-            FollowingText.print(report, problems, out);
+    /**
+     * The recordings.
+     *
+     * @param problems is given a line for each thing that cannot be read
+     */
+    List<RecordedEvents> read(List<String> problems, PrintWriter terminal) throws IOException {
+        return recordings.read(paths, problems, terminal);
+    }
+
+    /**
+     * Follows runs of some of the workflows.
+     *
+     * @param shard of the workflows
+     */
+    static Map<Integer, FollowedWorkflow> follow(
+            FollowingOptions options, List<RecordedEvents> runs, Shard shard, PrintWriter terminal)
+            throws InterruptedException {
+        try (ProgressLine progress = ProgressLine.onTerminal(terminal, "runs", 0, runs.size() / shard.count())) {
+            return new FollowingBacktest(options, problem -> {}).follow(runs, shard, progress::step);
         }
     }
 
     /**
-     * Follows runs.
+     * Puts workflows together that were followed.
      *
      * @param problems is given a line for each run that cannot be followed
      * @throws IllegalArgumentException if nothing can be scored
      */
-    static FollowingReport follow(
-            FollowingOptions options, List<RecordedEvents> runs, List<String> problems, PrintWriter terminal)
-            throws InterruptedException {
-        try (ProgressLine progress = ProgressLine.onTerminal(terminal, "runs", 0, runs.size())) {
-            return new FollowingBacktest(options, problems::add).run(runs, progress::step);
-        }
+    static FollowingReport report(
+            FollowingOptions options,
+            List<RecordedEvents> runs,
+            Map<Integer, FollowedWorkflow> followed,
+            List<String> problems) {
+        return new FollowingBacktest(options, problems::add).report(runs, followed);
     }
 }

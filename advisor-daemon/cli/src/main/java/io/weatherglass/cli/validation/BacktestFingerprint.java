@@ -1,0 +1,102 @@
+package io.weatherglass.cli.validation;
+
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.sources.RecordedEvents;
+import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.config.ConfiguredOptions;
+import io.weatherglass.daemon.config.Settings;
+import io.weatherglass.forecast.forecasting.Forecaster;
+import io.weatherglass.lab.backtest.Backtest;
+import io.weatherglass.lab.backtest.PastInstance;
+import io.weatherglass.lab.experiments.matrix.InputFingerprint;
+import io.weatherglass.simulation.montecarlo.MonteCarlo;
+import io.weatherglass.traces.history.History;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParseResult;
+
+/**
+ * All that determines the result of a back-test: the options but for where results go, the contents of the files that they name, the
+ * runs that were read, and the code.
+ */
+final class BacktestFingerprint {
+
+    private static final String FORMAT = "backtest/1";
+
+    /** A class of each jar that forecasts depend on. */
+    private static final List<Class<?>> CODE = List.of(
+            Backtest.class,
+            Forecaster.class,
+            MonteCarlo.class,
+            EventEnvelope.class,
+            History.class,
+            Configuration.class);
+
+    /** The runs of the history count by themselves, wherever it is. */
+    private static final Set<String> WITHOUT_EFFECT =
+            Set.of("--shard", "--part", "--merge", "--json", "--rows", "--svg", "--data-dir");
+
+    private final List<String> texts = new ArrayList<>();
+
+    BacktestFingerprint(ParseResult parsed, Configuration configuration) throws IOException {
+        texts.add(FORMAT);
+        texts.add(InputFingerprint.ofCode(CODE));
+        texts.add(ConfiguredOptions.forecast(configuration).toString());
+        texts.add(String.valueOf(configuration.get(Settings.LEARNED_RUNS)));
+        List<OptionSpec> options = parsed.matchedOptions().stream()
+                .filter(option -> !WITHOUT_EFFECT.contains(option.longestName()))
+                .distinct()
+                .sorted(Comparator.comparing(OptionSpec::longestName))
+                .toList();
+        for (OptionSpec option : options) {
+            texts.add(option.longestName());
+            addValues(option);
+        }
+        for (ArgSpec files : parsed.matchedPositionals()) {
+            addValues(files);
+        }
+    }
+
+    private void addValues(ArgSpec argument) throws IOException {
+        for (Object value : argument.typedValues()) {
+            texts.add(value instanceof Path path ? InputFingerprint.of(path) : value.toString());
+        }
+    }
+
+    BacktestFingerprint instances(List<PastInstance> instances) {
+        for (PastInstance one : instances) {
+            texts.add(String.join(
+                    " ",
+                    one.group(),
+                    one.label(),
+                    one.workflow(),
+                    String.valueOf(one.makespanSeconds()),
+                    one.btuCount().toString(),
+                    String.valueOf(Arrays.hashCode(one.execution().observedSeconds()))));
+        }
+        return this;
+    }
+
+    BacktestFingerprint recordings(List<RecordedEvents> runs) {
+        for (RecordedEvents one : runs) {
+            texts.add(String.join(
+                    " ",
+                    one.instance(),
+                    one.workflow(),
+                    String.valueOf(one.events().size()),
+                    one.events().get(one.events().size() - 1).time().toString()));
+        }
+        return this;
+    }
+
+    String text() {
+        return InputFingerprint.of(texts);
+    }
+}

@@ -1,0 +1,136 @@
+package io.weatherglass.cli.validation;
+
+import io.weatherglass.cli.options.JsonOption;
+import io.weatherglass.cli.options.OutputFile;
+import io.weatherglass.cli.options.ReportFields;
+import io.weatherglass.forecast.support.Shard;
+import io.weatherglass.lab.backtest.RunForecasts;
+import io.weatherglass.lab.following.FollowedWorkflow;
+import io.weatherglass.lab.parts.MergedParts;
+import io.weatherglass.lab.parts.PartFile;
+import io.weatherglass.lab.parts.PartItem;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Option;
+
+/** Options of a back-test that is divided between machines. */
+final class BacktestParts {
+
+    private static final String STUDY = "backtest";
+    private static final String RUN = "run";
+    private static final String WORKFLOW = "workflow";
+
+    @Option(
+            names = "--shard",
+            paramLabel = "I/N",
+            description =
+                    "Forecast every N-th run only, from the I-th on, of recordings and of runs without a plan every"
+                            + " N-th workflow, and write the forecasts to the file that --part names.")
+    private String shard;
+
+    @Option(
+            names = "--part",
+            paramLabel = "FILE",
+            description = "The file that the shard writes. --merge puts the N files together.")
+    private Path part;
+
+    @Option(
+            names = "--merge",
+            paramLabel = "PART",
+            arity = "1..*",
+            description =
+                    "Take the forecasts from these files, which the shards have written, instead of making them; the"
+                            + " report is that of a single back-test. The other options must be those of the shards.")
+    private List<Path> merged;
+
+    /**
+     * Checks what belongs together.
+     *
+     * @param cold whether first runs are to be scored without recordings
+     */
+    void require(boolean cold) {
+        if ((shard == null) != (part == null)) {
+            throw new IllegalArgumentException("--shard and --part go together");
+        }
+        if (shard != null && merged != null) {
+            throw new IllegalArgumentException("--shard and --merge exclude each other");
+        }
+        if (cold && (shard != null || merged != null)) {
+            throw new IllegalArgumentException((shard == null ? "--merge" : "--shard")
+                    + " must not come with --cold unless runs are followed with --connector");
+        }
+        if (part != null) {
+            OutputFile.require("--part", part);
+        }
+        shard();
+    }
+
+    /** Whether forecasts are to be written instead of a report. */
+    boolean writes() {
+        return part != null;
+    }
+
+    /** Whether forecasts are to be read instead of made. */
+    boolean merges() {
+        return merged != null;
+    }
+
+    /** What is to be forecast. */
+    Shard shard() {
+        try {
+            return shard == null ? Shard.WHOLE : Shard.parse(shard);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("--shard: " + e.getMessage(), e);
+        }
+    }
+
+    /** Writes what the shard has found, and says so. */
+    void write(
+            String fingerprint,
+            Map<Integer, RunForecasts> runs,
+            Map<Integer, FollowedWorkflow> workflows,
+            JsonOption json,
+            PrintWriter out)
+            throws IOException {
+        List<PartItem> items = new ArrayList<>();
+        runs.forEach((number, run) -> items.add(new PartItem(RUN, number, run)));
+        workflows.forEach((number, workflow) -> items.add(new PartItem(WORKFLOW, number, workflow)));
+        PartFile.write(part, STUDY, fingerprint, shard(), items);
+        if (json.wanted()) {
+            json.print(
+                    out,
+                    new ReportFields()
+                            .put("shard", shard().toString())
+                            .put("part", part.toString())
+                            .put("runs", runs.size())
+                            .put("workflows", workflows.size()));
+        } else {
+            out.println("shard " + shard() + ": " + runs.size() + " runs forecast and " + workflows.size()
+                    + " workflows followed, in " + part);
+            out.flush();
+        }
+    }
+
+    /** What the shards have found. */
+    Merged read(String fingerprint) throws IOException {
+        return new Merged(PartFile.read(merged, STUDY, fingerprint));
+    }
+
+    /** The parts of all shards. */
+    record Merged(MergedParts parts) {
+
+        /** @param count of runs that are forecast */
+        Map<Integer, RunForecasts> runs(int count) {
+            return parts.of(RUN, count, RunForecasts.class);
+        }
+
+        /** @param count of workflows that are followed */
+        Map<Integer, FollowedWorkflow> workflows(int count) {
+            return parts.of(WORKFLOW, count, FollowedWorkflow.class);
+        }
+    }
+}
