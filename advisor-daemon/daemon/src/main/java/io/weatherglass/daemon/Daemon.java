@@ -15,6 +15,7 @@ import io.weatherglass.daemon.enactment.PollThreadContext;
 import io.weatherglass.daemon.enactment.TrackingLimits;
 import io.weatherglass.daemon.health.DiskSpace;
 import io.weatherglass.daemon.health.Readiness;
+import io.weatherglass.daemon.history.HistoryPruning;
 import io.weatherglass.daemon.history.HistoryRecorder;
 import io.weatherglass.daemon.http.HttpApi;
 import io.weatherglass.daemon.ingest.ConsumerLag;
@@ -66,6 +67,7 @@ public final class Daemon implements AutoCloseable {
     private final ForecastParts forecast;
     private final PollLoop pollLoop;
     private final ConnectorHub connectors;
+    private final Optional<HistoryPruning> pruning;
     private final DiskSpace disk;
     private final HttpApi http;
     private final AccessRule access;
@@ -151,6 +153,14 @@ public final class Daemon implements AutoCloseable {
                 lifecycle.add(kafka.clients().persistentWriter()),
                 kafka.topics(),
                 metrics.connectors()));
+        // of the daemons of a group exactly one has the first partition
+        pruning = HistoryPruning.of(
+                configuration,
+                history.history(),
+                () -> pollLoop.positions().containsKey(0),
+                metrics.history()::pruned,
+                wallClock);
+        pruning.ifPresent(lifecycle::add);
         disk = lifecycle.add(new DiskSpace(dataDirectory, configuration.get(Settings.DISK_MIN_FREE), readiness));
         metrics.health().unready(readiness::causes);
         metrics.health().disk(disk::freeBytes, disk::minFreeBytes);
@@ -262,6 +272,7 @@ public final class Daemon implements AutoCloseable {
         kafka.writer().start();
         pollLoop.start();
         connectors.start();
+        pruning.ifPresent(HistoryPruning::start);
         readiness.met(STARTING);
         http.warmUp();
         forecast.warmUp();

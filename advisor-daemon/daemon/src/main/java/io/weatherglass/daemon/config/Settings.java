@@ -313,6 +313,19 @@ public final class Settings {
     public static final Setting<String> HISTORY_USER =
             Setting.text("history.user", "weatherglass", "User of the PostgreSQL database.");
     public static final Setting<String> HISTORY_PASSWORD = Setting.secret("history.password", "Password of that user.");
+    public static final Setting<Integer> HISTORY_KEEP_DAYS = Setting.integer(
+            "history.keep-days",
+            0,
+            0,
+            36_500,
+            "The daemon takes past runs out of the history that came into it more days ago, every six hours; 0: none for"
+                    + " their age. With history.keep-runs only those beyond both limits.");
+    public static final Setting<Integer> HISTORY_KEEP_RUNS = Setting.integer(
+            "history.keep-runs",
+            0,
+            0,
+            10_000_000,
+            "Likewise past runs that are not among so many newest ones of their workflow; 0: none for their number.");
 
     public static final Setting<String> CONNECTORS_FILE = Setting.text(
             "connectors.file",
@@ -419,7 +432,9 @@ public final class Settings {
             ADVISORIES_FOLDER,
             HISTORY_URL,
             HISTORY_USER,
-            HISTORY_PASSWORD);
+            HISTORY_PASSWORD,
+            HISTORY_KEEP_DAYS,
+            HISTORY_KEEP_RUNS);
 
     private Settings() {}
 

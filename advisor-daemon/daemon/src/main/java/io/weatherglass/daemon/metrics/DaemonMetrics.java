@@ -50,6 +50,7 @@ public final class DaemonMetrics {
     private final CalibrationMetrics calibration;
     private final ConnectorMetrics connectors;
     private final HealthMetrics health;
+    private final HistoryMetrics history;
     private final WebhookMetrics webhooks;
 
     /** @param maxInstances most runs with series of their own at a time */
@@ -77,6 +78,7 @@ public final class DaemonMetrics {
         calibration = new CalibrationMetrics(registry);
         connectors = new ConnectorMetrics(registry);
         health = new HealthMetrics(registry);
+        history = new HistoryMetrics(registry);
         webhooks = new WebhookMetrics(registry);
         beginAtZero();
         bindProcess();
@@ -160,6 +162,11 @@ public final class DaemonMetrics {
     /** Those of what keeps the daemon from its work. */
     public HealthMetrics health() {
         return health;
+    }
+
+    /** Those of the past runs. */
+    public HistoryMetrics history() {
+        return history;
     }
 
     /** Those of the messages to webhooks. */

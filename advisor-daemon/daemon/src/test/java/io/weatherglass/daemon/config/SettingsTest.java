@@ -102,6 +102,8 @@ class SettingsTest {
         expected.put("history.url", "embedded");
         expected.put("history.user", "weatherglass");
         expected.put("history.password", "");
+        expected.put("history.keep-days", 0);
+        expected.put("history.keep-runs", 0);
         return expected;
     }
 
@@ -195,7 +197,9 @@ class SettingsTest {
         "advisories.folder, WEATHERGLASS_ADVISORIES_FOLDER",
         "history.url, WEATHERGLASS_HISTORY_URL",
         "history.user, WEATHERGLASS_HISTORY_USER",
-        "history.password, WEATHERGLASS_HISTORY_PASSWORD"
+        "history.password, WEATHERGLASS_HISTORY_PASSWORD",
+        "history.keep-days, WEATHERGLASS_HISTORY_KEEP_DAYS",
+        "history.keep-runs, WEATHERGLASS_HISTORY_KEEP_RUNS"
     })
     void theEnvironmentVariableIsNamedAfterTheKey(String key, String variable) {
         assertThat(setting(key).environmentVariable()).isEqualTo(variable);
@@ -334,7 +338,9 @@ class SettingsTest {
                                 "history.db",
                                 ""),
                         text("history.user"),
-                        wrong("history.password", "must not have control characters", "two\nlines"))
+                        wrong("history.password", "must not have control characters", "two\nlines"),
+                        whole("history.keep-days", 0, 36_500),
+                        whole("history.keep-runs", 0, 10_000_000))
                 .flatMap(List::stream);
     }
 

@@ -1,0 +1,159 @@
+package io.weatherglass.daemon.history;
+
+import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.config.Settings;
+import io.weatherglass.forecast.support.WorkerThread;
+import io.weatherglass.traces.history.History;
+import io.weatherglass.traces.history.HistoryException;
+import io.weatherglass.traces.history.PruneRule;
+import io.weatherglass.traces.history.PrunedRuns;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongConsumer;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Takes past runs out of the history that are older or more than the configuration wants, soon after the start and then every six
+ * hours, on a thread of its own. Of the daemons that share a history one does so.
+ */
+public final class HistoryPruning implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(HistoryPruning.class);
+
+    /** Runs that are due stay at most so much longer, which is little beside days. A guess. */
+    static final Duration INTERVAL = Duration.ofHours(6);
+
+    /** How soon a daemon notices that this has become its work, and how soon it tries again after a failure. */
+    private static final Duration CHECK = Duration.ofMinutes(1);
+
+    private static final String POSTGRESQL = "jdbc:postgresql:";
+
+    private final History history;
+    private final Keep keep;
+    private final BooleanSupplier mine;
+    private final LongConsumer onPruned;
+    private final Clock clock;
+    private final WorkerThread thread = new WorkerThread("history-pruning", this::run);
+    private OptionalLong lastNanos = OptionalLong.empty();
+    private boolean failing;
+
+    /**
+     * What stays.
+     *
+     * @param days since a run came into the history; 0: however long
+     * @param runs the newest of each workflow; 0: however many
+     */
+    record Keep(int days, int runs) {
+
+        /** What is taken out; empty if all stays. With both limits, what is beyond both. */
+        Optional<PruneRule> rule(Instant now) {
+            return days == 0 && runs == 0
+                    ? Optional.empty()
+                    : Optional.of(new PruneRule(
+                            Optional.empty(),
+                            days == 0 ? Optional.empty() : Optional.of(now.minus(Duration.ofDays(days))),
+                            runs == 0 ? OptionalInt.empty() : OptionalInt.of(runs)));
+        }
+    }
+
+    /**
+     * @param mine whether this is the daemon's work now
+     * @param onPruned takes the number of runs that have been taken out
+     */
+    HistoryPruning(History history, Keep keep, BooleanSupplier mine, LongConsumer onPruned, Clock clock) {
+        this.history = history;
+        this.keep = keep;
+        this.mine = mine;
+        this.onPruned = onPruned;
+        this.clock = clock;
+    }
+
+    /**
+     * As configured; empty if all runs are kept.
+     *
+     * @param history that stays open as long as this
+     * @param firstOfGroup whether this is the one daemon of its group that does what is to be done once. It does not count where the
+     *     history is a file, which each daemon has for itself
+     * @param onPruned takes the number of runs that have been taken out
+     */
+    public static Optional<HistoryPruning> of(
+            Configuration configuration,
+            History history,
+            BooleanSupplier firstOfGroup,
+            LongConsumer onPruned,
+            Clock clock) {
+        Keep keep =
+                new Keep(configuration.get(Settings.HISTORY_KEEP_DAYS), configuration.get(Settings.HISTORY_KEEP_RUNS));
+        boolean alone = !configuration.get(Settings.HISTORY_URL).startsWith(POSTGRESQL);
+        return keep.rule(clock.instant())
+                .map(rule -> new HistoryPruning(history, keep, alone ? () -> true : firstOfGroup, onPruned, clock));
+    }
+
+    /** Begins. */
+    public void start() {
+        thread.start();
+    }
+
+    private void run() {
+        try {
+            while (true) {
+                pruneIfDue(System.nanoTime());
+                TimeUnit.NANOSECONDS.sleep(CHECK.toNanos());
+            }
+        } catch (InterruptedException e) {
+            LOG.debug("pruning stops");
+        }
+    }
+
+    /** @param nanos of a clock that is not set */
+    void pruneIfDue(long nanos) {
+        boolean due = lastNanos.isEmpty() || nanos - lastNanos.getAsLong() >= INTERVAL.toNanos();
+        if (!due || !mine.getAsBoolean()) {
+            return;
+        }
+        try {
+            keep.rule(clock.instant()).ifPresent(this::prune);
+            lastNanos = OptionalLong.of(nanos);
+            failing = false;
+        } catch (HistoryException e) {
+            if (!failing) {
+                LOG.warn("past runs cannot be taken out of the history, which is tried again: {}", e.getMessage());
+            }
+            failing = true;
+        }
+    }
+
+    private void prune(PruneRule rule) {
+        List<PrunedRuns> due = history.prunable(rule);
+        if (due.isEmpty()) {
+            LOG.debug("no past run is to be taken out of the history");
+            return;
+        }
+        long pruned = history.prune(rule);
+        onPruned.accept(pruned);
+        LOG.info(
+                "took {} past runs out of the history ({} {}, {} {}): {}",
+                pruned,
+                Settings.HISTORY_KEEP_DAYS.key(),
+                keep.days(),
+                Settings.HISTORY_KEEP_RUNS.key(),
+                keep.runs(),
+                due.stream()
+                        .map(of -> of.workflow() + " " + of.runs() + " of " + of.jobs() + " jobs")
+                        .collect(Collectors.joining(", ")));
+    }
+
+    @Override
+    public void close() {
+        thread.interruptAndJoin();
+    }
+}
