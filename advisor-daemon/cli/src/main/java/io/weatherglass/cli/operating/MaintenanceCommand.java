@@ -3,6 +3,7 @@ package io.weatherglass.cli.operating;
 import io.weatherglass.cli.history.HistoryOptions;
 import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.cli.options.ReportFields;
+import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.history.Histories;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.PruneRule;
@@ -29,7 +30,8 @@ import picocli.CommandLine.Spec;
         description =
                 "Takes past runs out of the history, with their jobs, VMs and forecasts: those for which everything holds that"
                         + " is named by the options. Without --yes it only counts them. Daemons may run meanwhile; what the"
-                        + " calibration has learned from these runs stays.")
+                        + " calibration has learned from these runs stays. Daemons do the same by themselves with"
+                        + " history.keep-days and history.keep-runs.")
 public final class MaintenanceCommand implements Callable<Integer> {
 
     @Option(
@@ -48,6 +50,9 @@ public final class MaintenanceCommand implements Callable<Integer> {
     private boolean yes;
 
     @Mixin
+    private AdvisoryRetention advisories;
+
+    @Mixin
     private HistoryOptions options;
 
     @Mixin
@@ -56,54 +61,83 @@ public final class MaintenanceCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
+    /**
+     * Runs that the rule takes out.
+     *
+     * @param found by workflow
+     * @param pruned number of those that have been taken out
+     */
+    private record Pruning(List<PrunedRuns> found, long pruned) {}
+
     @Override
-    public Integer call() throws IOException {
-        PruneRule rule = rule(Instant.now());
-        List<PrunedRuns> found;
-        long pruned = 0;
-        try (History history = Histories.of(options.load(), Clock.systemUTC())) {
-            found = history.prunable(rule);
-            if (yes) {
-                pruned = history.prune(rule);
-            }
-        }
+    public Integer call() throws IOException, InterruptedException {
+        Optional<PruneRule> rule = rule(Instant.now());
+        advisories.require();
+        Configuration configuration = options.load();
+        // first, since brokers that do not answer are the likelier failure
+        Optional<AdvisoryRetention.Changed> retention =
+                advisories.wanted() ? Optional.of(advisories.apply(configuration, yes)) : Optional.empty();
+        Optional<Pruning> runs = rule.map(of -> prune(configuration, of));
         PrintWriter out = spec.commandLine().getOut();
         if (json.wanted()) {
-            json.print(
-                    out,
-                    new ReportFields()
-                            .put("dryRun", !yes)
-                            .list("found", found, workflowRuns -> workflowRuns)
-                            .put("pruned", pruned));
+            json.print(out, json(runs, retention));
             return 0;
         }
-        found.forEach(of -> out.println(of.workflow() + ": " + of.runs() + " runs of " + of.jobs() + " jobs"));
-        long all = found.stream().mapToLong(PrunedRuns::runs).sum();
-        out.println(yes ? pruned + " runs were taken out" : all + " runs would be taken out (--yes takes them out)");
+        retention.ifPresent(of -> print(of, out));
+        runs.ifPresent(of -> print(of, out));
         out.flush();
         return 0;
     }
 
-    private PruneRule rule(Instant now) {
+    private Pruning prune(Configuration configuration, PruneRule rule) {
+        try (History history = Histories.of(configuration, Clock.systemUTC())) {
+            List<PrunedRuns> found = history.prunable(rule);
+            return new Pruning(found, yes ? history.prune(rule) : 0);
+        }
+    }
+
+    private ReportFields json(Optional<Pruning> runs, Optional<AdvisoryRetention.Changed> retention) {
+        ReportFields report = new ReportFields().put("dryRun", !yes);
+        runs.ifPresent(of ->
+                report.list("found", of.found(), workflowRuns -> workflowRuns).put("pruned", of.pruned()));
+        retention.ifPresent(of -> report.put(
+                "advisories",
+                new ReportFields()
+                        .put("topic", of.topic())
+                        .put("keptHoursBefore", of.before().map(Duration::toHours))
+                        .put("keptHours", of.after().toHours())));
+        return report;
+    }
+
+    private void print(Pruning runs, PrintWriter out) {
+        runs.found().forEach(of -> out.println(of.workflow() + ": " + of.runs() + " runs of " + of.jobs() + " jobs"));
+        long all = runs.found().stream().mapToLong(PrunedRuns::runs).sum();
+        out.println(
+                yes ? runs.pruned() + " runs were taken out" : all + " runs would be taken out (--yes takes them out)");
+    }
+
+    private void print(AdvisoryRetention.Changed retention, PrintWriter out) {
+        out.println(retention.topic() + ": advisories were kept "
+                + retention.before().map(kept -> "for " + kept.toHours() + " h").orElse("for ever")
+                + (yes ? ", are kept for " : ", would be kept for ")
+                + retention.after().toHours() + " h"
+                + (yes ? "" : " (--yes changes it)"));
+    }
+
+    /** Empty if no runs are to be taken out. */
+    private Optional<PruneRule> rule(Instant now) {
         if (olderThan == null && keep == null) {
+            if (advisories.wanted() && workflow == null) {
+                return Optional.empty();
+            }
             throw new IllegalArgumentException("--older-than or --keep must be given");
         }
         if (keep != null && keep < 0) {
             throw new IllegalArgumentException("--keep must be >= 0, was " + keep);
         }
-        return new PruneRule(
+        return Optional.of(new PruneRule(
                 Optional.ofNullable(workflow),
-                Optional.ofNullable(olderThan).map(age -> now.minus(age(age))),
-                keep == null ? OptionalInt.empty() : OptionalInt.of(keep));
-    }
-
-    private static Duration age(String text) {
-        // no minutes: whoever writes 6m may mean months
-        if (!text.matches("[1-9][0-9]{0,5}[dh]")) {
-            throw new IllegalArgumentException(
-                    "--older-than must be days or hours such as 730d or 36h, was \"" + text + "\"");
-        }
-        long number = Long.parseLong(text.substring(0, text.length() - 1));
-        return text.endsWith("d") ? Duration.ofDays(number) : Duration.ofHours(number);
+                Optional.ofNullable(olderThan).map(age -> now.minus(Age.parse("--older-than", age))),
+                keep == null ? OptionalInt.empty() : OptionalInt.of(keep)));
     }
 }
