@@ -82,7 +82,7 @@ class MaintenanceCommandTest {
         }
     }
 
-    private static PastRun run(String key, String workflow) {
+    static PastRun run(String key, String workflow) {
         RunFacts facts = RunFacts.builder()
                 .key(key)
                 .fingerprint("")

@@ -33,7 +33,7 @@ public final class HistoryPruning implements AutoCloseable {
     static final Duration INTERVAL = Duration.ofHours(6);
 
     /** How soon a daemon notices that this has become its work, and how soon it tries again after a failure. */
-    private static final Duration CHECK = Duration.ofMinutes(1);
+    private static final Duration CHECK = Duration.ofSeconds(10);
 
     private static final String POSTGRESQL = "jdbc:postgresql:";
 
