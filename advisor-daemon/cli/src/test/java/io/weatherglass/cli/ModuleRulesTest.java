@@ -152,10 +152,14 @@ class ModuleRulesTest {
     }
 
     @Test
-    void onlyTheStoreAndTheReadersOfTracesUseDuckDb() {
+    void onlyTheStoreTheReadersOfTracesAndTheExportUseDuckDb() {
         noClasses()
                 .that()
-                .resideOutsideOfPackages(OURS + "traces.duckdb..", OURS + "traces.store..", OURS + "traces.formats..")
+                .resideOutsideOfPackages(
+                        OURS + "traces.duckdb..",
+                        OURS + "traces.store..",
+                        OURS + "traces.formats..",
+                        OURS + "traces.export..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("org.duckdb..")

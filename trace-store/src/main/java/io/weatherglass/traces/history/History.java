@@ -15,6 +15,7 @@ public final class History implements AutoCloseable {
     private final RunWriter writer;
     private final RunReader reader;
     private final RunPruning pruning;
+    private final TableReader tables;
     private final CalibrationTable calibration;
 
     private History(HistoryLocation location, Clock wallClock) {
@@ -22,6 +23,7 @@ public final class History implements AutoCloseable {
         writer = new RunWriter(database, wallClock);
         reader = new RunReader(database);
         pruning = new RunPruning(database);
+        tables = new TableReader(database);
         calibration = new CalibrationTable(database, wallClock);
     }
 
@@ -112,6 +114,15 @@ public final class History implements AutoCloseable {
      */
     public long prune(PruneRule rule) {
         return pruning.prune(rule);
+    }
+
+    /**
+     * Reads a whole table, row by row, by run and place.
+     *
+     * @return the number of rows
+     */
+    public long read(HistoryTable table, HistoryTable.Rows rows) {
+        return tables.read(table, rows);
     }
 
     /** Records a run of another history, as of when it was recorded there. */

@@ -3,6 +3,7 @@ package io.weatherglass.traces.history;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
+import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 
 import io.weatherglass.traces.history.History.Recorded;
 import java.nio.charset.StandardCharsets;
@@ -10,6 +11,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -131,6 +133,35 @@ abstract class HistoryCompatibilityKit {
         assertThat(history.record(old).added())
                 .as("a run that was taken out may be recorded again")
                 .isTrue();
+    }
+
+    @Test
+    void tablesAreReadRowByRow() {
+        long first = history.record(SampleRuns.small("a", "montage")).id();
+        long second = history.record(SampleRuns.small("b", "omssa")).id();
+
+        List<List<Object>> runs = rows(HistoryTable.RUN);
+        assertThat(runs).extracting(row -> row.get(0)).containsExactly(first, second);
+        assertThat(runs).extracting(row -> row.get(3)).containsExactly("montage", "omssa");
+        List<List<Object>> jobs = rows(HistoryTable.JOB);
+        assertThat(jobs).hasSize(6);
+        assertThat(jobs.get(0).subList(0, 10))
+                .containsExactly(first, 0L, "last", "merge", "COMPLETED", 2L, 1L, "vm-1", 10.0, 14.0);
+        assertThat(jobs.get(2).get(9)).as("what is not known").isNull();
+        assertThat(rows(HistoryTable.VM).get(3).subList(0, 6)).containsExactly(second, 1L, "vm-2", "", 3.25, null);
+        assertThat(rows(HistoryTable.FORECAST)).extracting(row -> row.get(2)).containsExactly(4L, 6L, 4L, 6L);
+        assertThat(rows(HistoryTable.FORECAST_INTERVAL))
+                .hasSize(6)
+                .element(0)
+                .asInstanceOf(LIST)
+                .containsExactly(first, 0L, "COST", 0.95, 1.0, 2.0, null, null, null);
+    }
+
+    private List<List<Object>> rows(HistoryTable table) {
+        List<List<Object>> rows = new ArrayList<>();
+        long count = history.read(table, values -> rows.add(Arrays.asList(values)));
+        assertThat(rows).hasSize((int) count);
+        return rows;
     }
 
     @Test

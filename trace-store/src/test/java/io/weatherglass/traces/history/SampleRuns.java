@@ -9,13 +9,13 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /** Small past runs whose every value can be told. */
-final class SampleRuns {
+public final class SampleRuns {
     private static final double UNKNOWN = Double.NaN;
 
     private SampleRuns() {}
 
     /** Three jobs of which two completed, the later one first in the plan; one VM; two forecasts. */
-    static PastRun small(String key, String workflow) {
+    public static PastRun small(String key, String workflow) {
         List<PastJob> jobs = List.of(
                 PastJob.builder("last")
                         .kind("merge")

@@ -14,6 +14,7 @@ import picocli.CommandLine.Spec;
             HistoryImportCommand.class,
             HistoryListCommand.class,
             HistoryShowCommand.class,
+            HistoryExportCommand.class,
             HistoryRehearseCommand.class
         })
 public final class HistoryCommand implements Runnable {

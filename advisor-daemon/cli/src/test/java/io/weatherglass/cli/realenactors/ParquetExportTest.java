@@ -1,0 +1,135 @@
+package io.weatherglass.cli.realenactors;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.weatherglass.cli.Commands;
+import io.weatherglass.cli.Commands.Ran;
+import io.weatherglass.cli.RunFiles;
+import io.weatherglass.traces.history.History;
+import io.weatherglass.traces.history.HistoryLocation;
+import io.weatherglass.traces.history.HistoryTable;
+import io.weatherglass.traces.history.SampleRuns;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tables of the history in Parquet, as pyarrow reads them, beside the database, as Python's own SQLite reads it. */
+@Tag("program")
+@EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
+class ParquetExportTest {
+
+    private static final Path ENVIRONMENT = Path.of("target", "pyarrow").toAbsolutePath();
+    private static final Path INSTALLED = ENVIRONMENT.resolve("installed");
+
+    private static final String COMPARE = """
+            import sqlite3, sys
+            import pyarrow.parquet
+            database = sqlite3.connect(sys.argv[1])
+            for table in sys.argv[3:]:
+                read = pyarrow.parquet.read_table(f"{sys.argv[2]}/{table}.parquet")
+                names = ", ".join(read.column_names)
+                rows = [tuple(row.values()) for row in read.to_pylist()]
+                stored = sorted(database.execute(f"SELECT {names} FROM {table}"))
+                assert sorted(rows) == stored, (table, rows[:1], stored[:1])
+                print(table, len(rows), ",".join(sorted({str(field.type) for field in read.schema})))
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private static void requirePyArrow() throws Exception {
+        EnactorProgram.require("python3", "python3");
+        if (!Files.exists(INSTALLED)) {
+            install("python3", "-m", "venv", ENVIRONMENT.toString());
+            install(
+                    program("pip"),
+                    "install",
+                    "--quiet",
+                    "--retries",
+                    "1",
+                    "--timeout",
+                    "10",
+                    "--only-binary",
+                    ":all:",
+                    "pyarrow");
+            Files.createFile(INSTALLED);
+        }
+    }
+
+    private static String program(String name) {
+        return ENVIRONMENT.resolve("bin").resolve(name).toString();
+    }
+
+    private static void install(String... command) throws Exception {
+        Files.createDirectories(ENVIRONMENT);
+        try (EnactorProgram program = EnactorProgram.start(ENVIRONMENT, Map.of(), List.of(command))) {
+            assumeTrue(
+                    program.succeeded(),
+                    () -> "needs Python with venv, and PyPI: " + program.said().strip());
+        }
+    }
+
+    private static void run(String... command) {
+        Ran ran = Commands.run(command);
+        assertThat(ran.exitCode()).as(ran.err()).isZero();
+    }
+
+    @Test
+    void anotherReaderFindsWhatTheDatabaseHas() throws Exception {
+        requirePyArrow();
+        Path runs = Files.createDirectory(folder.resolve("runs"));
+        for (int run = 1; run <= 3; run++) {
+            Files.writeString(
+                    runs.resolve("v1.sample.brs.asap." + RunFiles.PLATFORM + "." + run + ".tasks"),
+                    RunFiles.TASKS.replace("310.5", String.valueOf(310.1 + run)));
+        }
+        String data = folder.resolve("data").toString();
+        run(
+                "history",
+                "import",
+                runs.toString(),
+                "--platforms",
+                RunFiles.writePlatforms(folder).toString(),
+                "--data-dir",
+                data);
+        // of records there are no forecasts
+        try (History history = History.at(HistoryLocation.in(folder.resolve("data")), Clock.systemUTC())) {
+            history.record(SampleRuns.small("followed", "montage"));
+        }
+        for (String table : HistoryTable.labels()) {
+            run(
+                    "history",
+                    "export",
+                    "--table",
+                    table,
+                    "--data-dir",
+                    data,
+                    folder.resolve(table + ".parquet").toString());
+        }
+        List<String> command = new ArrayList<>(List.of(
+                program("python"),
+                "-c",
+                COMPARE,
+                folder.resolve("data/history.db").toString(),
+                folder.toString()));
+        command.addAll(HistoryTable.labels());
+        try (EnactorProgram compared = EnactorProgram.start(folder, Map.of(), command)) {
+            assertThat(compared.succeeded()).as(compared.said()).isTrue();
+            assertThat(compared.said().lines())
+                    .containsExactly(
+                            "run 4 double,int64,string",
+                            "job 15 double,int64,string",
+                            "vm 8 double,int64,string",
+                            "forecast 2 double,int64,string",
+                            "forecast_interval 3 double,int64,string");
+        }
+    }
+}
