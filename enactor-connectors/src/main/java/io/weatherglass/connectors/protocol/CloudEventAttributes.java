@@ -19,6 +19,7 @@ import org.apache.kafka.common.header.Headers;
 
 /** What the protocol reads from the context of a CloudEvent, each refused with its attribute's name. */
 final class CloudEventAttributes {
+    private static final String USUAL_CONTENT = "application/json";
     private static final Pattern JSON_CONTENT = Pattern.compile("(?i)application/([^;]+\\+)?json\\s*(;.*)?");
     // the ways in which the SDK names the attribute that it refuses
     private static final Pattern NAMED = Pattern.compile(
@@ -124,7 +125,9 @@ final class CloudEventAttributes {
     /** The data as JSON; an event without data has an empty object. */
     static JsonNode data(CloudEvent event) {
         String contentType = event.getDataContentType();
-        if (contentType != null && !JSON_CONTENT.matcher(contentType).matches()) {
+        if (contentType != null
+                && !contentType.equals(USUAL_CONTENT)
+                && !JSON_CONTENT.matcher(contentType).matches()) {
             throw new InvalidEventException("datacontenttype", contentType, "must be application/json or absent");
         }
         CloudEventData data = event.getData();

@@ -36,10 +36,13 @@ public enum EventType {
 
     private final Class<? extends WorkflowEvent> eventClass;
     private final EventSchema schema;
+    private final URI schemaUri;
 
     EventType(String shortName, Class<? extends WorkflowEvent> eventClass) {
         this.eventClass = eventClass;
         this.schema = new EventSchema(shortName);
+        // asked for with every event that is read or written
+        this.schemaUri = schema.uri();
     }
 
     /** The type of an event. */
@@ -64,7 +67,7 @@ public enum EventType {
 
     /** The {@code dataschema} of events of this type; it carries the version. */
     public URI schemaUri() {
-        return schema.uri();
+        return schemaUri;
     }
 
     /** The class-path name of the JSON Schema of the data. */

@@ -32,7 +32,15 @@ public final class Names {
         if (length > MAX_LENGTH) {
             return Optional.of(TOO_LONG + ", has " + length);
         }
-        return name.codePoints().allMatch(Names::isSeen) ? Optional.empty() : Optional.of(UNSEEN);
+        // several names are checked with every event: no stream
+        int codePoint;
+        for (int at = 0; at < name.length(); at += Character.charCount(codePoint)) {
+            codePoint = name.codePointAt(at);
+            if (!isSeen(codePoint)) {
+                return Optional.of(UNSEEN);
+            }
+        }
+        return Optional.empty();
     }
 
     /** As {@link #broken}, of the id of a workflow instance, which is part of URLs. */
@@ -41,7 +49,7 @@ public final class Names {
     }
 
     private static boolean isOnlyDots(String name) {
-        return !name.isEmpty() && name.chars().allMatch(c -> c == '.');
+        return name.startsWith(".") && name.chars().allMatch(c -> c == '.');
     }
 
     /** Whether a character may stand in a name: no control or format character, no line separator. */

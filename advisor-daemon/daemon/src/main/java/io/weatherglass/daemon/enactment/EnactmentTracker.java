@@ -153,7 +153,7 @@ public final class EnactmentTracker implements EventHandler {
             Instant now = wallClock.instant();
             // an event that is folded again arrived when it was written
             Instant heard = live.contains(record.partition()) ? now : written;
-            enactment.eventFolded(heard, covered ? Instant.MAX : written, now, LogContext.traceOf(record));
+            enactment.eventFolded(heard, covered ? Instant.MAX : written, now, trace(record));
         }
         return folded;
     }
@@ -174,13 +174,18 @@ public final class EnactmentTracker implements EventHandler {
                 state,
                 new HeldEvents(limits.heldEvents()),
                 wallClock.instant(),
-                LogContext.traceOf(record));
+                trace(record));
         publishedAdvisories
                 .latest(instance)
                 .ifPresent(advisory -> enactment.forecasts().resumeAfter(advisory.asOf()));
         instances.add(enactment);
         partitions.get(record.partition()).opened(instance, record.offset());
         return enactment;
+    }
+
+    /** As of {@link LogContext#traceOf}, which hashes: not again where the poll loop has just done so. */
+    static String trace(ConsumerRecord<String, byte[]> record) {
+        return LogContext.trace().orElseGet(() -> LogContext.traceOf(record));
     }
 
     static InputPosition position(ConsumerRecord<String, byte[]> record) {

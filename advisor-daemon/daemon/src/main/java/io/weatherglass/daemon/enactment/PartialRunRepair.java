@@ -5,7 +5,6 @@ import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
 import io.weatherglass.daemon.ingest.PartitionProgress;
-import io.weatherglass.daemon.logging.LogContext;
 import io.weatherglass.daemon.publishing.PublishedAdvisories;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.InstanceState;
@@ -119,7 +118,7 @@ final class PartialRunRepair {
         }
         Folded folded = repair.fold(notAfter(partial.get().origin(), event), EnactmentTracker.position(record));
         Instant now = wallClock.instant();
-        repair.eventFolded(now, Instant.MAX, now, LogContext.traceOf(record));
+        repair.eventFolded(now, Instant.MAX, now, EnactmentTracker.trace(record));
         return folded;
     }
 
@@ -138,7 +137,7 @@ final class PartialRunRepair {
                 state,
                 new HeldEvents(0),
                 wallClock.instant(),
-                LogContext.traceOf(record));
+                EnactmentTracker.trace(record));
         open.put(instance, repair);
         partitions.get(record.partition()).opened(instance, record.offset());
         return repair;

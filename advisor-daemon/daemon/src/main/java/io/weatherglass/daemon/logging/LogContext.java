@@ -49,6 +49,11 @@ public final class LogContext {
                 .orElse(work);
     }
 
+    /** The trace of what this thread does now, if it does something that has one. */
+    public static Optional<String> trace() {
+        return Optional.ofNullable(MDC.get(TRACE));
+    }
+
     private static void set(String key, Optional<String> value) {
         value.ifPresentOrElse(text -> MDC.put(key, text), () -> MDC.remove(key));
     }

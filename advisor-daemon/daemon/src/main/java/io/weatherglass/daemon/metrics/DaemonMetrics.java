@@ -44,6 +44,7 @@ public final class DaemonMetrics {
     private final AtomicInteger active = new AtomicInteger();
     private final Timer eventToAdvisory;
     private final Timer forecast;
+    private final Map<EventResult, Counter> events = new ConcurrentHashMap<>();
     private final Counter realizations;
     private final Counter coalesced;
     private final SearchMetrics searches;
@@ -52,6 +53,9 @@ public final class DaemonMetrics {
     private final HealthMetrics health;
     private final HistoryMetrics history;
     private final WebhookMetrics webhooks;
+
+    /** As many as types and results; their counters are looked up by tags once, not with every event. */
+    private record EventResult(EventType type, String result) {}
 
     /** @param maxInstances most runs with series of their own at a time */
     public DaemonMetrics(PrometheusMeterRegistry registry, int maxInstances) {
@@ -99,6 +103,12 @@ public final class DaemonMetrics {
 
     private Counter events(String type, String result) {
         return counter("weatherglass.events", "Events read, by what became of them", "type", type, "result", result);
+    }
+
+    private Counter events(EventResult of) {
+        return events(
+                of.type().typeName().replace("io.weatherglass.", ""),
+                of.result().toLowerCase(Locale.ROOT));
     }
 
     private Counter deadLetters(InvalidEventReason reason) {
@@ -213,8 +223,7 @@ public final class DaemonMetrics {
 
     /** An event was folded, or not: {@code result} says which. */
     public void event(EventType type, String result) {
-        events(type.typeName().replace("io.weatherglass.", ""), result.toLowerCase(Locale.ROOT))
-                .increment();
+        events.computeIfAbsent(new EventResult(type, result), this::events).increment();
     }
 
     /** A record went to the dead letters. */
