@@ -149,6 +149,15 @@ public final class AdvisoryCodec {
      * @throws InvalidEventException if the record holds none
      */
     public Advisory fromRecord(ConsumerRecord<String, byte[]> record) {
+        return fromJson(json(record));
+    }
+
+    /**
+     * The JSON of the advisory of a record, to be read with {@link #fromJson}.
+     *
+     * @throws InvalidEventException if the record holds no event of an advisory
+     */
+    public byte[] json(ConsumerRecord<String, byte[]> record) {
         CloudEvent event = read(record);
         if (!event.getType().equals(EventSchema.ADVISORY_ISSUED.typeName())) {
             throw new InvalidEventException(
@@ -157,7 +166,7 @@ public final class AdvisoryCodec {
         if (event.getData() == null) {
             throw new InvalidEventException("data", "absent", "must be an advisory");
         }
-        return fromJson(event.getData().toBytes());
+        return event.getData().toBytes();
     }
 
     private static CloudEvent read(ConsumerRecord<String, byte[]> record) {

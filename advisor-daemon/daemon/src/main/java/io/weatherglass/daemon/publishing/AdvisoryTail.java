@@ -1,6 +1,5 @@
 package io.weatherglass.daemon.publishing;
 
-import io.weatherglass.connectors.advisory.AdvisoryCodec;
 import io.weatherglass.connectors.protocol.InvalidEventException;
 import io.weatherglass.daemon.health.Readiness;
 import io.weatherglass.daemon.kafka.Topics;
@@ -12,6 +11,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -41,7 +41,7 @@ public final class AdvisoryTail implements AutoCloseable {
     private final Topics topics;
     private final PublishedAdvisories publishedAdvisories;
     private final Readiness readiness;
-    private final AdvisoryCodec codec = new AdvisoryCodec();
+    private final AdvisoryRecords advisories = new AdvisoryRecords();
     private final Queue<CompletableFuture<Void>> asked = new ConcurrentLinkedQueue<>();
     private final Map<CompletableFuture<Void>, Map<TopicPartition, Long>> waiting = new HashMap<>();
     private final WorkerThread thread = new WorkerThread("advisory-tail", this::run);
@@ -139,6 +139,7 @@ public final class AdvisoryTail implements AutoCloseable {
     private void pollOnce() {
         try {
             ConsumerRecords<String, byte[]> records = consumer.poll(POLL);
+            advisories.nextPoll();
             List<ConsumerRecord<String, byte[]>> latest = new ArrayList<>();
             records.records(topics.advisoriesLatest()).forEach(latest::add);
             supersededClosings(latest).forEach(this::take);
@@ -172,8 +173,11 @@ public final class AdvisoryTail implements AutoCloseable {
             return;
         }
         try {
-            publishedAdvisories.add(
-                    codec.fromRecord(record), record.topic(), record.topic().equals(topics.advisories()));
+            AdvisoryRecords.Read read = advisories.read(record);
+            Optional<PackedAdvisory> course = record.topic().equals(topics.advisories())
+                    ? Optional.of(PackedAdvisory.of(read.advisory(), read.json()))
+                    : Optional.empty();
+            publishedAdvisories.add(read.advisory(), record.topic(), course);
         } catch (InvalidEventException e) {
             LOG.warn(
                     "{}-{} offset {} holds no advisory and is passed over: {}",

@@ -32,10 +32,15 @@ final class PackedAdvisory {
     }
 
     static PackedAdvisory of(Advisory advisory) {
+        return of(advisory, CODEC.toJson(advisory));
+    }
+
+    /** @param json of the advisory */
+    static PackedAdvisory of(Advisory advisory, byte[] json) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         Deflater deflater = new Deflater(LEVEL);
         try (DeflaterOutputStream out = new DeflaterOutputStream(bytes, deflater)) {
-            out.write(CODEC.toJson(advisory));
+            out.write(json);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } finally {

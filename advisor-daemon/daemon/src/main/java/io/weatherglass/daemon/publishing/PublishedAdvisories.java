@@ -102,25 +102,34 @@ public final class PublishedAdvisories {
      * @param course whether it is one of the retained ones that make up the course
      */
     void add(Advisory advisory, String topic, boolean course) {
+        add(advisory, topic, course ? Optional.of(PackedAdvisory.of(advisory)) : Optional.empty());
+    }
+
+    /**
+     * Takes in an advisory.
+     *
+     * @param topic where it was read
+     * @param course the same, if it is one of the retained ones that make up the course
+     */
+    void add(Advisory advisory, String topic, Optional<PackedAdvisory> course) {
         boolean news;
-        Optional<PackedAdvisory> packed = course ? Optional.of(PackedAdvisory.of(advisory)) : Optional.empty();
         synchronized (this) {
             Entry entry = entries.computeIfAbsent(advisory.workflowInstance(), id -> new Entry());
             news = entry.latest == null ? entry.closedIn.isEmpty() : isLater(advisory, entry.latest);
             if (news) {
                 entry.latest = advisory;
             }
-            if (!course) {
+            if (course.isEmpty()) {
                 entry.openInCompacted = !advisory.closing();
             }
             if (advisory.closing()) {
                 entry.closedIn.add(topic);
-            } else if (!course) {
+            } else if (course.isEmpty()) {
                 // of the compacted topic only the newest record counts: this one has replaced the closing one
                 entry.closedIn.remove(topic);
             }
             limitLatest(advisory.workflowInstance(), entry);
-            packed.ifPresent(further -> extend(advisory, entry, further));
+            course.ifPresent(further -> extend(advisory, entry, further));
         }
         if (news) {
             listeners.forEach(listener -> listener.accept(advisory));
