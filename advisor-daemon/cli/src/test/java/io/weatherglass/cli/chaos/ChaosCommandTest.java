@@ -23,9 +23,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Execution(ExecutionMode.CONCURRENT)
 class ChaosCommandTest {
 
-    /** Without restarts of the broker, which now and then leave a transaction that hangs: docs/reliability.md. */
+    /** Without restarts of the broker, which now and then leave transactions that hang: docs/reliability.md. */
     private static final String SHORT =
-            "kill-daemon,freeze-broker,cut-broker,cut-database,restart-database,slow-readers,"
+            "kill-daemon,freeze-daemon,freeze-broker,cut-broker,cut-database,restart-database,slow-readers,"
                     + "duplicates,delays,late-plans,after-end,future-dates,replans,poison";
 
     @Test
