@@ -142,8 +142,10 @@ public final class EmbeddedKafka implements AutoCloseable {
         p.put("transaction.state.log.min.isr", "1");
         // made when the first daemon writes; each partition costs time
         p.put("transaction.state.log.num.partitions", "1");
-        // a daemon waits for the transactions that one before it has left open
-        p.put("transaction.abort.timed.out.transaction.cleanup.interval.ms", "1000");
+        // How often the broker looks for transactions that timed out, for which a daemon waits. The first look comes
+        // as long after the start and must find the broker leading its partitions again: before that it would abort
+        // transactions without writing markers into them. The default.
+        p.put("transaction.abort.timed.out.transaction.cleanup.interval.ms", "10000");
         // how long the broker waits for the transaction before to be completed; here that takes some milliseconds
         p.put("add.partitions.to.txn.retry.backoff.ms", "2");
         p.put("share.coordinator.state.topic.replication.factor", "1");
