@@ -56,7 +56,10 @@ public final class HangingTransactions {
     private static final Logger LOG = LoggerFactory.getLogger(HangingTransactions.class);
     private static final int ANSWER_MS = 5_000;
 
-    /** Those in which no marker is to be written any more. */
+    /**
+     * Those in which no marker is to be written any more. Which end the transaction had is not always known, as its producer may have
+     * gone on to others; aborting one that was committed takes the group back to older offsets, from which it reads again.
+     */
     private static final Set<TransactionState> OVER =
             EnumSet.of(TransactionState.EMPTY, TransactionState.COMPLETE_COMMIT, TransactionState.COMPLETE_ABORT);
 
