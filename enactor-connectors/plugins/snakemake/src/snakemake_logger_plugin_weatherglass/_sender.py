@@ -18,6 +18,8 @@ MAX_WAITING = 100_000
 # What waits is sent together: a request is far more work for both sides than a message.
 MAX_TOGETHER = 100
 MAX_CHARACTERS = 100_000
+# Each request has the daemon forecast the run again, beside the run's own jobs, so they have a distance.
+SEND_SECONDS = 1.0
 # How long the end of a run may be held up: by a daemon that answers, and by one that does not.
 END_SECONDS = 5.0
 END_SECONDS_UNANSWERED = 0.4
@@ -74,6 +76,8 @@ class Sender:
                 self._closing.wait(pause)
                 pause = min(2 * pause, 1 if self._closing.is_set() else LONGEST_PAUSE_SECONDS)
             self.cpu_seconds = time.thread_time()
+            if self._waiting.qsize() < MAX_TOGETHER:
+                self._closing.wait(SEND_SECONDS)
 
     def _with_what_waits(self, text: str) -> tuple[str, bool]:
         """A line each, and whether nothing comes after them."""

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
@@ -37,10 +38,17 @@ final class Reporter {
     private static final int MIN_BODY_BYTES = 1 << 12;
     private static final int TOO_LARGE = 413;
 
-    /** Messages of so long a time go together. */
+    /** Messages of so long a time are written together: waking for each took more than writing it. */
     private static final long PAUSE_MILLIS = 200;
 
+    /** And of so long a time are sent together: each time the daemon forecasts the run, beside the run's own tasks. */
+    private static final long SEND_MILLIS = 1000;
+
     private static final int TIMEOUT_MILLIS = 2000;
+
+    /** What the end of a run may wait for a daemon that has not answered: one that is there again answers within it. A guess. */
+    private static final Duration SILENT_PATIENCE = Duration.ofMillis(100);
+
     private static final long FIRST_RETRY_MILLIS = 1000;
     private static final long FIRST_LOOK_MILLIS = 250;
     private static final long LAST_LOOK_MILLIS = 50;
@@ -55,8 +63,9 @@ final class Reporter {
     private final BlockingQueue<Supplier<Map<String, Object>>> queue;
     private final AtomicLong dropped = new AtomicLong();
     private final Thread thread = new Thread(this::report, "weatherglass");
+    private final CountDownLatch finishing = new CountDownLatch(1);
     private volatile long end = Long.MAX_VALUE;
-    private volatile boolean finishing;
+    private volatile boolean silent;
     private volatile boolean endShown;
 
     // of the thread alone
@@ -136,13 +145,13 @@ final class Reporter {
 
     /**
      * Sends what is left and shows how it ended, for so long at most: what the daemon says of the end may come too late for a run
-     * that was short.
+     * that was short. For a daemon that did not answer before it waits but for an instant.
      */
-    void finish(Duration patience) throws InterruptedException, IOException {
+    void finish(Duration longest) throws InterruptedException, IOException {
         Instant ended = Instant.now();
+        Duration patience = patience(longest);
         end = System.nanoTime() + patience.toNanos();
-        finishing = true;
-        offer(Map::of);
+        finishing.countDown();
         thread.join(Math.max(1, patience.toMillis()));
         keep();
         if (record.isSent() && showForecast && !endShown) {
@@ -165,15 +174,24 @@ final class Reporter {
         }
     }
 
+    /** How long the end of a run may wait that may wait for so long for a daemon that answers. */
+    Duration patience(Duration longest) {
+        return silent && longest.compareTo(SILENT_PATIENCE) > 0 ? SILENT_PATIENCE : longest;
+    }
+
+    /** Whether nobody answered the last time that something was sent. */
+    boolean isSilent() {
+        return silent;
+    }
+
     private void report() {
         try {
-            while (!finishing) {
-                pause(PAUSE_MILLIS);
+            while (!finishing.await(PAUSE_MILLIS, TimeUnit.MILLISECONDS)) {
                 keep();
-                if (!finishing && System.nanoTime() - nextTry >= 0) {
+                if (System.nanoTime() - nextTry >= 0) {
                     send(TIMEOUT_MILLIS);
                 }
-                if (!finishing && answers && showForecast && System.nanoTime() - nextLook >= 0) {
+                if (isGoingOn() && answers && showForecast && System.nanoTime() - nextLook >= 0) {
                     look();
                 }
             }
@@ -188,29 +206,17 @@ final class Reporter {
         }
     }
 
-    /** Waits until there is a message, but not for longer. */
-    private void pause(long millis) throws InterruptedException, IOException {
-        Supplier<Map<String, Object>> first = queue.poll(millis, TimeUnit.MILLISECONDS);
-        if (first != null) {
-            record(List.of(first));
-        }
+    private boolean isGoingOn() {
+        return finishing.getCount() > 0;
     }
 
     /** Takes what waits into the record. */
     private synchronized void keep() throws IOException {
         List<Supplier<Map<String, Object>>> waiting = new ArrayList<>();
         queue.drainTo(waiting);
-        record(waiting);
-    }
-
-    private synchronized void record(List<Supplier<Map<String, Object>>> waiting) throws IOException {
         List<String> messages = new ArrayList<>();
         for (Supplier<Map<String, Object>> one : waiting) {
-            Map<String, Object> message = one.get();
-            // an empty one only wakes the thread
-            if (!message.isEmpty()) {
-                messages.add(run.message(message));
-            }
+            messages.add(run.message(one.get()));
         }
         if (!messages.isEmpty()) {
             record.append(messages);
@@ -235,7 +241,7 @@ final class Reporter {
             record.sent(lines.length);
             retryMillis = FIRST_RETRY_MILLIS;
         }
-        nextTry = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PAUSE_MILLIS);
+        nextTry = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(SEND_MILLIS);
     }
 
     /** Sends lines; 0 if nobody answers. */
@@ -244,11 +250,13 @@ final class Reporter {
         byte[] body = (run.head() + ",\"messages\":[" + messages + "]}").getBytes(StandardCharsets.UTF_8);
         try {
             int status = daemon.post(MESSAGES, body, timeoutMillis);
+            silent = false;
             if (status >= 300) {
                 showSilence("the daemon answers with status " + status);
             }
             return status;
         } catch (IOException e) {
+            silent = true;
             LOG.debug("Weatherglass: not sent: {}", e.toString());
             showSilence("no daemon answers (" + e.getMessage() + ")");
             return 0;

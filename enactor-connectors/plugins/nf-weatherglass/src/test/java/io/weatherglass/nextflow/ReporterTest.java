@@ -153,6 +153,23 @@ class ReporterTest {
     }
 
     @Test
+    void theEndOfARunWaitsForAnInstantIfTheDaemonHasNotAnswered() throws Exception {
+        server.stop(0);
+        Reporter reporter = reporter(Reporter.MAX_WAITING);
+        assertThat(reporter.patience(PATIENCE)).isEqualTo(PATIENCE);
+        offer(reporter, 0, 10);
+        reporter.start();
+        while (!reporter.isSilent()) {
+            Thread.onSpinWait();
+        }
+        assertThat(reporter.patience(Duration.ofDays(1))).isEqualTo(Duration.ofMillis(100));
+        assertThat(reporter.patience(Duration.ofMillis(1))).isEqualTo(Duration.ofMillis(1));
+        reporter.finish(PATIENCE);
+
+        assertThat(record.file()).content().hasLineCount(10);
+    }
+
+    @Test
     void dropsAndCountsWhatFindsTheQueueFull() {
         Reporter reporter = reporter(5);
         offer(reporter, 0, 12);
