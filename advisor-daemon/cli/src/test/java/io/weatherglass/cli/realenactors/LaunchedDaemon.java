@@ -90,6 +90,11 @@ final class LaunchedDaemon implements AutoCloseable {
         return Integer.parseInt(stat.substring(stat.lastIndexOf(')') + 2).split(" ")[16]);
     }
 
+    /** Processor time that it has taken so far. */
+    double cpuSeconds() {
+        return process.info().totalCpuDuration().orElseThrow().toMillis() / 1000.0;
+    }
+
     @Override
     public void close() {
         process.destroyForcibly().onExit().join();

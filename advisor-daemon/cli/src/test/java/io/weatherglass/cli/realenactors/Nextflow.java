@@ -146,10 +146,14 @@ final class Nextflow {
         }
     }
 
-    /** Runs another of the project's scripts in this folder, with {@code -with-trace}; it must come to a good end. */
+    /**
+     * Runs another of the project's scripts in this folder, with {@code -with-trace}; it must come to a good end. Its output says
+     * what processor time it has taken.
+     */
     Run script(String script, String configuration, String... options) throws IOException, InterruptedException {
         long begin = System.nanoTime();
-        try (EnactorProgram nextflow = start(script, folder, List.of(), configuration, options)) {
+        List<String> command = PluginCosts.timed(command(script, folder, List.of(), configuration, options));
+        try (EnactorProgram nextflow = EnactorProgram.start(folder, environment(), command)) {
             nextflow.succeed();
             return new Run(folder.resolve("trace.txt"), (System.nanoTime() - begin) / 1e9, nextflow.said());
         }
@@ -185,13 +189,22 @@ final class Nextflow {
 
     private EnactorProgram start(String script, Path work, List<String> java, String configuration, String... options)
             throws IOException {
+        return EnactorProgram.start(work, environment(), command(script, work, java, configuration, options));
+    }
+
+    private List<String> command(String script, Path work, List<String> java, String configuration, String... options)
+            throws IOException {
         Files.createDirectories(work);
         List<String> command = version.program(java);
         command.add("run");
         command.addAll(List.of(SampleFiles.copy(script, work).toString(), "-with-trace", "trace.txt"));
         command.addAll(List.of(options));
         Files.writeString(work.resolve("nextflow.config"), "trace { raw = true; overwrite = true }\n" + configuration);
-        Map<String, String> environment = Map.of(
+        return command;
+    }
+
+    private Map<String, String> environment() {
+        return Map.of(
                 "NXF_OFFLINE",
                 "true",
                 "NXF_HOME",
@@ -200,7 +213,6 @@ final class Nextflow {
                 "false",
                 "NXF_PLUGINS_DIR",
                 PLUGINS.toAbsolutePath().normalize().toString());
-        return EnactorProgram.start(work, environment, command);
     }
 
     /** A run that is over: its trace, how long it took, and what Nextflow said in the terminal. */

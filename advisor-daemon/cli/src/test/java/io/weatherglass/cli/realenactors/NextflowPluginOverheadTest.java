@@ -2,14 +2,16 @@ package io.weatherglass.cli.realenactors;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weatherglass.cli.realenactors.PluginCosts.Cost;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.DoubleSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -37,49 +39,55 @@ class NextflowPluginOverheadTest {
     @TempDir
     private Path folder;
 
+    /** Nothing else of ours runs, so that what is measured is the plugin. */
     @Test
-    void runsAreAsFastWithThePluginWhateverTheDaemonDoes() throws IOException, InterruptedException {
+    void runsAreAsFastWithThePluginWithoutADaemon() throws IOException, InterruptedException {
         Nextflow.Version.V24_10.require();
-        List<String> plugin = Nextflow.plugin();
-        Map<String, List<double[]>> measured = new LinkedHashMap<>();
-        try (LaunchedDaemon daemon = new LaunchedDaemon(folder.resolve("daemon"));
-                BrokenDaemon hanging = BrokenDaemon.hangingAfter(0, daemon.url())) {
-            assertThat(daemon.nice()).as("it gives way").isPositive();
+        String dead = BrokenDaemon.deadUrl();
+        try (BrokenDaemon hanging = BrokenDaemon.hangingAfter(0, URI.create(dead))) {
             Map<String, Optional<String>> cases = new LinkedHashMap<>();
             cases.put("without the plugin", Optional.empty());
-            cases.put("daemon up", Optional.of(daemon.url().toString()));
-            cases.put("daemon down", Optional.of(BrokenDaemon.deadUrl()));
+            cases.put("daemon down", Optional.of(dead));
             cases.put("daemon hangs", Optional.of(hanging.url()));
-            // one more round than counts: the first loads what is then in the memory of the machine
-            for (int round = 0; round <= ROUNDS; round++) {
-                for (Map.Entry<String, Optional<String>> one : cases.entrySet()) {
-                    double[] seconds = run(one.getKey() + " " + round, one.getValue(), plugin);
-                    if (round > 0) {
-                        measured.computeIfAbsent(one.getKey(), name -> new ArrayList<>())
-                                .add(seconds);
-                    }
-                }
-            }
+            measure(cases, () -> 0);
         }
-        measured.forEach((name, runs) -> System.out.printf(
-                "Nextflow's plugin, %s: %.1f s (median of %d), of which %.2f s in it%n",
-                name, median(runs, 0), ROUNDS, median(runs, 1)));
     }
 
-    private double[] run(String name, Optional<String> url, List<String> plugin)
+    @Test
+    void runsComeToTheirEndBesideADaemon() throws IOException, InterruptedException {
+        Nextflow.Version.V24_10.require();
+        try (LaunchedDaemon daemon = new LaunchedDaemon(folder.resolve("daemon"))) {
+            assertThat(daemon.nice()).as("it gives way").isPositive();
+            Map<String, Optional<String>> cases = new LinkedHashMap<>();
+            cases.put("without the plugin, beside a daemon", Optional.empty());
+            cases.put("daemon up", Optional.of(daemon.url().toString()));
+            measure(cases, daemon::cpuSeconds);
+        }
+    }
+
+    private void measure(Map<String, Optional<String>> cases, DoubleSupplier daemonSeconds)
+            throws IOException, InterruptedException {
+        List<String> plugin = Nextflow.plugin();
+        new PluginCosts(ROUNDS, (name, url) -> run(name, url, plugin, daemonSeconds)).measure(cases);
+    }
+
+    private Cost run(String name, Optional<String> url, List<String> plugin, DoubleSupplier daemonSeconds)
             throws IOException, InterruptedException {
         String scope =
                 url.map(at -> "weatherglass { url = '%s' }\n".formatted(at)).orElse("");
         Nextflow nextflow = new Nextflow(folder.resolve(name), Nextflow.Version.V24_10);
         String[] options = url.isPresent() ? plugin.toArray(String[]::new) : new String[0];
+        double before = daemonSeconds.getAsDouble();
         Nextflow.Run run = nextflow.script("short.nf", CONFIGURATION + scope, options);
+        double daemon = daemonSeconds.getAsDouble() - before;
 
         assertThat(run.statuses().values()).hasSize(TASKS).containsOnly("COMPLETED");
         if (url.isPresent()) {
             assertEachMessageIsKept(run.trace().resolveSibling(".nextflow").resolve("weatherglass"), name);
         }
         Matcher own = OWN.matcher(Files.readString(run.trace().resolveSibling(".nextflow.log")));
-        return new double[] {run.seconds(), own.find() ? Integer.parseInt(own.group(1)) / 1000.0 : 0};
+        double ownSeconds = own.find() ? Integer.parseInt(own.group(1)) / 1000.0 : 0;
+        return new Cost(run.seconds(), PluginCosts.cpuSeconds(run.said()), ownSeconds, daemon);
     }
 
     /** By the daemon, or in the plugin's file: the beginning, three of each task, the end. */
@@ -89,9 +97,5 @@ class NextflowPluginOverheadTest {
                 assertThat(Files.readAllLines(file)).as(name).hasSizeBetween(2 * TASKS + 2, 3 * TASKS + 2);
             }
         }
-    }
-
-    private static double median(List<double[]> runs, int column) {
-        return runs.stream().mapToDouble(run -> run[column]).sorted().toArray()[runs.size() / 2];
     }
 }
