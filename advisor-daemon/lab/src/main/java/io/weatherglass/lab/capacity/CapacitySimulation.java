@@ -1,0 +1,165 @@
+package io.weatherglass.lab.capacity;
+
+import io.weatherglass.simulation.statistics.SampleDistribution;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.Set;
+import java.util.SplittableRandom;
+
+/**
+ * A queueing simulation of a daemon. An event is taken in by a thread of its own, comes back from the log after a delay, and is
+ * folded by the one thread that folds. Then its instance asks for a forecast: at most one per instance and {@code permits} in all run
+ * at a time, instances wait in the order in which they asked, and one that waits asks no second time. A forecast covers all
+ * events of its instance that are folded when it begins. Its result is published by the thread that folds, and read back after
+ * a delay. All threads share the cores evenly. One simulation per object; a function of its arguments.
+ */
+public final class CapacitySimulation {
+
+    private final DaemonModel daemon;
+    private final EventLoad load;
+    private final SplittableRandom random;
+    private final SharedCores cores;
+    private final ThreadPool pollThread;
+    private final PriorityQueue<Timed> timed =
+            new PriorityQueue<>(Comparator.comparingDouble(Timed::seconds).thenComparingLong(Timed::number));
+    private final List<List<Double>> uncovered = new ArrayList<>();
+    private final Set<Integer> waiting = new LinkedHashSet<>();
+    private final Set<Integer> forecast = new LinkedHashSet<>();
+    private final double[] latencies;
+    private double now;
+    private long numbers;
+    private int permits;
+    private int covered;
+    private long asked;
+    private long coalesced;
+    private long forecasts;
+    private double usedUntilLastEvent;
+    private double lastArrivalSeconds;
+
+    /** What happens at a date, in the order of dates and then of numbers. */
+    private record Timed(double seconds, long number, Runnable what) {}
+
+    private CapacitySimulation(DaemonModel daemon, EventLoad load) {
+        this.daemon = daemon;
+        this.load = load;
+        random = new SplittableRandom(load.seed());
+        cores = new SharedCores(daemon.cores(), daemon.others());
+        pollThread = new ThreadPool(cores, 1);
+        permits = daemon.permits();
+        latencies = new double[load.events()];
+        for (int instance = 0; instance < load.instances(); instance++) {
+            uncovered.add(new ArrayList<>());
+        }
+        send(0);
+    }
+
+    /** Simulates until all events are covered. */
+    public static CapacityResult run(DaemonModel daemon, EventLoad load) {
+        return new CapacitySimulation(daemon, load).run();
+    }
+
+    /** Schedules an event, which schedules the next one. */
+    private void send(int event) {
+        if (event == load.events()) {
+            return;
+        }
+        double gap = load.even() ? 1 / load.eventsPerSecond() : exponential() / load.eventsPerSecond();
+        int instance = load.even() ? event % load.instances() : random.nextInt(load.instances());
+        after(event == 0 ? 0 : gap, () -> {
+            lastArrivalSeconds = now;
+            usedUntilLastEvent = cores.usedSeconds();
+            arrive(instance);
+            send(event + 1);
+        });
+    }
+
+    private void arrive(int instance) {
+        double sent = now;
+        cores.run(
+                daemon.intakeSeconds(),
+                () -> after(
+                        daemon.delaySeconds() / 2,
+                        () -> pollThread.submit(daemon.foldSeconds(), () -> folded(instance, sent))));
+    }
+
+    private void folded(int instance, double sent) {
+        uncovered.get(instance).add(sent);
+        asked++;
+        if (!waiting.add(instance)) {
+            coalesced++;
+        }
+        startSome();
+    }
+
+    private void startSome() {
+        while (permits > 0) {
+            Integer next = waiting.stream()
+                    .filter(instance -> !forecast.contains(instance))
+                    .findFirst()
+                    .orElse(null);
+            if (next == null) {
+                return;
+            }
+            waiting.remove(next);
+            forecast.add(next);
+            permits--;
+            forecasts++;
+            List<Double> covers = uncovered.set(next, new ArrayList<>());
+            cores.run(
+                    forecastSeconds(), () -> pollThread.submit(daemon.publishSeconds(), () -> published(next, covers)));
+        }
+    }
+
+    private void published(int instance, List<Double> covers) {
+        permits++;
+        forecast.remove(instance);
+        startSome();
+        after(daemon.delaySeconds() / 2, () -> covers.forEach(sent -> latencies[covered++] = now - sent));
+    }
+
+    /** Lognormal, by its mean and its relative standard deviation. */
+    private double forecastSeconds() {
+        if (daemon.forecastSeconds() == 0 || daemon.forecastSpread() == 0) {
+            return daemon.forecastSeconds();
+        }
+        double variance = StrictMath.log(1 + daemon.forecastSpread() * daemon.forecastSpread());
+        return daemon.forecastSeconds()
+                * StrictMath.exp(StrictMath.sqrt(variance) * random.nextGaussian() - variance / 2);
+    }
+
+    private double exponential() {
+        return -StrictMath.log(1 - random.nextDouble());
+    }
+
+    private void after(double seconds, Runnable what) {
+        timed.add(new Timed(now + seconds, numbers++, what));
+    }
+
+    private CapacityResult run() {
+        while (covered < load.events()) {
+            double untilTimed =
+                    timed.isEmpty() ? Double.POSITIVE_INFINITY : timed.element().seconds() - now;
+            double untilDone = cores.untilNextSeconds();
+            double step = Math.max(0, Math.min(untilTimed, untilDone));
+            if (untilDone <= untilTimed) {
+                now += step;
+                cores.pass(step);
+            } else {
+                cores.pass(step);
+                Timed next = timed.remove();
+                now = next.seconds();
+                next.what().run();
+            }
+        }
+        double seconds = Math.max(lastArrivalSeconds, 1 / load.eventsPerSecond());
+        return new CapacityResult(
+                new SampleDistribution(latencies),
+                forecasts / seconds,
+                asked == 0 ? 0 : coalesced / (double) asked,
+                usedUntilLastEvent / seconds,
+                now - lastArrivalSeconds);
+    }
+}
