@@ -57,6 +57,7 @@ final class ActiveScenario implements LoadScenario {
         int end = Math.min(begin + each, runs.get(0).events());
         load.latencies().clear();
         Footprint before = load.takeFootprint();
+        ThreadTimes timesBefore = ThreadTimes.of(load.bed().figures());
         ScrapedMetrics metrics = load.bed().client().metrics();
         double gapSeconds = 1 / rate;
         List<CompletableFuture<Void>> sends = new ArrayList<>();
@@ -70,6 +71,7 @@ final class ActiveScenario implements LoadScenario {
         Footprint after = load.takeFootprint();
         load.await(load::isAnswered, ANSWER_LIMIT_SECONDS);
         ScrapedMetrics then = load.bed().client().metrics();
+        ThreadTimes times = ThreadTimes.of(load.bed().figures()).since(timesBefore);
         double events = (double) (end - begin) * runs.size();
         double forecasts = gain("weatherglass_forecasts_total", metrics, then);
         double coalesced = gain("weatherglass_forecasts_coalesced_total", metrics, then);
@@ -84,6 +86,20 @@ final class ActiveScenario implements LoadScenario {
                 at + "share of a core",
                 (after.cpuSeconds() - before.cpuSeconds()) / (after.atSeconds() - before.atSeconds()),
                 "cores"));
+        figures.add(new Figure(at + "CPU of the thread that folds, per event", 1e3 * times.folding() / events, "ms"));
+        figures.add(new Figure(
+                at + "CPU of the threads that forecast, per forecast", 1e3 * times.forecasting() / forecasts, "ms"));
+        figures.add(new Figure(
+                at + "time of a forecast",
+                1e3
+                        * gain("weatherglass_forecast_seconds_sum", metrics, then)
+                        / gain("weatherglass_forecast_seconds_count", metrics, then),
+                "ms"));
+        figures.add(new Figure(at + "CPU of all other threads, per event", 1e3 * times.other() / events, "ms"));
+        figures.add(new Figure(
+                at + "of these that of the compiler and the collector, per event",
+                1e3 * times.runtime() / events,
+                "ms"));
         figures.add(new Figure(at + "live heap", after.liveHeapBytes() / (1024.0 * 1024), "MiB"));
         figures.add(
                 new Figure(at + "forecasts per second", forecasts / (after.atSeconds() - before.atSeconds()), "1/s"));

@@ -12,7 +12,7 @@ import org.apache.kafka.clients.producer.Producer;
 final class FoldScenario implements LoadScenario {
 
     /** The thread of the daemon that reads and folds. */
-    private static final String THREAD = "poll-loop";
+    static final String THREAD = "poll-loop";
 
     private static final int INSTANCES = 40;
     private static final int JOBS = 1000;
