@@ -10,6 +10,7 @@ import io.weatherglass.cli.forecasting.ExplainCommand;
 import io.weatherglass.cli.forecasting.ForecastCommand;
 import io.weatherglass.cli.history.HistoryCommand;
 import io.weatherglass.cli.keys.KeyCommand;
+import io.weatherglass.cli.loadtesting.CapacityCommand;
 import io.weatherglass.cli.loadtesting.LoadTestCommand;
 import io.weatherglass.cli.matching.MatchCommand;
 import io.weatherglass.cli.operating.DoctorCommand;
@@ -85,6 +86,7 @@ public final class RootCommand implements Runnable {
             "chaos",
             "bench",
             "loadtest",
+            "capacity",
             "test",
             "dist");
 
@@ -144,6 +146,7 @@ public final class RootCommand implements Runnable {
             case "chaos" -> new ChaosCommand();
             case "bench" -> new BenchCommand();
             case "loadtest" -> new LoadTestCommand();
+            case "capacity" -> new CapacityCommand();
             case "test" -> new TestCommand();
             case "dist" -> new DistCommand();
             default -> throw new IllegalArgumentException("no command is called \"" + name + "\"");

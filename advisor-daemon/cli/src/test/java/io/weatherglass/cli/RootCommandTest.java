@@ -58,6 +58,7 @@ class RootCommandTest {
                 "chaos",
                 "bench",
                 "loadtest",
+                "capacity",
                 "test",
                 "dist"
             })
@@ -73,7 +74,7 @@ class RootCommandTest {
         assertThat(none.exitCode()).isEqualTo(2);
         assertThat(none.err().lines())
                 .containsExactly(
-                        "weatherglass: which command? One of demo, init, config, serve, watch, status, health, log-level, doctor, migrate, maintenance, alert, key, replay, forecast, explain, connect, simulate, montecarlo, convergence, experiment, follow-advice, trace, match, history, validate, capture-rate, backtest, chaos, bench, loadtest, test, dist (see weatherglass --help)");
+                        "weatherglass: which command? One of demo, init, config, serve, watch, status, health, log-level, doctor, migrate, maintenance, alert, key, replay, forecast, explain, connect, simulate, montecarlo, convergence, experiment, follow-advice, trace, match, history, validate, capture-rate, backtest, chaos, bench, loadtest, capacity, test, dist (see weatherglass --help)");
     }
 
     @Test
