@@ -99,16 +99,6 @@ public final class PublishedAdvisories {
      * Takes in an advisory.
      *
      * @param topic where it was read
-     * @param course whether it is one of the retained ones that make up the course
-     */
-    void add(Advisory advisory, String topic, boolean course) {
-        add(advisory, topic, course ? Optional.of(PackedAdvisory.of(advisory)) : Optional.empty());
-    }
-
-    /**
-     * Takes in an advisory.
-     *
-     * @param topic where it was read
      * @param course the same, if it is one of the retained ones that make up the course
      */
     void add(Advisory advisory, String topic, Optional<PackedAdvisory> course) {

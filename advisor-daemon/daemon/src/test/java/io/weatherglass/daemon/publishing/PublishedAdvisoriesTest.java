@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.weatherglass.connectors.advisory.Advisory;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,8 +23,8 @@ class PublishedAdvisoriesTest {
     private final List<Advisory> told = new ArrayList<>();
 
     private void addBoth(Advisory advisory) {
-        publishedAdvisories.add(advisory, RETAINED, true);
-        publishedAdvisories.add(advisory, LATEST, false);
+        add(publishedAdvisories, advisory);
+        publishedAdvisories.add(advisory, LATEST, Optional.empty());
     }
 
     @Test
@@ -41,33 +42,33 @@ class PublishedAdvisoriesTest {
     @Test
     void theLaterOneWinsInWhateverOrderTheyAreRead() {
         // the compacted topic is read from its beginning while the retained one brings what came before
-        publishedAdvisories.add(open("run-1", 5, 50), LATEST, false);
-        publishedAdvisories.add(open("run-1", 4, 60), RETAINED, true);
+        publishedAdvisories.add(open("run-1", 5, 50), LATEST, Optional.empty());
+        add(publishedAdvisories, open("run-1", 4, 60));
         assertThat(publishedAdvisories.latest("run-1")).contains(open("run-1", 5, 50));
-        publishedAdvisories.add(open("run-1", 5, 70), RETAINED, true);
+        add(publishedAdvisories, open("run-1", 5, 70));
         assertThat(publishedAdvisories.latest("run-1"))
                 .as("forecast again without new events")
                 .contains(open("run-1", 5, 70));
-        publishedAdvisories.add(open("run-1", 5, 65), RETAINED, true);
+        add(publishedAdvisories, open("run-1", 5, 65));
         assertThat(publishedAdvisories.latest("run-1")).contains(open("run-1", 5, 70));
     }
 
     @Test
     void theClosingOneWinsOverAll() {
-        publishedAdvisories.add(closing("run-1", 5, 50), RETAINED, true);
-        publishedAdvisories.add(open("run-1", 9, 90), LATEST, false);
-        publishedAdvisories.add(closing("run-1", 9, 90), LATEST, false);
+        add(publishedAdvisories, closing("run-1", 5, 50));
+        publishedAdvisories.add(open("run-1", 9, 90), LATEST, Optional.empty());
+        publishedAdvisories.add(closing("run-1", 9, 90), LATEST, Optional.empty());
         assertThat(publishedAdvisories.latest("run-1")).contains(closing("run-1", 5, 50));
     }
 
     @Test
     void knowsInWhichTopicsAnInstanceIsClosed() {
-        publishedAdvisories.add(open("run-1", 1, 0), RETAINED, true);
+        add(publishedAdvisories, open("run-1", 1, 0));
         assertThat(publishedAdvisories.closedIn("run-1")).isEmpty();
         assertThat(publishedAdvisories.closedIn("run-2")).isEmpty();
-        publishedAdvisories.add(closing("run-1", 2, 10), RETAINED, true);
+        add(publishedAdvisories, closing("run-1", 2, 10));
         assertThat(publishedAdvisories.closedIn("run-1")).containsExactly(RETAINED);
-        publishedAdvisories.add(closing("run-1", 2, 10), LATEST, false);
+        publishedAdvisories.add(closing("run-1", 2, 10), LATEST, Optional.empty());
         assertThat(publishedAdvisories.closedIn("run-1")).containsExactlyInAnyOrder(RETAINED, LATEST);
     }
 
@@ -75,11 +76,11 @@ class PublishedAdvisoriesTest {
     void aClosingAdvisoryThatAnotherFollowsInTheCompactedTopicDoesNotStandThereAnyMore() {
         addBoth(closing("run-1", 2, 10));
         assertThat(publishedAdvisories.closedButNotInCompacted()).isEmpty();
-        publishedAdvisories.add(open("run-1", 1, 5), LATEST, false);
+        publishedAdvisories.add(open("run-1", 1, 5), LATEST, Optional.empty());
         assertThat(publishedAdvisories.closedIn("run-1")).containsExactly(RETAINED);
         assertThat(publishedAdvisories.closedButNotInCompacted()).containsExactly(closing("run-1", 2, 10));
         assertThat(publishedAdvisories.latest("run-1")).contains(closing("run-1", 2, 10));
-        publishedAdvisories.add(closing("run-1", 2, 10), LATEST, false);
+        publishedAdvisories.add(closing("run-1", 2, 10), LATEST, Optional.empty());
         assertThat(publishedAdvisories.closedIn("run-1")).hasSize(2);
         assertThat(publishedAdvisories.closedButNotInCompacted()).isEmpty();
     }
@@ -87,7 +88,7 @@ class PublishedAdvisoriesTest {
     @Test
     void whatIsToBeWrittenAgainIsKeptHoweverManyInstancesEndAfterwards() {
         addBoth(closing("run-0", 2, 10));
-        publishedAdvisories.add(open("run-0", 1, 5), LATEST, false);
+        publishedAdvisories.add(open("run-0", 1, 5), LATEST, Optional.empty());
         IntStream.rangeClosed(1, PublishedAdvisories.ENDED_WITH_LATEST + 1)
                 .forEach(run -> addBoth(closing("run-" + run, 2, 10)));
         assertThat(publishedAdvisories.latest("run-1")).as("forgotten").isEmpty();
@@ -99,7 +100,7 @@ class PublishedAdvisoriesTest {
         publishedAdvisories.addListener(told::add);
         addBoth(open("run-1", 1, 0));
         addBoth(open("run-1", 2, 10));
-        publishedAdvisories.add(open("run-1", 1, 0), RETAINED, true);
+        add(publishedAdvisories, open("run-1", 1, 0));
         addBoth(closing("run-1", 3, 20));
         assertThat(told).containsExactly(open("run-1", 1, 0), open("run-1", 2, 10), closing("run-1", 3, 20));
     }
@@ -120,7 +121,7 @@ class PublishedAdvisoriesTest {
         PublishedAdvisories small = new PublishedAdvisories(kept);
         int last = 20 * kept;
         for (int sequence = 1; sequence <= last; sequence++) {
-            small.add(open("run-1", sequence, sequence), RETAINED, true);
+            add(small, open("run-1", sequence, sequence));
             List<Advisory> course = small.course("run-1");
             assertThat(course).hasSizeLessThanOrEqualTo(kept);
             assertThat(course.get(0).sequence()).isEqualTo(1);
@@ -161,9 +162,9 @@ class PublishedAdvisoriesTest {
         int perRun = PublishedAdvisories.ENDED_ADVISORIES / 2;
         for (int run = 1; run <= 3; run++) {
             for (int sequence = 1; sequence < perRun; sequence++) {
-                large.add(open("run-" + run, sequence, sequence), RETAINED, true);
+                add(large, open("run-" + run, sequence, sequence));
             }
-            large.add(closing("run-" + run, perRun, perRun), RETAINED, true);
+            add(large, closing("run-" + run, perRun, perRun));
         }
         assertThat(large.course("run-1")).isEmpty();
         assertThat(large.course("run-2")).hasSize(perRun);
@@ -206,6 +207,6 @@ class PublishedAdvisoriesTest {
     }
 
     private static void add(PublishedAdvisories to, Advisory advisory) {
-        to.add(advisory, RETAINED, true);
+        to.add(advisory, RETAINED, Optional.of(PackedAdvisory.of(advisory)));
     }
 }

@@ -1,6 +1,7 @@
 package io.weatherglass.daemon.publishing;
 
 import io.weatherglass.connectors.advisory.Advisory;
+import java.util.Optional;
 
 /** Advisories as the tail reads them back, for tests of those who look at them. */
 public final class ReadBack {
@@ -9,7 +10,7 @@ public final class ReadBack {
 
     /** The advisory was read in both topics. */
     public static void add(PublishedAdvisories to, Advisory advisory) {
-        to.add(advisory, "advisories", true);
-        to.add(advisory, "advisories.latest", false);
+        to.add(advisory, "advisories", Optional.of(PackedAdvisory.of(advisory)));
+        to.add(advisory, "advisories.latest", Optional.empty());
     }
 }
