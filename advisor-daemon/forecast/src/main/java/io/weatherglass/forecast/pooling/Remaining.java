@@ -141,14 +141,17 @@ final class Remaining {
             above += next.logs()[i] > last ? next.weights()[i] : 0;
         }
         int own = within.logs().length;
-        double[] values = Arrays.copyOf(within.logs(), own + next.logs().length);
+        int ends = own + next.logs().length;
+        double[] values = Arrays.copyOf(within.logs(), ends + 2);
         double[] mass = Arrays.copyOf(within.weights(), values.length);
         for (int i = 0; i < own; i++) {
             mass[i] *= share * (1 - 2 * tail);
         }
         // where the mixture does not reach beyond the values, its part is on the outermost ones
-        mass[0] += below == 0 ? share * tail : 0;
-        mass[own - 1] += above == 0 ? share * tail : 0;
+        values[ends] = first;
+        mass[ends] = below == 0 ? share * tail : 0;
+        values[ends + 1] = last;
+        mass[ends + 1] = above == 0 ? share * tail : 0;
         for (int i = 0; i < next.logs().length; i++) {
             double value = next.logs()[i];
             double beyond = 0;
