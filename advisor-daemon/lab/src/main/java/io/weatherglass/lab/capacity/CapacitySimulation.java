@@ -37,6 +37,7 @@ public final class CapacitySimulation {
     private long coalesced;
     private long forecasts;
     private double usedUntilLastEvent;
+    private long forecastsUntilLastEvent;
     private double lastArrivalSeconds;
 
     /** What happens at a date, in the order of dates and then of numbers. */
@@ -71,6 +72,7 @@ public final class CapacitySimulation {
         after(event == 0 ? 0 : gap, () -> {
             lastArrivalSeconds = now;
             usedUntilLastEvent = cores.usedSeconds();
+            forecastsUntilLastEvent = forecasts;
             arrive(instance);
             send(event + 1);
         });
@@ -106,10 +108,11 @@ public final class CapacitySimulation {
             waiting.remove(next);
             forecast.add(next);
             permits--;
-            forecasts++;
             List<Double> covers = uncovered.set(next, new ArrayList<>());
-            cores.run(
-                    forecastSeconds(), () -> pollThread.submit(daemon.publishSeconds(), () -> published(next, covers)));
+            cores.run(forecastSeconds(), () -> {
+                forecasts++;
+                pollThread.submit(daemon.publishSeconds(), () -> published(next, covers));
+            });
         }
     }
 
@@ -157,7 +160,7 @@ public final class CapacitySimulation {
         double seconds = Math.max(lastArrivalSeconds, 1 / load.eventsPerSecond());
         return new CapacityResult(
                 new SampleDistribution(latencies),
-                forecasts / seconds,
+                forecastsUntilLastEvent / seconds,
                 asked == 0 ? 0 : coalesced / (double) asked,
                 usedUntilLastEvent / seconds,
                 now - lastArrivalSeconds);

@@ -76,6 +76,18 @@ class CapacitySimulationTest {
         assertThat(result.backlogSeconds()).isCloseTo(10, within(0.1));
     }
 
+    /** What runs after the last event does not count: forecasts and events share the cores that there are. */
+    @Test
+    void forecastsTakeNoMoreCoresThanAreLeft() {
+        DaemonModel daemon = new DaemonModel(4, 0, 4, 0.002, 0, 0.1, 0, 0, 0.02);
+        CapacityResult result = CapacitySimulation.run(daemon, new EventLoad(500, 1000, false, 20_000, 1));
+        assertThat(result.backlogSeconds()).isGreaterThan(1);
+        assertThat(result.forecastsPerSecond() * 0.1).isLessThanOrEqualTo(4);
+        // the cores are never idle, and 1,000 events a second take two of them
+        assertThat(result.coresUsed()).isCloseTo(4, within(0.1));
+        assertThat(result.forecastsPerSecond() * 0.1).isCloseTo(2, within(0.1));
+    }
+
     @Test
     void itIsAFunctionOfItsArguments() {
         DaemonModel daemon = forecastsOnly(2, 2, 0.1, 1);
