@@ -69,6 +69,17 @@ class CapacityCommandTest {
         assertThat(capacity("--instances=100000", "--rate=2").out()).doesNotContain("more comes");
     }
 
+    /** The load overwhelms the daemon in the first case and leaves it idle most of the time in the second. */
+    @Test
+    void warnsWhenTooLittleTimeIsSimulated() {
+        Ran brief = capacity("--instances=1000", "--rate=5000");
+        assertThat(brief.exitCode()).isZero();
+        assertThat(brief.err())
+                .startsWith("weatherglass capacity: these may be the times of the beginning: p99 is ")
+                .endsWith(" s, and 1.0 s are simulated; increase --events" + System.lineSeparator());
+        assertThat(capacity("--instances=1000", "--rate=2").err()).isEmpty();
+    }
+
     @ParameterizedTest
     @CsvSource({
         "--daemons=0, '--daemons must be >= 1, was 0'",
