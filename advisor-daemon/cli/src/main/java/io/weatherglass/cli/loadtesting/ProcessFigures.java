@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** What the operating system says of a process; memory, threads and files under Linux only. Thread-safe. */
@@ -31,6 +32,11 @@ final class ProcessFigures {
 
     /** Of the threads of this name, since their start; 0 where the system does not say. */
     double cpuSeconds(String thread) {
+        return cpuSeconds(thread::equals);
+    }
+
+    /** Of the threads whose names, which Linux cuts to 15 characters, are accepted; as above. */
+    double cpuSeconds(Predicate<String> thread) {
         try (Stream<Path> tasks = Files.list(proc.resolve("task"))) {
             return tasks.mapToDouble(task -> cpuSeconds(task, thread)).sum();
         } catch (IOException e) {
@@ -38,11 +44,11 @@ final class ProcessFigures {
         }
     }
 
-    private static double cpuSeconds(Path task, String thread) {
+    private static double cpuSeconds(Path task, Predicate<String> thread) {
         try {
             String stat = Files.readString(task.resolve("stat"));
             int end = stat.lastIndexOf(')');
-            if (!stat.substring(stat.indexOf('(') + 1, end).equals(thread)) {
+            if (!thread.test(stat.substring(stat.indexOf('(') + 1, end))) {
                 return 0;
             }
             String[] fields = stat.substring(end + 2).split(" ");

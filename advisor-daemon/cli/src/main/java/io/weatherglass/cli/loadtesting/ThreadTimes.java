@@ -1,6 +1,7 @@
 package io.weatherglass.cli.loadtesting;
 
 import java.util.List;
+import java.util.Set;
 
 /**
  * CPU time of a daemon by what its threads do, s.
@@ -12,19 +13,27 @@ import java.util.List;
  */
 record ThreadTimes(double folding, double forecasting, double other, double runtime) {
 
-    private static final List<String> FORECASTING = List.of("forecast", "realizations");
+    private static final Set<String> FORECASTING = Set.of("forecast", "realizations");
 
-    /** As Linux shows them, cut to 15 characters. */
-    private static final List<String> RUNTIME =
-            List.of("C1 CompilerThre", "C2 CompilerThre", "GC Thread#0", "GC Thread#1", "G1 Conc#0", "VM Thread");
+    /** How their names begin with the default collector, G1: as many threads as there are cores have a number behind that. */
+    private static final List<String> RUNTIME = List.of("C1 Compiler", "C2 Compiler", "GC Thread#", "G1 ", "VM Thread");
 
     /** Since the start of the daemon. */
     static ThreadTimes of(ProcessFigures figures) {
         double folding = figures.cpuSeconds(FoldScenario.THREAD);
-        double forecasting =
-                FORECASTING.stream().mapToDouble(figures::cpuSeconds).sum();
-        double runtime = RUNTIME.stream().mapToDouble(figures::cpuSeconds).sum();
+        double forecasting = figures.cpuSeconds(FORECASTING::contains);
+        double runtime = figures.cpuSeconds(ThreadTimes::isRuntime);
         return new ThreadTimes(folding, forecasting, figures.cpuSeconds() - folding - forecasting, runtime);
+    }
+
+    /** Of all threads. */
+    double all() {
+        return folding + forecasting + other;
+    }
+
+    /** Whether a thread of this name, as the operating system shows it, compiles or collects garbage. */
+    static boolean isRuntime(String thread) {
+        return RUNTIME.stream().anyMatch(thread::startsWith);
     }
 
     ThreadTimes since(ThreadTimes before) {
