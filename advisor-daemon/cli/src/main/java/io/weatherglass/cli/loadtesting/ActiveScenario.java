@@ -69,9 +69,12 @@ final class ActiveScenario implements LoadScenario {
         }
         CompletableFuture.allOf(sends.toArray(CompletableFuture[]::new)).join();
         Footprint after = load.takeFootprint();
+        ScrapedMetrics whenSent = load.bed().client().metrics();
         load.await(load::isAnswered, ANSWER_LIMIT_SECONDS);
         ScrapedMetrics then = load.bed().client().metrics();
         ThreadTimes times = ThreadTimes.of(load.bed().figures()).since(timesBefore);
+        // what is per event or per forecast counts until all is answered, what is per second while events are sent
+        double sendSeconds = after.atSeconds() - before.atSeconds();
         double events = (double) (end - begin) * runs.size();
         double forecasts = gain("weatherglass_forecasts_total", metrics, then);
         double coalesced = gain("weatherglass_forecasts_coalesced_total", metrics, then);
@@ -81,11 +84,9 @@ final class ActiveScenario implements LoadScenario {
                         at + format("event to advisory p%.0f", 100 * share),
                         1e3 * load.latencies().quantile(share),
                         "ms")));
-        figures.add(new Figure(at + "CPU per event", 1e3 * (after.cpuSeconds() - before.cpuSeconds()) / events, "ms"));
-        figures.add(new Figure(
-                at + "share of a core",
-                (after.cpuSeconds() - before.cpuSeconds()) / (after.atSeconds() - before.atSeconds()),
-                "cores"));
+        figures.add(new Figure(at + "CPU per event", 1e3 * times.all() / events, "ms"));
+        figures.add(
+                new Figure(at + "share of a core", (after.cpuSeconds() - before.cpuSeconds()) / sendSeconds, "cores"));
         figures.add(new Figure(at + "CPU of the thread that folds, per event", 1e3 * times.folding() / events, "ms"));
         figures.add(new Figure(
                 at + "CPU of the threads that forecast, per forecast", 1e3 * times.forecasting() / forecasts, "ms"));
@@ -101,8 +102,10 @@ final class ActiveScenario implements LoadScenario {
                 1e3 * times.runtime() / events,
                 "ms"));
         figures.add(new Figure(at + "live heap", after.liveHeapBytes() / (1024.0 * 1024), "MiB"));
-        figures.add(
-                new Figure(at + "forecasts per second", forecasts / (after.atSeconds() - before.atSeconds()), "1/s"));
+        figures.add(new Figure(
+                at + "forecasts per second",
+                gain("weatherglass_forecasts_total", metrics, whenSent) / sendSeconds,
+                "1/s"));
         figures.add(new Figure(at + "share coalesced", coalesced / Math.max(1, coalesced + forecasts), ""));
         return end;
     }
