@@ -4,6 +4,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongConsumer;
 
 /**
  * Past runs of workflows, and the state of the calibration that learns from them. Written once; a run is not changed
@@ -113,7 +114,16 @@ public final class History implements AutoCloseable {
      * @return the number of runs
      */
     public long prune(PruneRule rule) {
-        return pruning.prune(rule);
+        return prune(rule, count -> {});
+    }
+
+    /**
+     * Likewise.
+     *
+     * @param onPruned takes the number of runs, &gt; 0, whenever some are out, also of those before it breaks off
+     */
+    public long prune(PruneRule rule, LongConsumer onPruned) {
+        return pruning.prune(rule, onPruned);
     }
 
     /**

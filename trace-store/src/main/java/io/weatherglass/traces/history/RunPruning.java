@@ -6,6 +6,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongConsumer;
 
 /** Takes runs out of the history, with their jobs, VMs and forecasts. */
 final class RunPruning {
@@ -40,13 +41,20 @@ final class RunPruning {
         });
     }
 
-    /** Takes out what the rule says; the number of runs. */
-    long prune(PruneRule rule) {
+    /**
+     * Takes out what the rule says; the number of runs.
+     *
+     * @param onPruned takes the number of runs of each transaction when it is done
+     */
+    long prune(PruneRule rule, LongConsumer onPruned) {
         long pruned = 0;
         int now;
         do {
             now = database.write(connection -> pruneSome(connection, rule));
             pruned += now;
+            if (now > 0) {
+                onPruned.accept(now);
+            }
         } while (now == RUNS_AT_A_TIME);
         return pruned;
     }

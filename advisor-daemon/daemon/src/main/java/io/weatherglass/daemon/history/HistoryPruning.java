@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
 import java.util.stream.Collectors;
@@ -129,6 +130,10 @@ public final class HistoryPruning implements AutoCloseable {
                 LOG.warn("past runs cannot be taken out of the history, which is tried again: {}", e.getMessage());
             }
             failing = true;
+        } catch (RuntimeException e) {
+            // a fault of the program: it must not end the thread, nor be repeated every few seconds
+            LOG.error("past runs were not taken out of the history, which is tried again in six hours", e);
+            lastNanos = OptionalLong.of(nanos);
         }
     }
 
@@ -138,8 +143,22 @@ public final class HistoryPruning implements AutoCloseable {
             LOG.debug("no past run is to be taken out of the history");
             return;
         }
-        long pruned = history.prune(rule);
-        onPruned.accept(pruned);
+        AtomicLong pruned = new AtomicLong();
+        try {
+            history.prune(rule, count -> {
+                pruned.addAndGet(count);
+                onPruned.accept(count);
+            });
+        } catch (RuntimeException e) {
+            if (pruned.get() > 0) {
+                LOG.info("took {} past runs out of the history before this broke off", pruned);
+            }
+            throw e;
+        }
+        log(pruned.get(), due);
+    }
+
+    private void log(long pruned, List<PrunedRuns> due) {
         LOG.info(
                 "took {} past runs out of the history ({} {}, {} {}): {}",
                 pruned,

@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -144,6 +145,31 @@ class HistoryPruningTest {
             history.recordAll(List.of(run("a", "montage"), run("b", "montage")));
             pruning.pruneIfDue(1);
             assertThat(keys(history)).containsExactly("b");
+        }
+    }
+
+    /** Runs go a hundred at a time; here the count of the first hundred fails. */
+    @Test
+    void whatIsOutIsCountedAndAFaultDoesNotEndIt() {
+        String[] many = IntStream.range(0, 150).mapToObj(i -> "old-" + i).toArray(String[]::new);
+        recordDaysAgo(40, "montage", many);
+        try (History history = history()) {
+            HistoryPruning pruning = new HistoryPruning(
+                    history,
+                    new Keep(30, 0),
+                    () -> true,
+                    count -> {
+                        pruned.add(count);
+                        if (pruned.size() == 1) {
+                            throw new IllegalStateException("a fault");
+                        }
+                    },
+                    NOW);
+            pruning.pruneIfDue(0);
+            assertThat(keys(history)).hasSize(50);
+            pruning.pruneIfDue(SIX_HOURS);
+            assertThat(keys(history)).isEmpty();
+            assertThat(pruned).containsExactly(100L, 50L);
         }
     }
 
