@@ -12,10 +12,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -55,10 +57,11 @@ public final class PartFile {
      */
     public static void write(Path file, String study, String fingerprint, Shard shard, List<PartItem> items)
             throws IOException {
-        Path directory = file.toAbsolutePath().getParent();
-        Path written = Files.createTempFile(directory, file.getFileName().toString(), ".tmp");
+        // not a temporary file, which others could not read: a shard may run as another user than the merge
+        Path written = file.resolveSibling(file.getFileName() + "." + UUID.randomUUID() + ".tmp");
         try {
-            try (BufferedWriter out = Files.newBufferedWriter(written)) {
+            try (BufferedWriter out =
+                    Files.newBufferedWriter(written, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
                 out.write(MAPPER.writeValueAsString(
                         new Header(study, fingerprint, shard.number(), shard.count(), items.size())));
                 out.write('\n');
