@@ -119,7 +119,9 @@ public final class BacktestCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         boolean recordings = following.wanted(spec.commandLine().getParseResult());
-        parts.require(cold != null && !recordings);
+        parts.require(
+                cold != null && !recordings,
+                BacktestFingerprint.files(spec.commandLine().getParseResult()));
         if (svg != null) {
             OutputFile.require("--svg", svg);
         }
@@ -182,8 +184,9 @@ public final class BacktestCommand implements Callable<Integer> {
     private Made made(Backtest backtest, Runs runs, Optional<FollowingOptions> unplanned, List<RecordedEvents> followed)
             throws IOException, InterruptedException {
         int workflows = unplanned.isEmpty() ? 0 : FollowingBacktest.workflows(followed);
+        Optional<String> fingerprint = fingerprint(runs, followed);
         if (parts.merges()) {
-            BacktestParts.Merged merged = parts.read(fingerprint(runs, followed));
+            BacktestParts.Merged merged = parts.read(fingerprint.orElseThrow());
             return new Made(merged.runs(runs.count()), merged.workflows(workflows));
         }
         Map<Integer, RunForecasts> forecasts;
@@ -197,17 +200,24 @@ public final class BacktestCommand implements Callable<Integer> {
                         ? Map.of()
                         : FollowingRun.follow(unplanned.get(), followed, parts.shard(), terminal()));
         if (parts.writes()) {
-            parts.write(fingerprint(runs, followed), made.runs(), made.workflows(), json, out());
+            parts.write(fingerprint.orElseThrow(), made.runs(), made.workflows(), json, out());
         }
         return made;
     }
 
-    private String fingerprint(Runs runs, List<RecordedEvents> followed) throws IOException {
-        return new BacktestFingerprint(spec.commandLine().getParseResult(), configuration())
+    /**
+     * Of what is forecast; empty if there are no parts. To be taken before the forecasts, which may take hours: files may change or go
+     * meanwhile.
+     */
+    private Optional<String> fingerprint(Runs runs, List<RecordedEvents> followed) throws IOException {
+        if (!parts.writes() && !parts.merges()) {
+            return Optional.empty();
+        }
+        return Optional.of(new BacktestFingerprint(spec.commandLine().getParseResult(), configuration())
                 .instances(runs.training())
                 .instances(runs.scored())
                 .recordings(followed)
-                .text();
+                .text());
     }
 
     private void report(
@@ -242,15 +252,15 @@ public final class BacktestCommand implements Callable<Integer> {
         FollowingOptions options = following.options(shares, level, cold != null, configuration());
         List<String> problems = new ArrayList<>();
         List<RecordedEvents> runs = following.read(problems, terminal());
+        Optional<String> fingerprint = fingerprint(new Runs(List.of(), List.of()), runs);
         Map<Integer, FollowedWorkflow> followed;
         if (parts.merges()) {
-            followed = parts.read(fingerprint(new Runs(List.of(), List.of()), runs))
-                    .workflows(FollowingBacktest.workflows(runs));
+            followed = parts.read(fingerprint.orElseThrow()).workflows(FollowingBacktest.workflows(runs));
         } else {
             followed = FollowingRun.follow(options, runs, parts.shard(), terminal());
         }
         if (parts.writes()) {
-            parts.write(fingerprint(new Runs(List.of(), List.of()), runs), Map.of(), followed, json, out());
+            parts.write(fingerprint.orElseThrow(), Map.of(), followed, json, out());
             return;
         }
         FollowingReport report = FollowingRun.report(options, runs, followed, problems);

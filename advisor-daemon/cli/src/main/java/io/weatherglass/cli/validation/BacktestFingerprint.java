@@ -15,9 +15,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
@@ -50,12 +52,7 @@ final class BacktestFingerprint {
         texts.add(InputFingerprint.ofCode(CODE));
         texts.add(ConfiguredOptions.forecast(configuration).toString());
         texts.add(String.valueOf(configuration.get(Settings.LEARNED_RUNS)));
-        List<OptionSpec> options = parsed.matchedOptions().stream()
-                .filter(option -> !WITHOUT_EFFECT.contains(option.longestName()))
-                .distinct()
-                .sorted(Comparator.comparing(OptionSpec::longestName))
-                .toList();
-        for (OptionSpec option : options) {
+        for (OptionSpec option : options(parsed)) {
             texts.add(option.longestName());
             addValues(option);
         }
@@ -64,8 +61,31 @@ final class BacktestFingerprint {
         }
     }
 
+    /** The files and folders that are read, whose contents count. */
+    static List<Path> files(ParseResult parsed) {
+        return Stream.concat(options(parsed).stream(), parsed.matchedPositionals().stream())
+                .flatMap(argument -> values(argument))
+                .filter(Path.class::isInstance)
+                .map(Path.class::cast)
+                .toList();
+    }
+
+    private static List<OptionSpec> options(ParseResult parsed) {
+        return parsed.matchedOptions().stream()
+                .filter(option -> !WITHOUT_EFFECT.contains(option.longestName()))
+                .distinct()
+                .sorted(Comparator.comparing(OptionSpec::longestName))
+                .toList();
+    }
+
+    /** Each value by itself: positional ones come as lists. */
+    private static Stream<?> values(ArgSpec argument) {
+        return argument.typedValues().stream()
+                .flatMap(value -> value instanceof Collection<?> several ? several.stream() : Stream.of(value));
+    }
+
     private void addValues(ArgSpec argument) throws IOException {
-        for (Object value : argument.typedValues()) {
+        for (Object value : values(argument).toList()) {
             texts.add(value instanceof Path path ? InputFingerprint.of(path) : value.toString());
         }
     }

@@ -11,6 +11,7 @@ import io.weatherglass.lab.parts.PartFile;
 import io.weatherglass.lab.parts.PartItem;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,7 +36,8 @@ final class BacktestParts {
     @Option(
             names = "--part",
             paramLabel = "FILE",
-            description = "The file that the shard writes. --merge puts the N files together.")
+            description =
+                    "The file that the shard writes, in none of the folders that it reads. --merge puts the N files together.")
     private Path part;
 
     @Option(
@@ -51,8 +53,9 @@ final class BacktestParts {
      * Checks what belongs together.
      *
      * @param cold whether first runs are to be scored without recordings
+     * @param inputs files and folders that are read
      */
-    void require(boolean cold) {
+    void require(boolean cold, List<Path> inputs) throws IOException {
         if ((shard == null) != (part == null)) {
             throw new IllegalArgumentException("--shard and --part go together");
         }
@@ -65,8 +68,23 @@ final class BacktestParts {
         }
         if (part != null) {
             OutputFile.require("--part", part);
+            requireBeside(inputs);
         }
         shard();
+    }
+
+    /** A part in a folder that is read would be an input of the other shards and of the merge, which then refuses it. */
+    private void requireBeside(List<Path> inputs) throws IOException {
+        Path written = Files.exists(part)
+                ? part.toRealPath()
+                : part.toAbsolutePath().getParent().toRealPath().resolve(part.getFileName());
+        for (Path input : inputs) {
+            if (Files.exists(input) && written.startsWith(input.toRealPath())) {
+                throw new IllegalArgumentException(
+                        "--part must not name a file among the inputs, which must stay the same for all"
+                                + " shards, was " + part + " in " + input);
+            }
+        }
     }
 
     /** Whether forecasts are to be written instead of a report. */

@@ -132,6 +132,14 @@ class BacktestShardsTest {
         assertThat(Files.readAllLines(Path.of(first))).hasSize(1 + 2);
     }
 
+    /** The merge may be run by another user, as the umask has it. */
+    @Test
+    void aPartMayBeReadByWhoeverMayReadOtherFiles() throws IOException {
+        Path part = Path.of(shard(records(), 1, 6));
+        Path plain = Files.writeString(folder.resolve("plain"), "");
+        assertThat(Files.getPosixFilePermissions(part)).isEqualTo(Files.getPosixFilePermissions(plain));
+    }
+
     private List<String> recordings() throws IOException {
         String header = "task_id\thash\tname\tprocess\tstatus\texit\tsubmit\tstart\tcomplete\trealtime\n";
         for (String workflow : List.of("align", "call")) {
@@ -227,6 +235,24 @@ class BacktestShardsTest {
         assertThat(merge(records("--set", "forecast.seed=2"), parts).refusal()).endsWith(refusal);
         writeRun(GROUP + ".4", 344);
         assertThat(merge(records(), parts).refusal()).endsWith(refusal);
+        List<String> recorded = shards(recordings(), 2);
+        Files.writeString(folder.resolve("traces").resolve("call").resolve("notes.md"), "new");
+        assertThat(merge(recordings(), recorded).refusal()).endsWith(refusal);
+    }
+
+    @Test
+    void aPartAmongTheInputsIsRefused() throws IOException {
+        Path link = Files.createSymbolicLink(folder.resolve("link"), runs);
+        for (Path part : List.of(runs.resolve("1.part"), link.resolve("1.part"), platforms)) {
+            assertThat(run(records(), "--shard", "1/2", "--part", part.toString())
+                            .refusal())
+                    .isEqualTo(
+                            "--part must not name a file among the inputs, which must stay the same for all shards, was "
+                                    + part + " in " + (part.equals(platforms) ? platforms : runs));
+        }
+        String part = folder.resolve("traces").resolve("call").resolve("1.part").toString();
+        assertThat(run(recordings(), "--shard", "1/2", "--part", part).refusal())
+                .endsWith("was " + part + " in " + folder.resolve("traces"));
     }
 
     @Test
