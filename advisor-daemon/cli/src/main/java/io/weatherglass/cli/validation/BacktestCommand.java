@@ -118,6 +118,7 @@ public final class BacktestCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
+        parts.requireFiles();
         boolean recordings = following.wanted(spec.commandLine().getParseResult());
         parts.require(
                 cold != null && !recordings,

@@ -46,8 +46,19 @@ final class BacktestParts {
             arity = "1..*",
             description =
                     "Take the forecasts from these files, which the shards have written, instead of making them; the"
-                            + " report is that of a single back-test. The other options must be those of the shards.")
+                            + " report is that of a single back-test. The other options must be those of the shards."
+                            + " Comes last, or is followed by --: all that comes after it is taken for a part.")
     private List<Path> merged;
+
+    /** Refuses folders among the parts: they are meant to be read as recordings. To be asked before anything misses them. */
+    void requireFiles() {
+        for (Path file : merged == null ? List.<Path>of() : merged) {
+            if (Files.isDirectory(file)) {
+                throw new IllegalArgumentException("--merge must name files, was the directory " + file
+                        + ": --merge comes last, or -- stands between the parts and what is no part");
+            }
+        }
+    }
 
     /**
      * Checks what belongs together.

@@ -256,6 +256,21 @@ class BacktestShardsTest {
     }
 
     @Test
+    void aFolderAmongThePartsIsRefused() throws IOException {
+        List<String> parts = shards(recordings(), 2);
+        String traces = folder.resolve("traces").toString();
+        List<String> options =
+                recordings().stream().filter(option -> !option.equals(traces)).toList();
+        List<String> after = new ArrayList<>(parts);
+        after.add(traces);
+        assertThat(merge(options, after).refusal())
+                .isEqualTo("--merge must name files, was the directory " + traces
+                        + ": --merge comes last, or -- stands between the parts and what is no part");
+        after.add(parts.size(), "--");
+        assertThat(merge(options, after).out()).isEqualTo(output(recordings()));
+    }
+
+    @Test
     void aFileThatWasCutOffIsRefused() throws IOException {
         List<String> parts = shards(records(), 2);
         Path part = Path.of(parts.get(0));
