@@ -20,14 +20,14 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Of the daemons that share a database the one takes old runs out that has the first partition. */
+/** A daemon with a database on a server, and all partitions, takes old runs out. */
 @NeedsBroker
 @NeedsPostgres
 class DaemonPruningTest {
 
     @Test
-    void theDaemonWithTheFirstPartitionPrunes(EmbeddedKafka sharedKafka, PostgresServer server, @TempDir Path directory)
-            throws Exception {
+    void aDaemonWithAllPartitionsPrunesASharedDatabase(
+            EmbeddedKafka sharedKafka, PostgresServer server, @TempDir Path directory) throws Exception {
         PostgreSql database = server.newDatabase();
         Clock now = Clock.systemUTC();
         try (History longAgo = History.at(database, Clock.offset(now, Duration.ofDays(-800)))) {
