@@ -137,6 +137,19 @@ class HistoryExportCommandTest {
     }
 
     @Test
+    void namesAndFoldersWithQuotesStayWhatTheyAre() throws Exception {
+        try (Connection database = DriverManager.getConnection("jdbc:sqlite:" + data.resolve("history.db"))) {
+            database.createStatement().executeUpdate("UPDATE run SET workflow = 'a,\"b\"' WHERE id = 1");
+        }
+        Path file = Files.createDirectory(folder.resolve("it's")).resolve("runs.csv");
+        Ran ran = export("--format", "csv", file.toString());
+        assertThat(ran.exitCode()).as(ran.err()).isZero();
+        assertThat(Files.readAllLines(file).get(1)).contains(",\"a,\"\"b\"\"\",");
+        Path plain = Files.writeString(folder.resolve("plain"), "");
+        assertThat(Files.getPosixFilePermissions(file)).isEqualTo(Files.getPosixFilePermissions(plain));
+    }
+
+    @Test
     void aHistoryWithoutRunsGivesATableWithoutRows() {
         try (History empty = History.at(HistoryLocation.in(folder.resolve("empty")), Clock.systemUTC())) {
             empty.prepare();
