@@ -77,15 +77,21 @@ public final class MaintenanceCommand implements Callable<Integer> {
         // first, since brokers that do not answer are the likelier failure
         Optional<AdvisoryRetention.Changed> retention =
                 advisories.wanted() ? Optional.of(advisories.apply(configuration, yes)) : Optional.empty();
-        Optional<Pruning> runs = rule.map(of -> prune(configuration, of));
         PrintWriter out = spec.commandLine().getOut();
-        if (json.wanted()) {
-            json.print(out, json(runs, retention));
+        if (!json.wanted()) {
+            retention.ifPresent(of -> print(of, out));
+            rule.map(of -> prune(configuration, of)).ifPresent(of -> print(of, out));
             return 0;
         }
-        retention.ifPresent(of -> print(of, out));
-        runs.ifPresent(of -> print(of, out));
-        out.flush();
+        Optional<Pruning> runs = Optional.empty();
+        try {
+            runs = rule.map(of -> prune(configuration, of));
+        } finally {
+            // what has been changed is reported though the runs cannot be taken out
+            if (runs.isPresent() || retention.isPresent()) {
+                json.print(out, json(runs, retention));
+            }
+        }
         return 0;
     }
 
@@ -104,7 +110,7 @@ public final class MaintenanceCommand implements Callable<Integer> {
                 "advisories",
                 new ReportFields()
                         .put("topic", of.topic())
-                        .put("keptHoursBefore", of.before().map(Duration::toHours))
+                        .put("keptHoursBefore", of.before().map(MaintenanceCommand::hours))
                         .put("keptHours", of.after().toHours())));
         return report;
     }
@@ -114,14 +120,32 @@ public final class MaintenanceCommand implements Callable<Integer> {
         long all = runs.found().stream().mapToLong(PrunedRuns::runs).sum();
         out.println(
                 yes ? runs.pruned() + " runs were taken out" : all + " runs would be taken out (--yes takes them out)");
+        out.flush();
     }
 
     private void print(AdvisoryRetention.Changed retention, PrintWriter out) {
         out.println(retention.topic() + ": advisories were kept "
-                + retention.before().map(kept -> "for " + kept.toHours() + " h").orElse("for ever")
+                + retention.before().map(kept -> "for " + text(kept)).orElse("for ever")
                 + (yes ? ", are kept for " : ", would be kept for ")
-                + retention.after().toHours() + " h"
+                + text(retention.after())
                 + (yes ? "" : " (--yes changes it)"));
+        out.flush();
+    }
+
+    /** Brokers keep by milliseconds. */
+    private static String text(Duration kept) {
+        if (kept.equals(Duration.ofHours(kept.toHours()))) {
+            return kept.toHours() + " h";
+        }
+        return kept.equals(Duration.ofMinutes(kept.toMinutes())) ? kept.toMinutes() + " min" : kept.toMillis() + " ms";
+    }
+
+    /** Whole, unless the time is not. */
+    private static Number hours(Duration kept) {
+        if (kept.equals(Duration.ofHours(kept.toHours()))) {
+            return kept.toHours();
+        }
+        return kept.toMillis() / (double) Duration.ofHours(1).toMillis();
     }
 
     /** Empty if no runs are to be taken out. */

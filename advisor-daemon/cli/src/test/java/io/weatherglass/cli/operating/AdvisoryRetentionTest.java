@@ -11,6 +11,7 @@ import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import io.weatherglass.daemon.kafka.KafkaClients;
 import io.weatherglass.daemon.kafka.TopicRetention;
 import io.weatherglass.daemon.kafka.Topics;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -97,6 +98,31 @@ class AdvisoryRetentionTest {
             assertThat(report.at("/advisories/keptHoursBefore").intValue()).isEqualTo(720);
             assertThat(report.at("/advisories/keptHours").intValue()).isEqualTo(48);
             assertThat(new TopicRetention(admin, topics.advisories()).now()).contains(Duration.ofHours(48));
+        }
+    }
+
+    /** A folder is where the history is to be. */
+    @Test
+    void aChangeIsReportedThoughRunsCannotBeTakenOut() throws Exception {
+        try (Admin admin = new KafkaClients(kafka.bootstrapServers()).admin()) {
+            new TopicRetention(admin, topics(admin, "short").advisories()).set(Duration.ofMinutes(30));
+            List<String> line = List.of(
+                    "--keep-advisories", "2d", "--keep", "1", "--yes", "--bootstrap-servers", kafka.bootstrapServers());
+            Files.createDirectory(data.resolve("history.db"));
+
+            Ran text = maintenance("short", line.toArray(String[]::new));
+            assertThat(text.exitCode()).isNotZero();
+            assertThat(text.out().strip())
+                    .isEqualTo("short.advisories: advisories were kept for 30 min, are kept for 48 h");
+
+            new TopicRetention(admin, topics(admin, "short").advisories()).set(Duration.ofMinutes(30));
+            List<String> programs = new ArrayList<>(line);
+            programs.add("--json");
+            Ran json = maintenance("short", programs.toArray(String[]::new));
+            assertThat(json.exitCode()).isNotZero();
+            JsonNode report = new ObjectMapper().readTree(json.out());
+            assertThat(report.at("/advisories/keptHoursBefore").doubleValue()).isEqualTo(0.5);
+            assertThat(report.has("pruned")).isFalse();
         }
     }
 
