@@ -22,6 +22,7 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.internals.Topic;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.AfterAll;
@@ -35,6 +36,11 @@ import org.junit.jupiter.api.io.TempDir;
 class HangingTransactionsTest {
 
     private static final TopicPartition EVENTS = new TopicPartition("events", 0);
+
+    /** The broker has one partition for the offsets of all groups. */
+    private static final TopicPartition OFFSETS = new TopicPartition(Topic.GROUP_METADATA_TOPIC_NAME, 0);
+
+    private static final Duration ANSWER = Duration.ofSeconds(60);
 
     /** For an answer that never comes. */
     private static final Duration WAIT = Duration.ofSeconds(1);
@@ -60,6 +66,8 @@ class HangingTransactionsTest {
         admin.createTopics(List.of(new NewTopic(EVENTS.topic(), 1, (short) 1)))
                 .all()
                 .get();
+        // from now on there is a coordinator of groups, which transactions that hang need
+        committed("first", ANSWER);
     }
 
     @AfterAll
@@ -98,8 +106,12 @@ class HangingTransactionsTest {
     }
 
     private Map<TopicPartition, OffsetAndMetadata> committed() {
+        return committed(group, ANSWER);
+    }
+
+    private static Map<TopicPartition, OffsetAndMetadata> committed(String group, Duration longest) {
         try (Consumer<String, byte[]> member = clients.groupMember(group)) {
-            return member.committed(Set.of(EVENTS), WAIT);
+            return member.committed(Set.of(EVENTS), longest);
         }
     }
 
@@ -109,8 +121,14 @@ class HangingTransactionsTest {
         }
     }
 
-    private void assertOffsetsAreWaitedFor() {
-        assertThatThrownBy(this::committed).isInstanceOf(TimeoutException.class);
+    private void assertOffsetsAreWaitedFor() throws Exception {
+        assertThatThrownBy(() -> committed(group, WAIT)).isInstanceOf(TimeoutException.class);
+        // a broker that is merely slow does not answer in time either
+        assertThat(admin.describeProducers(List.of(OFFSETS))
+                        .partitionResult(OFFSETS)
+                        .get()
+                        .activeProducers())
+                .anyMatch(producer -> producer.currentTransactionStartOffset().isPresent());
     }
 
     private void pass(Duration time) {
