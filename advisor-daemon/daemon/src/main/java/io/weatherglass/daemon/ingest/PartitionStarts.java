@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -31,17 +32,18 @@ final class PartitionStarts {
 
     private final Consumer<?, ?> consumer;
     private final PartitionReadiness readiness;
-    private final Supplier<Optional<String>> unblock;
+    private final Function<BooleanSupplier, Optional<String>> unblock;
     private final BooleanSupplier running;
 
     /**
-     * @param unblock looks for what keeps brokers from an answer, and removes it; returns why it cannot
+     * @param unblock looks for what keeps brokers from giving out committed offsets, and removes it, as long as its argument is true;
+     *     returns why it cannot
      * @param running false when nothing is to be tried again
      */
     PartitionStarts(
             Consumer<?, ?> consumer,
             PartitionReadiness readiness,
-            Supplier<Optional<String>> unblock,
+            Function<BooleanSupplier, Optional<String>> unblock,
             BooleanSupplier running) {
         this.consumer = consumer;
         this.unblock = unblock;
@@ -56,9 +58,10 @@ final class PartitionStarts {
      */
     Map<Integer, PartitionProgress> seek(Collection<TopicPartition> assigned) {
         // answered once every transaction is decided in which a predecessor has committed: none of its can follow
-        Map<TopicPartition, OffsetAndMetadata> committed =
-                persistently(assigned, () -> consumer.committed(new HashSet<>(assigned), ANSWER));
-        Map<TopicPartition, Long> beginnings = persistently(assigned, () -> consumer.beginningOffsets(assigned));
+        Map<TopicPartition, OffsetAndMetadata> committed = persistently(
+                assigned, () -> consumer.committed(new HashSet<>(assigned), ANSWER), () -> unblock.apply(running));
+        Map<TopicPartition, Long> beginnings =
+                persistently(assigned, () -> consumer.beginningOffsets(assigned), Optional::empty);
         Map<Integer, PartitionProgress> begun = new HashMap<>();
         for (TopicPartition partition : assigned) {
             OffsetAndMetadata commit = committed.get(partition);
@@ -81,8 +84,13 @@ final class PartitionStarts {
         return begun;
     }
 
-    /** A wake-up is for the poll, and brokers may be away for long; either would leave partitions assigned but unknown. */
-    private <T> T persistently(Collection<TopicPartition> assigned, Supplier<T> call) {
+    /**
+     * A wake-up is for the poll, and brokers may be away for long; either would leave partitions assigned but unknown.
+     *
+     * @param reason looks for why there is no answer
+     */
+    private <T> T persistently(
+            Collection<TopicPartition> assigned, Supplier<T> call, Supplier<Optional<String>> reason) {
         while (true) {
             try {
                 return call.get();
@@ -91,7 +99,7 @@ final class PartitionStarts {
             } catch (RetriableException e) {
                 stopUnlessRunning(e);
                 LOG.warn("partitions are assigned, but the brokers do not say where they begin: {}", e.getMessage());
-                String why = unblock.get().orElse(e.getMessage());
+                String why = reason.get().orElse(e.getMessage());
                 assigned.forEach(partition -> readiness.startUnknown(partition.partition(), why));
             }
         }

@@ -15,6 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
@@ -67,13 +68,13 @@ public final class PollLoop implements Executor, AutoCloseable {
      * @param topic of events
      * @param openEvents has what is needed from before the low watermark
      * @param unblock runs while brokers do not say from where partitions are to be read: looks for the reason, and removes it; returns
-     *     why it cannot
+     *     why it cannot. Its argument is false once the loop is to end, and with it the search
      */
     public record Source(
             Consumer<String, byte[]> consumer,
             String topic,
             OpenEventLog openEvents,
-            Supplier<Optional<String>> unblock) {}
+            Function<BooleanSupplier, Optional<String>> unblock) {}
 
     /**
      * @param decoder turns a record into a valid event or throws {@link InvalidEventException}

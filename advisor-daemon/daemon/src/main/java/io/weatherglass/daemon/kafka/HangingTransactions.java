@@ -10,8 +10,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.AbortTransactionOptions;
 import org.apache.kafka.clients.admin.AbortTransactionSpec;
@@ -24,6 +27,7 @@ import org.apache.kafka.clients.admin.ProducerState;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.clients.admin.TransactionListing;
 import org.apache.kafka.clients.admin.TransactionState;
+import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.acl.AclBindingFilter;
 import org.apache.kafka.common.errors.AuthorizationException;
@@ -73,9 +77,13 @@ public final class HangingTransactions {
 
     private Optional<String> obstacle = Optional.empty();
     private String reported = "";
+    private BooleanSupplier running = () -> true;
 
     /** A transaction that is open in a partition. No other has the same first offset. */
     private record Open(TopicPartition partition, long producerId, long startOffset) {}
+
+    /** What brokers say: transactions that are open, what coordinators know of producers, and which of the open ones are over. */
+    private record Found(Map<Open, ProducerState> open, Map<Long, TransactionListing> known, Set<Open> over) {}
 
     /**
      * @param admin stays the caller's
@@ -94,22 +102,25 @@ public final class HangingTransactions {
      * Ends what hangs; to be called again and again while committed offsets are waited for. Waits for the brokers, up to half a
      * minute.
      *
+     * @param running once it is false, brokers are asked nothing more; the answer under way is waited for, up to 5 s
      * @return what cannot be found out, or may not be done; it is logged, too
      */
-    public Optional<String> end() {
+    public Optional<String> end(BooleanSupplier running) {
+        this.running = running;
         obstacle = Optional.empty();
         try {
-            TopicPartition partition = partitionOfGroup();
-            Map<Open, ProducerState> open = open(partition);
-            Map<Long, TransactionListing> known = known(open.values());
-            Set<Open> over = over(open, known);
-            suspects.keySet().retainAll(over);
+            Found found = find();
             long now = nanoTicker.getAsLong();
-            for (Open transaction : over) {
+            for (Open transaction : found.over()) {
                 if (now - suspects.computeIfAbsent(transaction, first -> now) >= PATIENCE.toNanos()) {
-                    abort(transaction, open.get(transaction), known.get(transaction.producerId()));
+                    abort(
+                            transaction,
+                            found.open().get(transaction),
+                            found.known().get(transaction.producerId()));
                 }
             }
+        } catch (CancellationException e) {
+            LOG.debug("transactions that hang are looked for no further: {}", e.getMessage());
         } catch (ExecutionException e) {
             report(
                     e.getCause() instanceof AuthorizationException
@@ -122,6 +133,27 @@ public final class HangingTransactions {
         return obstacle;
     }
 
+    /** Looks; only those are suspected on that were over in every look. */
+    private Found find() throws ExecutionException, InterruptedException {
+        Set<Open> over = Set.of();
+        try {
+            Map<Open, ProducerState> open = open(partitionOfGroup());
+            Map<Long, TransactionListing> known = known(open.values());
+            over = over(open, known);
+            return new Found(open, known, over);
+        } finally {
+            // of none, if there was no answer: what happened meanwhile is not known
+            suspects.keySet().retainAll(over);
+        }
+    }
+
+    private <T> T answer(Supplier<KafkaFuture<T>> question) throws ExecutionException, InterruptedException {
+        if (!running.getAsBoolean()) {
+            throw new CancellationException("the daemon ends");
+        }
+        return question.get().get();
+    }
+
     /** Where the coordinator of groups keeps the offsets of this one. */
     private TopicPartition partitionOfGroup() throws ExecutionException, InterruptedException {
         int partitions = describe(Topic.GROUP_METADATA_TOPIC_NAME).partitions().size();
@@ -129,17 +161,15 @@ public final class HangingTransactions {
     }
 
     private TopicDescription describe(String topic) throws ExecutionException, InterruptedException {
-        return admin.describeTopics(List.of(topic), new DescribeTopicsOptions().timeoutMs(ANSWER_MS))
-                .allTopicNames()
-                .get()
+        return answer(() -> admin.describeTopics(List.of(topic), new DescribeTopicsOptions().timeoutMs(ANSWER_MS))
+                        .allTopicNames())
                 .get(topic);
     }
 
     private Map<Open, ProducerState> open(TopicPartition partition) throws ExecutionException, InterruptedException {
         Map<Open, ProducerState> open = new HashMap<>();
-        admin.describeProducers(List.of(partition), new DescribeProducersOptions().timeoutMs(ANSWER_MS))
-                .partitionResult(partition)
-                .get()
+        answer(() -> admin.describeProducers(List.of(partition), new DescribeProducersOptions().timeoutMs(ANSWER_MS))
+                        .partitionResult(partition))
                 .activeProducers()
                 .forEach(producer -> producer.currentTransactionStartOffset()
                         .ifPresent(start -> open.put(new Open(partition, producer.producerId(), start), producer)));
@@ -152,15 +182,11 @@ public final class HangingTransactions {
         if (producers.isEmpty()) {
             return Map.of();
         }
-        return admin
-                .listTransactions(new ListTransactionsOptions()
-                        .filterProducerIds(producers.stream()
-                                .map(ProducerState::producerId)
-                                .toList())
-                        .timeoutMs(ANSWER_MS))
-                .all()
-                .get()
-                .stream()
+        ListTransactionsOptions options = new ListTransactionsOptions()
+                .filterProducerIds(
+                        producers.stream().map(ProducerState::producerId).toList())
+                .timeoutMs(ANSWER_MS);
+        return answer(() -> admin.listTransactions(options).all()).stream()
                 .collect(Collectors.toMap(TransactionListing::producerId, listing -> listing, (a, b) -> a));
     }
 
@@ -187,9 +213,8 @@ public final class HangingTransactions {
     /** Whether what the coordinators do not list is not there: nothing is hidden from this user, and none of them is away. */
     private boolean isAllShown() throws ExecutionException, InterruptedException {
         try {
-            admin.describeAcls(AclBindingFilter.ANY, new DescribeAclsOptions().timeoutMs(ANSWER_MS))
-                    .values()
-                    .get();
+            answer(() -> admin.describeAcls(AclBindingFilter.ANY, new DescribeAclsOptions().timeoutMs(ANSWER_MS))
+                    .values());
             return false;
         } catch (ExecutionException e) {
             if (!(e.getCause() instanceof SecurityDisabledException)) {
@@ -203,15 +228,13 @@ public final class HangingTransactions {
 
     private void abort(Open transaction, ProducerState producer, TransactionListing known)
             throws ExecutionException, InterruptedException {
-        admin.abortTransaction(
-                        new AbortTransactionSpec(
-                                transaction.partition(),
-                                producer.producerId(),
-                                (short) producer.producerEpoch(),
-                                producer.coordinatorEpoch().orElse(0)),
-                        new AbortTransactionOptions().timeoutMs(ANSWER_MS))
-                .all()
-                .get();
+        AbortTransactionSpec spec = new AbortTransactionSpec(
+                transaction.partition(),
+                producer.producerId(),
+                (short) producer.producerEpoch(),
+                producer.coordinatorEpoch().orElse(0));
+        answer(() -> admin.abortTransaction(spec, new AbortTransactionOptions().timeoutMs(ANSWER_MS))
+                .all());
         suspects.remove(transaction);
         LOG.warn(
                 "ended a transaction that hung in {} since offset {}: producer {} of epoch {}, last written at {}; for its"

@@ -90,7 +90,7 @@ class ConsumerLagTest {
                         clients.groupMember(topics.events()),
                         topics.events(),
                         new OpenEventLog(topics, clients::reader, ends -> Map.of(), writer, 0),
-                        Optional::empty),
+                        running -> Optional.empty()),
                 new EventDecoder(new PlanValidator(Set.of("asap"), Set.of(), 10))::decode,
                 new DeadLetters(
                         producer,

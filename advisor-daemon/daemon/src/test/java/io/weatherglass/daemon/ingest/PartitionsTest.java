@@ -12,6 +12,7 @@ import io.weatherglass.daemon.kafka.Topics;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
@@ -21,6 +22,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -40,6 +42,7 @@ class PartitionsTest {
     private static final TopicPartition PARTITION = new TopicPartition("events", 0);
 
     private final Deque<RuntimeException> interruptions = new ArrayDeque<>();
+    private final Deque<RuntimeException> beginningInterruptions = new ArrayDeque<>();
     private final AtomicBoolean running = new AtomicBoolean(true);
     private final Map<Integer, PartitionProgress> assigned = new HashMap<>();
 
@@ -56,6 +59,14 @@ class PartitionsTest {
         public synchronized Map<TopicPartition, OffsetAndMetadata> committed(Set<TopicPartition> partitions) {
             interrupt();
             return super.committed(partitions);
+        }
+
+        @Override
+        public synchronized Map<TopicPartition, Long> beginningOffsets(Collection<TopicPartition> partitions) {
+            if (!beginningInterruptions.isEmpty()) {
+                throw beginningInterruptions.remove();
+            }
+            return super.beginningOffsets(partitions);
         }
     };
 
@@ -79,7 +90,8 @@ class PartitionsTest {
             readiness,
             new Partitions.Loop(running::get, Runnable::run, () -> 0));
 
-    private Optional<String> unblock() {
+    private Optional<String> unblock(BooleanSupplier goesOn) {
+        assertThat(goesOn.getAsBoolean()).isEqualTo(running.get());
         reasonsWhenAsked.add(readiness.reasons().toString());
         return Optional.of("obstacle " + reasonsWhenAsked.size());
     }
@@ -140,6 +152,15 @@ class PartitionsTest {
                 .isEqualTo("[partition 0 waits until the brokers say from where it is to be read: obstacle 1]");
         partitions.live();
         assertThat(readiness.isReady()).isTrue();
+    }
+
+    @Test
+    void areTakenOverWithoutALookForTransactionsIfOnlyTheirBeginningsAreNotSaid() {
+        beginningInterruptions.addAll(List.of(new TimeoutException("no answer"), new TimeoutException("again none")));
+        partitions.onPartitionsAssigned(List.of(PARTITION));
+        assertThat(beginningInterruptions).isEmpty();
+        assertThat(assigned).containsOnlyKeys(0);
+        assertThat(reasonsWhenAsked).isEmpty();
     }
 
     @Test

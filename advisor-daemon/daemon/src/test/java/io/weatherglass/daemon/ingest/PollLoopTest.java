@@ -126,7 +126,10 @@ class PollLoopTest {
                             TOPICS, clients::reader, partitions -> KafkaClients.ends(ends, partitions), writer, 1000);
                     PollLoop loop = new PollLoop(
                             new PollLoop.Source(
-                                    clients.groupMember("sample"), TOPICS.events(), openEvents, Optional::empty),
+                                    clients.groupMember("sample"),
+                                    TOPICS.events(),
+                                    openEvents,
+                                    running -> Optional.empty()),
                             new EventDecoder(new PlanValidator(Set.of("asap"), Set.of(), 10))::decode,
                             new DeadLetters(producer, TOPICS.deadLetters(), metrics),
                             writer,

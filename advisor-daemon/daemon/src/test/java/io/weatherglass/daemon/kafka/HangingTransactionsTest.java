@@ -140,18 +140,18 @@ class HangingTransactionsTest {
         hang();
         assertOffsetsAreWaitedFor();
 
-        assertThat(hanging.end()).isEmpty();
+        assertThat(hanging.end(() -> true)).isEmpty();
         pass(HangingTransactions.PATIENCE.minusNanos(1));
-        assertThat(hanging.end()).isEmpty();
+        assertThat(hanging.end(() -> true)).isEmpty();
         assertThat(ended).hasValue(0);
         assertOffsetsAreWaitedFor();
 
         pass(Duration.ofNanos(1));
-        assertThat(hanging.end()).isEmpty();
+        assertThat(hanging.end(() -> true)).isEmpty();
         assertThat(ended).hasValue(1);
         assertThat(committed().get(EVENTS)).as("it was aborted").isNull();
         pass(HangingTransactions.PATIENCE);
-        assertThat(hanging.end()).isEmpty();
+        assertThat(hanging.end(() -> true)).isEmpty();
         assertThat(ended).hasValue(1);
     }
 
@@ -164,11 +164,40 @@ class HangingTransactionsTest {
         hang(group + "-forgotten", 4_000_000_000L, (short) 3);
         assertOffsetsAreWaitedFor();
 
-        hanging.end();
+        hanging.end(() -> true);
         pass(HangingTransactions.PATIENCE);
-        hanging.end();
+        hanging.end(() -> true);
         assertThat(ended).hasValue(1);
         assertThat(committed().get(EVENTS)).isNull();
+    }
+
+    @Test
+    void oneIsNotEndedOnceTheDaemonIsToEnd() throws Exception {
+        hang();
+        hanging.end(() -> true);
+        pass(HangingTransactions.PATIENCE);
+        AtomicInteger questions = new AtomicInteger();
+        assertThat(hanging.end(() -> questions.getAndIncrement() < 3)).isEmpty();
+        assertThat(ended).as("it was found, and left").hasValue(0);
+        assertThat(questions).hasValue(4);
+        assertOffsetsAreWaitedFor();
+
+        hanging.end(() -> true);
+        assertThat(ended).hasValue(1);
+    }
+
+    @Test
+    void oneIsSuspectedAnewAfterALookThatFailed() throws Exception {
+        hang();
+        hanging.end(() -> true);
+        pass(HangingTransactions.PATIENCE);
+        hanging.end(() -> false);
+        hanging.end(() -> true);
+        assertThat(ended).hasValue(0);
+
+        pass(HangingTransactions.PATIENCE);
+        hanging.end(() -> true);
+        assertThat(ended).hasValue(1);
     }
 
     @Test
@@ -179,9 +208,9 @@ class HangingTransactionsTest {
             producer.sendOffsetsToTransaction(Map.of(EVENTS, new OffsetAndMetadata(5)), ofNoMember());
             assertOffsetsAreWaitedFor();
 
-            hanging.end();
+            hanging.end(() -> true);
             pass(HangingTransactions.PATIENCE.multipliedBy(2));
-            assertThat(hanging.end()).isEmpty();
+            assertThat(hanging.end(() -> true)).isEmpty();
             assertThat(ended).hasValue(0);
             producer.commitTransaction();
         }
@@ -195,10 +224,10 @@ class HangingTransactionsTest {
             for (int offset = 1; offset <= 3; offset++) {
                 producer.beginTransaction();
                 producer.sendOffsetsToTransaction(Map.of(EVENTS, new OffsetAndMetadata(offset)), ofNoMember());
-                hanging.end();
+                hanging.end(() -> true);
                 producer.commitTransaction();
                 pass(HangingTransactions.PATIENCE);
-                hanging.end();
+                hanging.end(() -> true);
             }
         }
         assertThat(ended).hasValue(0);
@@ -208,7 +237,7 @@ class HangingTransactionsTest {
     @Test
     void brokersThatDoNotAnswerAreAnObstacle() throws ExecutionException, InterruptedException {
         try (Admin nowhere = new KafkaClients("127.0.0.1:1").admin()) {
-            assertThat(new HangingTransactions(nowhere, group, nanos::get, ended::incrementAndGet).end())
+            assertThat(new HangingTransactions(nowhere, group, nanos::get, ended::incrementAndGet).end(() -> true))
                     .get()
                     .asString()
                     .startsWith("it is not known whether a transaction hangs: ");
