@@ -13,6 +13,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code health}: what supervisors ask, for those that run a command instead of asking over HTTP. */
@@ -26,8 +27,11 @@ import picocli.CommandLine.Spec;
         exitCodeList = {"0:ready", "1:not ready, or no answer", "2:the options or the configuration are wrong"})
 public final class HealthCommand implements Callable<Integer> {
 
-    @Mixin
-    private UrlOption daemon;
+    @Option(
+            names = "--url",
+            paramLabel = "URL",
+            description = "The daemon; default: that of the configuration (http.host, http.port).")
+    private String given;
 
     @Mixin
     private ConfigurationOptions configurationOptions;
@@ -37,7 +41,7 @@ public final class HealthCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        Optional<String> url = daemon.given();
+        Optional<String> url = Optional.ofNullable(given);
         return url.isPresent() ? report(url.get(), new DaemonApi(url.get())) : own(configurationOptions.load(Map.of()));
     }
 
