@@ -2,6 +2,7 @@ package io.weatherglass.nextflow;
 
 import groovy.json.JsonOutput;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -46,8 +47,8 @@ final class Reporter {
 
     private static final int TIMEOUT_MILLIS = 2000;
 
-    /** What the end of a run may wait for a daemon that has not answered: one that is there again answers within it. A guess. */
-    private static final Duration SILENT_PATIENCE = Duration.ofMillis(100);
+    /** What the end of a run may wait where nobody listened: a daemon that is there again answers within it. A guess. */
+    private static final Duration REFUSED_PATIENCE = Duration.ofMillis(100);
 
     private static final long FIRST_RETRY_MILLIS = 1000;
     private static final long FIRST_LOOK_MILLIS = 250;
@@ -65,7 +66,7 @@ final class Reporter {
     private final Thread thread = new Thread(this::report, "weatherglass");
     private final CountDownLatch finishing = new CountDownLatch(1);
     private volatile long end = Long.MAX_VALUE;
-    private volatile boolean silent;
+    private volatile boolean refused;
     private volatile boolean endShown;
 
     // of the thread alone
@@ -145,7 +146,7 @@ final class Reporter {
 
     /**
      * Sends what is left and shows how it ended, for so long at most: what the daemon says of the end may come too late for a run
-     * that was short. For a daemon that did not answer before it waits but for an instant.
+     * that was short. Where nobody listened before it waits but for an instant; a daemon that may be busy is tried once more.
      */
     void finish(Duration longest) throws InterruptedException, IOException {
         Instant ended = Instant.now();
@@ -176,12 +177,7 @@ final class Reporter {
 
     /** How long the end of a run may wait that may wait for so long for a daemon that answers. */
     Duration patience(Duration longest) {
-        return silent && longest.compareTo(SILENT_PATIENCE) > 0 ? SILENT_PATIENCE : longest;
-    }
-
-    /** Whether nobody answered the last time that something was sent. */
-    boolean isSilent() {
-        return silent;
+        return refused && longest.compareTo(REFUSED_PATIENCE) > 0 ? REFUSED_PATIENCE : longest;
     }
 
     private void report() {
@@ -250,13 +246,13 @@ final class Reporter {
         byte[] body = (run.head() + ",\"messages\":[" + messages + "]}").getBytes(StandardCharsets.UTF_8);
         try {
             int status = daemon.post(MESSAGES, body, timeoutMillis);
-            silent = false;
+            refused = false;
             if (status >= 300) {
                 showSilence("the daemon answers with status " + status);
             }
             return status;
         } catch (IOException e) {
-            silent = true;
+            refused = e instanceof ConnectException;
             LOG.debug("Weatherglass: not sent: {}", e.toString());
             showSilence("no daemon answers (" + e.getMessage() + ")");
             return 0;

@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -38,6 +39,7 @@ class ReporterTest {
     private final CountDownLatch release = new CountDownLatch(1);
     private final AtomicInteger status = new AtomicInteger(200);
     private final ExecutorService threads = Executors.newCachedThreadPool();
+    private final CountDownLatch twoRequests = new CountDownLatch(2);
     private volatile boolean hangs;
     private HttpServer server;
     private MessageRecord record;
@@ -60,6 +62,7 @@ class ReporterTest {
 
     private void answer(HttpExchange exchange) throws IOException {
         String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+        twoRequests.countDown();
         try {
             if (hangs) {
                 release.await();
@@ -153,13 +156,15 @@ class ReporterTest {
     }
 
     @Test
-    void theEndOfARunWaitsForAnInstantIfTheDaemonHasNotAnswered() throws Exception {
+    void theEndOfARunWaitsForAnInstantIfNobodyListens() throws Exception {
         server.stop(0);
         Reporter reporter = reporter(Reporter.MAX_WAITING);
         assertThat(reporter.patience(PATIENCE)).isEqualTo(PATIENCE);
         offer(reporter, 0, 10);
         reporter.start();
-        while (!reporter.isSilent()) {
+        long deadline = System.nanoTime() + Duration.ofMinutes(1).toNanos();
+        while (reporter.patience(PATIENCE).equals(PATIENCE)) {
+            assertThat(System.nanoTime() - deadline).as("it is refused in time").isNegative();
             Thread.onSpinWait();
         }
         assertThat(reporter.patience(Duration.ofDays(1))).isEqualTo(Duration.ofMillis(100));
@@ -167,6 +172,23 @@ class ReporterTest {
         reporter.finish(PATIENCE);
 
         assertThat(record.file()).content().hasLineCount(10);
+    }
+
+    @Test
+    void theEndOfARunWaitsForADaemonThatWasTooBusyToAnswer() throws Exception {
+        hangs = true;
+        Reporter reporter = reporter(Reporter.MAX_WAITING);
+        offer(reporter, 0, 10);
+        reporter.start();
+        // the answer to the first was not waited for any longer
+        assertThat(twoRequests.await(1, TimeUnit.MINUTES)).isTrue();
+        assertThat(reporter.patience(PATIENCE)).isEqualTo(PATIENCE);
+        hangs = false;
+        release.countDown();
+        reporter.finish(PATIENCE);
+
+        assertThat(numbers()).containsAll(upTo(10));
+        assertThat(record.file()).doesNotExist();
     }
 
     @Test
