@@ -104,8 +104,11 @@ final class Responses {
     }
 
     static void problem(RoutingContext context, Problem problem, String instance) {
+        if (SignInFailurePage.isAt(context)) {
+            context.response().putHeader("Vary", "Accept");
+        }
         if (SignInFailurePage.isFor(context)) {
-            SignInFailurePage.send(context, problem);
+            SignInFailurePage.send(context, problem, instance);
             return;
         }
         problem(context.vertx(), context.request(), problem, instance);

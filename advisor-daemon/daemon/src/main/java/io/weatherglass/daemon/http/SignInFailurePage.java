@@ -23,9 +23,14 @@ final class SignInFailurePage {
 
     private SignInFailurePage() {}
 
+    /** Whether problems of this path are shown so to those who prefer it. */
+    static boolean isAt(RoutingContext context) {
+        return PATHS.contains(context.request().path());
+    }
+
     /** Whether a problem is to be shown so. */
     static boolean isFor(RoutingContext context) {
-        return PATHS.contains(context.request().path())
+        return isAt(context)
                 && context.parsedHeaders().accept().stream()
                         .findFirst()
                         .filter(best -> best.component().equals("text")
@@ -33,14 +38,19 @@ final class SignInFailurePage {
                         .isPresent();
     }
 
-    /** Answers with it. */
-    static void send(RoutingContext context, Problem problem) {
+    /**
+     * Answers with it.
+     *
+     * @param instance URI reference of this occurrence, shown where the log has it
+     */
+    static void send(RoutingContext context, Problem problem, String instance) {
         problem.headers().forEach(context.response()::putHeader);
-        context.response().putHeader("Content-Security-Policy", POLICY).putHeader("Vary", "Accept");
-        Responses.send(context, problem.status(), "text/html; charset=utf-8", Buffer.buffer(page(problem)));
+        context.response().putHeader("Content-Security-Policy", POLICY);
+        Responses.send(context, problem.status(), "text/html; charset=utf-8", Buffer.buffer(page(problem, instance)));
     }
 
-    private static String page(Problem problem) {
+    static String page(Problem problem, String instance) {
+        String id = instance.startsWith("urn:uuid:") ? "<p>instance: <code>" + text(instance) + "</code></p>\n" : "";
         return """
             <!DOCTYPE html>
             <html lang="en">
@@ -60,7 +70,7 @@ final class SignInFailurePage {
             <section class="card start">
             <h1>%1$s</h1>
             <p role="alert">%2$s.</p>
-            <p><a href="%3$s">Try again</a>, or <a href="%4$s">sign in with a key</a>.</p>
+            %5$s<p><a href="%3$s">Try again</a>, or <a href="%4$s">sign in with a key</a>.</p>
             </section>
             </main>
             </body>
@@ -69,7 +79,8 @@ final class SignInFailurePage {
                         text(problem.title()),
                         text(sentence(HiddenSecrets.redacted(problem.detail()))),
                         ApiPaths.SIGN_IN,
-                        ApiPaths.PAGE);
+                        ApiPaths.PAGE,
+                        id);
     }
 
     private static String sentence(String detail) {

@@ -251,6 +251,7 @@ class OpenIdDaemonTest {
 
         assertThat(page.statusCode()).isEqualTo(401);
         assertThat(page.headers().firstValue("Content-Type")).hasValue("text/html; charset=utf-8");
+        assertThat(page.headers().allValues("Vary")).containsExactly("Accept");
         assertThat(page.headers().allValues("Content-Security-Policy"))
                 .singleElement()
                 .asString()
@@ -260,7 +261,9 @@ class OpenIdDaemonTest {
                 .contains("Not signed in", "The issuer refused: &lt;script&gt;", "href=\"" + ApiPaths.SIGN_IN + "\"")
                 .doesNotContain("<script");
         for (String accept : List.of("application/json", "*/*", "application/json, text/html;q=0.5")) {
-            OpenApi.assertProblem(get(daemon, refused, "Accept", accept), 401, "sign-in-failed");
+            HttpResponse<String> problem = get(daemon, refused, "Accept", accept);
+            OpenApi.assertProblem(problem, 401, "sign-in-failed");
+            assertThat(problem.headers().allValues("Vary")).containsExactly("Accept");
         }
     }
 

@@ -1,0 +1,22 @@
+package io.weatherglass.daemon.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** What the page has beside what {@link OpenIdDaemonTest} sees. */
+class SignInFailurePageTest {
+
+    @Test
+    void showsUnderWhichIdTheLogSaysMore() {
+        assertThat(SignInFailurePage.page(Problem.internal(), "urn:uuid:0f<"))
+                .contains("under the id given in instance.</p>", "<p>instance: <code>urn:uuid:0f&lt;</code></p>");
+    }
+
+    @Test
+    void showsNoPathAsAnId() {
+        assertThat(SignInFailurePage.page(AccessProblems.signInFailed("why"), ApiPaths.SIGNED_IN))
+                .contains("Why.")
+                .doesNotContain("instance");
+    }
+}
