@@ -146,7 +146,7 @@ final class Reporter {
 
     /**
      * Sends what is left and shows how it ended, for so long at most: what the daemon says of the end may come too late for a run
-     * that was short. Where nobody listened before it waits but for an instant; a daemon that may be busy is tried once more.
+     * that was short. Where nobody listened before it waits but for an instant; a daemon that may be busy is tried again.
      */
     void finish(Duration longest) throws InterruptedException, IOException {
         Instant ended = Instant.now();
