@@ -18,7 +18,9 @@ import java.util.Set;
 /** What a daemon answers over HTTP. For one thread. */
 final class DaemonApi {
 
-    private static final Duration TIMEOUT = Duration.ofSeconds(10);
+    /** An overloaded machine has taken more than 10 s to make a TLS connection to a daemon that was ready. */
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
+
     private static final String LOG_LEVELS = "/api/v1/log-levels";
     private static final int BAD_REQUEST = 400;
     private static final int NOT_FOUND = 404;
