@@ -11,11 +11,13 @@ import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import io.weatherglass.daemon.kafka.KafkaClients;
 import io.weatherglass.daemon.kafka.TopicRetention;
 import io.weatherglass.daemon.kafka.Topics;
+import io.weatherglass.forecast.testing.Eventually;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.apache.kafka.clients.admin.Admin;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -48,6 +50,22 @@ class AdvisoryRetentionTest {
         return topics;
     }
 
+    private static void keepHalfAnHour(TopicRetention retention) throws InterruptedException {
+        retention.set(Duration.ofMinutes(30));
+        await(retention, Duration.ofMinutes(30));
+    }
+
+    /** A broker has taken a change before it answers by it. */
+    private static void await(TopicRetention retention, Duration keep) {
+        Eventually.until("advisories are kept for " + keep, () -> {
+            try {
+                return retention.now().equals(Optional.of(keep));
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+    }
+
     @Test
     void itIsChangedOnlyWhenThatIsSaid() throws Exception {
         try (Admin admin = new KafkaClients(kafka.bootstrapServers()).admin()) {
@@ -65,7 +83,7 @@ class AdvisoryRetentionTest {
                     "kept", "--keep-advisories", "14d", "--yes", "--bootstrap-servers", kafka.bootstrapServers());
             assertThat(done.out().strip())
                     .isEqualTo("kept.advisories: advisories were kept for 720 h, are kept for 336 h");
-            assertThat(retention.now()).contains(Duration.ofDays(14));
+            await(retention, Duration.ofDays(14));
             for (String other : List.of(topics.events(), topics.advisoriesLatest(), topics.deadLetters())) {
                 assertThat(new TopicRetention(admin, other).now()).contains(Duration.ofDays(30));
             }
@@ -97,7 +115,7 @@ class AdvisoryRetentionTest {
             assertThat(report.at("/advisories/topic").textValue()).isEqualTo("own.advisories");
             assertThat(report.at("/advisories/keptHoursBefore").intValue()).isEqualTo(720);
             assertThat(report.at("/advisories/keptHours").intValue()).isEqualTo(48);
-            assertThat(new TopicRetention(admin, topics.advisories()).now()).contains(Duration.ofHours(48));
+            await(new TopicRetention(admin, topics.advisories()), Duration.ofHours(48));
         }
     }
 
@@ -105,7 +123,9 @@ class AdvisoryRetentionTest {
     @Test
     void aChangeIsReportedThoughRunsCannotBeTakenOut() throws Exception {
         try (Admin admin = new KafkaClients(kafka.bootstrapServers()).admin()) {
-            new TopicRetention(admin, topics(admin, "short").advisories()).set(Duration.ofMinutes(30));
+            TopicRetention retention =
+                    new TopicRetention(admin, topics(admin, "short").advisories());
+            keepHalfAnHour(retention);
             List<String> line = List.of(
                     "--keep-advisories", "2d", "--keep", "1", "--yes", "--bootstrap-servers", kafka.bootstrapServers());
             Files.createDirectory(data.resolve("history.db"));
@@ -115,7 +135,7 @@ class AdvisoryRetentionTest {
             assertThat(text.out().strip())
                     .isEqualTo("short.advisories: advisories were kept for 30 min, are kept for 48 h");
 
-            new TopicRetention(admin, topics(admin, "short").advisories()).set(Duration.ofMinutes(30));
+            keepHalfAnHour(retention);
             List<String> programs = new ArrayList<>(line);
             programs.add("--json");
             Ran json = maintenance("short", programs.toArray(String[]::new));
