@@ -23,7 +23,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.junit.jupiter.api.Assumptions;
 
 /**
  * Airflow 3 with its provider for OpenLineage, in a virtual environment of Python that outlives the tests: an API server, which its
@@ -35,8 +34,7 @@ final class Airflow implements AutoCloseable {
     private static final String PROVIDER_VERSION = "2.20.3";
     private static final String DAG = "night";
     private static final ObjectMapper MAPPER = new ObjectMapper();
-    private static final Path ENVIRONMENT = Path.of("target", "airflow3").toAbsolutePath();
-    private static final Path INSTALLED = ENVIRONMENT.resolve("installed");
+    private static final PythonEnvironment ENVIRONMENT = PythonEnvironment.named("airflow3", "Python 3.10 or newer");
     private static final Duration PATIENCE = Duration.ofMinutes(4);
     private static final Duration PAUSE = Duration.ofMillis(500);
 
@@ -69,52 +67,26 @@ final class Airflow implements AutoCloseable {
 
     /** Installs it from PyPI; ends the test where that cannot be. */
     static void require() throws IOException, InterruptedException {
-        EnactorProgram.require("python3", "python3");
-        if (Files.exists(INSTALLED)) {
-            return;
-        }
-        install("python3", "-m", "venv", ENVIRONMENT.toString());
-        String python = install(
-                program("python"),
+        ENVIRONMENT.require(Airflow::install);
+    }
+
+    private static void install() throws IOException, InterruptedException {
+        String python = ENVIRONMENT.run(
+                ENVIRONMENT.program("python"),
                 "-c",
                 "import sys; print('%d.%d' % (sys.version_info.major, sys.version_info.minor))");
-        List<String> pip = List.of(
-                program("pip"),
-                "install",
-                "--quiet",
-                "--retries",
-                "1",
-                "--timeout",
-                "10",
-                "apache-airflow==" + VERSION,
-                "apache-airflow-providers-openlineage==" + PROVIDER_VERSION);
-        List<String> constrained = new ArrayList<>(pip);
+        String[] packages = {"apache-airflow==" + VERSION, "apache-airflow-providers-openlineage==" + PROVIDER_VERSION};
+        List<String> constrained = ENVIRONMENT.pip(packages);
         constrained.addAll(List.of(
                 "--constraint",
                 "https://raw.githubusercontent.com/apache/airflow/constraints-" + VERSION + "/constraints-"
                         + python.strip() + ".txt"));
-        try (EnactorProgram program = EnactorProgram.start(ENVIRONMENT, Map.of(), constrained)) {
+        try (EnactorProgram program = EnactorProgram.start(ENVIRONMENT.folder(), Map.of(), constrained)) {
             if (!program.succeeded()) {
                 // where only PyPI is reached
-                install(pip.toArray(String[]::new));
+                ENVIRONMENT.install(packages);
             }
         }
-        Files.createFile(INSTALLED);
-    }
-
-    private static String install(String... command) throws IOException, InterruptedException {
-        Files.createDirectories(ENVIRONMENT);
-        try (EnactorProgram program = EnactorProgram.start(ENVIRONMENT, Map.of(), List.of(command))) {
-            Assumptions.assumeTrue(
-                    program.succeeded(),
-                    () -> "needs Python 3.10 or newer with venv, and PyPI: "
-                            + program.said().strip());
-            return program.said();
-        }
-    }
-
-    private static String program(String name) {
-        return ENVIRONMENT.resolve("bin").resolve(name).toString();
     }
 
     /** Airflow must know its port before it starts. */
@@ -127,7 +99,7 @@ final class Airflow implements AutoCloseable {
     private Map<String, String> environment(URI daemon) {
         Map<String, String> settings = new HashMap<>();
         settings.put("AIRFLOW_HOME", home.toString());
-        settings.put("PATH", ENVIRONMENT.resolve("bin") + ":" + System.getenv("PATH"));
+        settings.put("PATH", ENVIRONMENT.folder().resolve("bin") + ":" + System.getenv("PATH"));
         settings.put("AIRFLOW__CORE__DAGS_FOLDER", home.resolve("dags").toString());
         settings.put("AIRFLOW__CORE__LOAD_EXAMPLES", "False");
         settings.put("AIRFLOW__CORE__PARALLELISM", "4");
@@ -144,7 +116,7 @@ final class Airflow implements AutoCloseable {
     }
 
     private EnactorProgram start(String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of(program("airflow")));
+        List<String> command = new ArrayList<>(List.of(ENVIRONMENT.program("airflow")));
         command.addAll(List.of(arguments));
         return EnactorProgram.start(home, environment, command);
     }

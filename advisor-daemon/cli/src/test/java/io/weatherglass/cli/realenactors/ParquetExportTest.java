@@ -1,7 +1,6 @@
 package io.weatherglass.cli.realenactors;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.weatherglass.cli.Commands;
 import io.weatherglass.cli.Commands.Ran;
@@ -26,8 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
 class ParquetExportTest {
 
-    private static final Path ENVIRONMENT = Path.of("target", "pyarrow").toAbsolutePath();
-    private static final Path INSTALLED = ENVIRONMENT.resolve("installed");
+    private static final PythonEnvironment ENVIRONMENT = PythonEnvironment.named("pyarrow", "Python");
 
     private static final String COMPARE = """
             import sqlite3, sys
@@ -45,38 +43,6 @@ class ParquetExportTest {
     @TempDir
     private Path folder;
 
-    private static void requirePyArrow() throws Exception {
-        EnactorProgram.require("python3", "python3");
-        if (!Files.exists(INSTALLED)) {
-            install("python3", "-m", "venv", ENVIRONMENT.toString());
-            install(
-                    program("pip"),
-                    "install",
-                    "--quiet",
-                    "--retries",
-                    "1",
-                    "--timeout",
-                    "10",
-                    "--only-binary",
-                    ":all:",
-                    "pyarrow");
-            Files.createFile(INSTALLED);
-        }
-    }
-
-    private static String program(String name) {
-        return ENVIRONMENT.resolve("bin").resolve(name).toString();
-    }
-
-    private static void install(String... command) throws Exception {
-        Files.createDirectories(ENVIRONMENT);
-        try (EnactorProgram program = EnactorProgram.start(ENVIRONMENT, Map.of(), List.of(command))) {
-            assumeTrue(
-                    program.succeeded(),
-                    () -> "needs Python with venv, and PyPI: " + program.said().strip());
-        }
-    }
-
     private static void run(String... command) {
         Ran ran = Commands.run(command);
         assertThat(ran.exitCode()).as(ran.err()).isZero();
@@ -84,7 +50,7 @@ class ParquetExportTest {
 
     @Test
     void anotherReaderFindsWhatTheDatabaseHas() throws Exception {
-        requirePyArrow();
+        ENVIRONMENT.require(() -> ENVIRONMENT.install("--only-binary", ":all:", "pyarrow"));
         Path runs = Files.createDirectory(folder.resolve("runs"));
         for (int run = 1; run <= 3; run++) {
             Files.writeString(
@@ -115,7 +81,7 @@ class ParquetExportTest {
                     folder.resolve(table + ".parquet").toString());
         }
         List<String> command = new ArrayList<>(List.of(
-                program("python"),
+                ENVIRONMENT.program("python"),
                 "-c",
                 COMPARE,
                 folder.resolve("data/history.db").toString(),

@@ -12,7 +12,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Assumptions;
 
 /** Snakemake 9 with the project's logger plugin, in a virtual environment of Python that outlives the tests. */
 final class Snakemake9 {
@@ -22,8 +21,7 @@ final class Snakemake9 {
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final Path PLUGIN =
             Path.of("..", "..", "enactor-connectors", "plugins", "snakemake").toAbsolutePath();
-    private static final Path ENVIRONMENT = Path.of("target", "snakemake9").toAbsolutePath();
-    private static final Path INSTALLED = ENVIRONMENT.resolve("installed");
+    private static final PythonEnvironment ENVIRONMENT = PythonEnvironment.named("snakemake9", "Python 3.11 or newer");
 
     private final Path work;
     private final String workflow;
@@ -36,41 +34,14 @@ final class Snakemake9 {
 
     /** Installs it from PyPI, the plugin from this project; ends the test where that cannot be. */
     static void require() throws IOException, InterruptedException {
-        EnactorProgram.require("python3", "python3");
-        if (!Files.exists(INSTALLED)) {
-            install("python3", "-m", "venv", ENVIRONMENT.toString());
-            install(
-                    program("pip"),
-                    "install",
-                    "--quiet",
-                    "--retries",
-                    "1",
-                    "--timeout",
-                    "10",
-                    "snakemake>=9,<10",
-                    "hatchling");
-            Files.createFile(INSTALLED);
-        }
-        String[] plugin = {"install", "--quiet", "--no-deps", "--no-build-isolation", "--force-reinstall"};
-        List<String> command = new ArrayList<>(List.of(program("pip")));
-        command.addAll(List.of(plugin));
-        command.add(PLUGIN.toString());
-        install(command.toArray(String[]::new));
+        ENVIRONMENT.require(() -> ENVIRONMENT.install("snakemake>=9,<10", "hatchling"));
+        ENVIRONMENT.install("--no-deps", "--no-build-isolation", "--force-reinstall", PLUGIN.toString());
     }
 
     /** As {@link #require()}, and what checks the plugin's sources, in the versions that its package names. */
     static void requireChecks() throws IOException, InterruptedException {
         require();
-        install(
-                program("pip"),
-                "install",
-                "--quiet",
-                "--retries",
-                "1",
-                "--timeout",
-                "10",
-                "--no-build-isolation",
-                PLUGIN + "[check]");
+        ENVIRONMENT.install("--no-build-isolation", PLUGIN + "[check]");
     }
 
     /** The sources of the plugin. */
@@ -78,19 +49,9 @@ final class Snakemake9 {
         return PLUGIN;
     }
 
-    private static void install(String... command) throws IOException, InterruptedException {
-        Files.createDirectories(ENVIRONMENT);
-        try (EnactorProgram program = EnactorProgram.start(ENVIRONMENT, Map.of(), List.of(command))) {
-            Assumptions.assumeTrue(
-                    program.succeeded(),
-                    () -> "needs Python 3.11 or newer with venv, and PyPI: "
-                            + program.said().strip());
-        }
-    }
-
     /** A program of the virtual environment. */
     static String program(String name) {
-        return ENVIRONMENT.resolve("bin").resolve(name).toString();
+        return ENVIRONMENT.program(name);
     }
 
     /** Starts the workflow in its folder, where earlier runs have left what they made. */
