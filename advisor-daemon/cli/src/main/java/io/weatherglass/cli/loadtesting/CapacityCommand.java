@@ -136,7 +136,11 @@ public final class CapacityCommand implements Callable<Integer> {
                     "Events that are simulated, of one daemon; default: those of half a minute, and at least 5,000.")
     private Integer events;
 
-    @Option(names = "--seed", defaultValue = "1", description = "Of what is drawn; default: ${DEFAULT-VALUE}.")
+    @Option(
+            names = "--seed",
+            defaultValue = "1",
+            paramLabel = "SEED",
+            description = "Of what is drawn; default: ${DEFAULT-VALUE}.")
     private long seed;
 
     @Mixin

@@ -46,7 +46,7 @@ public final class MaintenanceCommand implements Callable<Integer> {
     @Option(names = "--workflow", paramLabel = "W", description = "Only runs of this workflow.")
     private String workflow;
 
-    @Option(names = "--yes", description = "Take them out.")
+    @Option(names = "--yes", description = "Take them out, and change how long advisories are kept.")
     private boolean yes;
 
     @Mixin
