@@ -1,0 +1,133 @@
+# shellcheck shell=bash
+# What tests need beside Java: sourced by tests.sh. Each is installed or fetched where that can be done; where it cannot, the tests
+# that need it are skipped.
+
+# Prometheus, promtool and Alertmanager for the tests, unpacked and not installed: no service may be left running, and no root is needed.
+offer_prometheus() {
+  local folder=$work/prometheus
+  if command -v promtool >/dev/null && command -v prometheus >/dev/null && command -v prometheus-alertmanager >/dev/null; then
+    return 0
+  fi
+  if [ ! -x "$folder/usr/bin/prometheus-alertmanager" ] && is_debian; then
+    if may_install; then apt_update; fi
+    say "fetching prometheus for the tests"
+    rm -rf "$folder" && mkdir -p "$folder"
+    (
+      cd "$folder"
+      for package in prometheus prometheus-alertmanager; do
+        apt-get -qq download "$package" && dpkg -x "$package"_*.deb . && rm -f "$package"_*.deb
+      done
+    ) >>"$apt_log" 2>&1 || true
+  fi
+  if [ -x "$folder/usr/bin/promtool" ]; then
+    PATH=$PATH:$folder/usr/bin
+  else
+    say "prometheus and promtool are missing (Debian package prometheus): tests that need them are skipped"
+  fi
+}
+
+# A PostgreSQL for the tests, which start a server of their own from its binaries; that of the package is not wanted.
+offer_postgresql() {
+  local folder=/etc/postgresql-common/createcluster.d
+  [ -z "$(compgen -G '/usr/lib/postgresql/*/bin/initdb')" ] || return 0
+  if may_install; then
+    apt_update
+    if apt_has postgresql; then
+      as_root mkdir -p "$folder"
+      echo 'create_main_cluster = false' | as_root tee "$folder/weatherglass.conf" >/dev/null
+      apt_install postgresql || say "could not install postgresql (see $apt_log)"
+    fi
+  fi
+  [ -n "$(compgen -G '/usr/lib/postgresql/*/bin/initdb')" ] \
+    || say "PostgreSQL is missing (Debian package postgresql): tests that need it are skipped"
+}
+
+# A browser for the tests of the page.
+offer_chromium() {
+  ! command -v chromium >/dev/null || return 0
+  if may_install; then
+    apt_update
+    if apt_has chromium; then
+      apt_install chromium || say "could not install chromium (see $apt_log)"
+    fi
+  fi
+  command -v chromium >/dev/null \
+    || say "chromium is missing (Debian package chromium): tests of the page are skipped"
+}
+
+# Enactors for the tests that run real ones (Nextflow asks ps). Their packages would start services, which a policy forbids.
+offer_enactors() {
+  local package missing=() wanted=(snakemake coop-computing-tools openmpi-bin slurmctld slurmd slurm-client procps)
+  # with Slurm its plugin that reports jobs; with Python what makes the environments for Snakemake 9 and Airflow
+  wanted+=(slurm-wlm-elasticsearch-plugin python3-venv)
+  local policy=/usr/sbin/policy-rc.d
+  for package in "${wanted[@]}"; do
+    dpkg -s "$package" >/dev/null 2>&1 || missing+=("$package")
+  done
+  if [ ${#missing[@]} -gt 0 ] && may_install; then
+    apt_update
+    [ -e "$policy" ] || printf '#!/bin/sh\n# by weatherglass, while it installs\nexit 101\n' | as_root tee "$policy" >/dev/null
+    as_root chmod +x "$policy"
+    apt_install "${missing[@]}" || say "could not install ${missing[*]} (see $apt_log)"
+    ! grep -q "by weatherglass" "$policy" || as_root rm -f "$policy"
+  fi
+  offer_nextflow
+}
+
+# Nextflow comes from Maven Central, on a class path of its own: the oldest, and the newest that is whole there.
+offer_nextflow() {
+  offer_class_path nextflow nextflow nextflow.version
+  offer_newer_nextflow nextflow-newest.version
+}
+
+# Another one, in the version that a property of the parent pom names.
+offer_newer_nextflow() { offer_class_path "nextflow-$(property "$1")" nextflow "nextflow.version=$1"; }
+
+# So does Spark, with OpenLineage's listener.
+offer_spark() { offer_class_path spark spark spark.version openlineage.version; }
+
+# A Debian to install into, and what builds images, for long tests. Both need root.
+offer_debian() {
+  local package mirror folder log=$work/launcher-debian.log base=$work/debian-12.tar missing=()
+  if [ "$(id -u)" -eq 0 ] && is_debian; then
+    for package in debootstrap buildah; do
+      command -v "$package" >/dev/null || missing+=("$package")
+    done
+    if [ ${#missing[@]} -gt 0 ]; then
+      apt_update
+      apt_install "${missing[@]}" || say "could not install ${missing[*]} (see $apt_log)"
+    fi
+    if [ ! -e "$base" ] && command -v debootstrap >/dev/null; then
+      say "making a Debian for the tests"
+      folder=$(mktemp -d "$work/debian-XXXXXX")
+      chmod 755 "$folder"
+      # from where this machine has its packages; elsewhere debootstrap knows where
+      mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 'Codename: bookworm' 2>/dev/null | head -n 1 || true)
+      if debootstrap --variant=minbase bookworm "$folder" ${mirror:+"$mirror"} >"$log" 2>&1; then
+        tar -C "$folder" --numeric-owner --exclude='./dev/*' --exclude='./proc/*' --exclude='./sys/*' \
+          --exclude='./var/cache/apt/*' --exclude='./var/lib/apt/lists/*' -cf "$base.part" . && mv "$base.part" "$base"
+      fi
+      rm -rf "$folder"
+    fi
+  fi
+  [ -e "$base" ] || say "no Debian was made (root, Debian package debootstrap): tests that install into one are skipped"
+}
+
+# Fetches what $2.pom.xml names, as class path $1, in the versions that the properties $3... of the parent pom name: as properties
+# of the same names, or of others (there=here).
+offer_class_path() {
+  local name=$1 property versions=() pom classpath=$work/$1.classpath
+  pom=$root/advisor-daemon/cli/src/test/enactors/$2.pom.xml
+  shift 2
+  for property in "$@"; do
+    versions+=("-D${property%%=*}=$(property "${property##*=}")")
+  done
+  if [ ! -s "$classpath" ] || [ "$root/pom.xml" -nt "$classpath" ] || [ "$pom" -nt "$classpath" ]; then
+    say "fetching $name for the tests"
+    if ! mvn -q -B -f "$pom" "${versions[@]}" dependency:build-classpath -Dmdep.includeScope=runtime -Dmdep.outputFile="$classpath" \
+      </dev/null >"$work/launcher-$name.log" 2>&1; then
+      rm -f "$classpath"
+      say "could not fetch $name (see $work/launcher-$name.log): tests that need it are skipped"
+    fi
+  fi
+}
