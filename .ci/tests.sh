@@ -106,7 +106,7 @@ failed_tests() {
   done
 }
 
-# Runs once more, one module after the other with nothing beside it, the classes with tests that failed; at most $1 classes, since more
+# Runs again, one module after the other with nothing beside it, the classes with tests that failed; at most $1 classes, since more
 # do not fail by chance. Real brokers, browsers and enactors side by side on a few cores can be late without anything being wrong.
 run_failed_again() {
   local module classes again=surefire-reports-again status=0
