@@ -163,9 +163,9 @@ run_tests() {
     require_build_tools
     compile_tests
     tests_options="--exclude-tag=broker --exclude-tag=database --exclude-tag=program --exclude-tag=process --exclude-tag=long"
-    # much of their time is the start of a JVM: one for each module, and one more than cores, since some wait for time to pass
+    # much of their time is the start of a JVM: few of them, and one more than cores, since some wait for time to pass
     forget_reports
-    run_parts "$(($(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN) + 1))" 1000 || status=1
+    run_parts "$(($(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN) + 1))" 100 || status=1
   else
     alone build_and_check
     require_build_tools

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -64,6 +65,7 @@ class MatchIndexShardsTest {
     /** There are 28 fragments. */
     @ParameterizedTest
     @ValueSource(ints = {1, 3, 40})
+    @Tag("long")
     void mergedTheyAreTheSingleTableByteForByte(int count) throws IOException {
         assertThat(index().out()).contains("28 fragments of", "28 simulated in");
         byte[] single = Files.readAllBytes(table());

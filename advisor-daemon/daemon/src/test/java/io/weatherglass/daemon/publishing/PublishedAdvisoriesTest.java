@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -117,6 +118,7 @@ class PublishedAdvisoriesTest {
 
     @ParameterizedTest
     @ValueSource(ints = {2, 3, 4, 5, 10, 100})
+    @Tag("long")
     void aLongCourseIsThinnedAndKeepsItsEnds(int kept) {
         PublishedAdvisories small = new PublishedAdvisories(kept);
         int last = 20 * kept;

@@ -10,6 +10,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.IntRange;
 import org.apache.commons.math3.distribution.NormalDistribution;
@@ -72,6 +73,7 @@ class RemainingTest {
 
     /** Of exchangeable runs the next falls outside of the 95 % interval as often as n values allow: 2/(n + 1) at most. */
     @Property(tries = 20)
+    @Tag("long")
     void holdsAsOftenAsItSays(@ForAll @IntRange(min = 1, max = 100) int runs, @ForAll long seed) {
         Random random = new Random(seed);
         int tries = 1000;
@@ -102,6 +104,7 @@ class RemainingTest {
 
     /** Runs of one workflow on the same input vary by some percent: a few of them show it, and that they do not vary by a factor of two. */
     @Property(tries = 20)
+    @Tag("long")
     void isSoonNarrowWhereRunsAreAlike(@ForAll @IntRange(min = 4, max = 25) int runs, @ForAll long seed) {
         Random random = new Random(seed);
         int tries = 400;

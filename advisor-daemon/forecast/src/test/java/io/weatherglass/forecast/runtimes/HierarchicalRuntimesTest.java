@@ -8,6 +8,7 @@ import io.weatherglass.simulation.montecarlo.RuntimeSampler;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class HierarchicalRuntimesTest {
@@ -181,6 +182,7 @@ class HierarchicalRuntimesTest {
     }
 
     @Test
+    @Tag("long")
     void learnsTheSameWhetherItIsAskedOnTheWayOrNot() {
         List<PastRunRuntimes> past = executions.runs(70, 0.01, 0.02, 0.005);
         PastRunRuntimes run = executions.run(0, 0.02, 0.005);
