@@ -58,6 +58,12 @@ public final class KafkaClients {
     /** A transaction that begins while the one before is still being completed is refused, which takes some milliseconds. */
     private static final int NEXT_TRANSACTION_BACKOFF_MS = 5;
 
+    /** Events that come together are read, and so folded, together: each part costs a forecast. A guess, above what handing over takes. */
+    private static final int TOGETHER_MS = 100;
+
+    /** Some hundred events, and far below what a broker takes by default, 1 MB. A guess. */
+    private static final int TOGETHER_BYTES = 256 * 1024;
+
     private static final String READ_COMMITTED = "read_committed";
     private static final int ANSWER_TIMEOUT_MS = 5_000;
     private static final Duration POLL = Duration.ofMillis(200);
@@ -163,10 +169,15 @@ public final class KafkaClients {
         return new KafkaProducer<>(writerProperties(), new StringSerializer(), new ByteArraySerializer());
     }
 
-    /** A writer that does not give up: what it has taken it tries to write, in its order, until it is closed. */
+    /**
+     * A writer that does not give up: what it has taken it tries to write, in its order, until it is closed. It waits a little for
+     * more to write together; who does not want to wait flushes it.
+     */
     public Producer<String, byte[]> persistentWriter() {
         Map<String, Object> properties = new HashMap<>(writerProperties());
         properties.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, Integer.MAX_VALUE);
+        properties.put(ProducerConfig.LINGER_MS_CONFIG, TOGETHER_MS);
+        properties.put(ProducerConfig.BATCH_SIZE_CONFIG, TOGETHER_BYTES);
         return new KafkaProducer<>(properties, new StringSerializer(), new ByteArraySerializer());
     }
 

@@ -40,7 +40,8 @@ public final class KafkaOutput implements EventOutput {
     /**
      * Of the events of one connector.
      *
-     * @param producer stays the caller's unless this is closed; must keep the order of what it tries again
+     * @param producer stays the caller's unless this is closed; must keep the order of what it tries again. It is flushed, so it may
+     *     wait for more to write together
      */
     public KafkaOutput(String connector, Producer<String, byte[]> producer, Topics topics) {
         this.connector = connector;
@@ -58,16 +59,20 @@ public final class KafkaOutput implements EventOutput {
     }
 
     private boolean isWritten(List<EventEnvelope> events) throws InterruptedException {
+        List<ProducerRecord<String, byte[]>> records = events.stream()
+                .map(event -> codec.toRecord(topics.events(), event))
+                .toList();
         List<Future<?>> sent = new ArrayList<>(events.size());
         try {
-            for (EventEnvelope event : events) {
-                Future<?> record = producer.send(codec.toRecord(topics.events(), event));
-                sent.add(record);
-                if (isRefusedAtOnce(record)) {
+            for (ProducerRecord<String, byte[]> record : records) {
+                Future<?> written = producer.send(record);
+                sent.add(written);
+                if (isRefusedAtOnce(written)) {
                     // those behind must not come before it, the end of a run before its jobs
                     break;
                 }
             }
+            producer.flush();
         } catch (KafkaException e) {
             return failed(e);
         }
@@ -150,7 +155,9 @@ public final class KafkaOutput implements EventOutput {
         ProducerRecord<String, byte[]> left = letter;
         while (true) {
             try {
-                producer.send(left).get();
+                Future<?> written = producer.send(left);
+                producer.flush();
+                written.get();
                 return;
             } catch (ExecutionException e) {
                 if (e.getCause() instanceof RecordTooLargeException && left.value() != null) {
