@@ -6,6 +6,8 @@ import io.weatherglass.connectors.advisory.WhatIfAnswer;
 import io.weatherglass.connectors.protocol.Decision;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.ConfiguredOptions;
+import io.weatherglass.daemon.config.ForecastSettings;
+import io.weatherglass.daemon.config.MatchingSettings;
 import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.enactment.ForecastScheduler;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
@@ -66,13 +68,13 @@ record ForecastParts(
             Clock logClock,
             Clock wallClock,
             Lifecycle lifecycle) {
-        int threads = configuration.get(Settings.FORECAST_THREADS);
+        int threads = configuration.get(ForecastSettings.FORECAST_THREADS);
         Path dataDirectory = Path.of(configuration.get(Settings.DATA_DIR));
         TraceStore traces = TraceStore.open(dataDirectory);
         MonteCarlo monteCarlo = new MonteCarlo(pool(threads, "realizations", lifecycle), threads);
         Forecaster forecaster =
                 new Forecaster(monteCarlo, ConfiguredOptions.forecast(configuration), history.experience());
-        long tableBytes = (long) configuration.get(Settings.MATCHING_TABLE_SPACE) << 20;
+        long tableBytes = (long) configuration.get(MatchingSettings.MATCHING_TABLE_SPACE) << 20;
         BackgroundMatching matching = lifecycle.add(new BackgroundMatching(
                 ConfiguredOptions.matching(configuration),
                 traces,
@@ -80,8 +82,8 @@ record ForecastParts(
                 metrics.searches(),
                 published::latest));
         StrategyComparisons comparisons = lifecycle.add(new StrategyComparisons(
-                configuration.get(Settings.COMPARE_STRATEGIES),
-                configuration.get(Settings.TIME_BUDGET),
+                configuration.get(ForecastSettings.COMPARE_STRATEGIES),
+                configuration.get(ForecastSettings.TIME_BUDGET),
                 published::latest));
         Advisor advisor = new Advisor(logClock, history.calibration()::current);
         return new ForecastParts(
@@ -89,8 +91,8 @@ record ForecastParts(
                 matching,
                 new AdvisoryPipeline(
                         matching, forecaster, comparisons, advisor, Optional.of(new Explanations(forecaster))),
-                new DecisionQuestions(monteCarlo, configuration.get(Settings.TIME_BUDGET)),
-                new PlanForecasts(forecaster, advisor, configuration.get(Settings.TIME_BUDGET)),
+                new DecisionQuestions(monteCarlo, configuration.get(ForecastSettings.TIME_BUDGET)),
+                new PlanForecasts(forecaster, advisor, configuration.get(ForecastSettings.TIME_BUDGET)),
                 new AlertJudge(
                         AlertsFile.of(configuration), history.experience()::pastRuns, published::course, announced),
                 pool(threads, "forecast", lifecycle),

@@ -1,6 +1,7 @@
 package io.weatherglass.cli.chaos;
 
 import io.weatherglass.cli.Weatherglass;
+import io.weatherglass.daemon.config.ForecastSettings;
 import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.traces.history.HistoryLocation;
 import io.weatherglass.traces.history.HistoryLocation.PostgreSql;
@@ -72,9 +73,9 @@ final class ChaosDaemon implements AutoCloseable {
                 Settings.GROUP_ID.key(),
                 group,
                 // what is forecast before the end is not looked at
-                Settings.MAX_REALIZATIONS.key(),
+                ForecastSettings.MAX_REALIZATIONS.key(),
                 "100",
-                Settings.FORECAST_THREADS.key(),
+                ForecastSettings.FORECAST_THREADS.key(),
                 "1"));
         if (history instanceof PostgreSql server) {
             settings.put(Settings.HISTORY_URL.key(), server.url());

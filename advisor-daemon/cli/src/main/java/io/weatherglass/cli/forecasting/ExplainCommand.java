@@ -12,6 +12,7 @@ import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.connectors.protocol.InvalidEventException;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.ConfiguredOptions;
+import io.weatherglass.daemon.config.MatchingSettings;
 import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.history.Histories;
 import io.weatherglass.forecast.advising.Advisor;
@@ -136,7 +137,8 @@ public final class ExplainCommand implements Callable<Integer> {
         try (BackgroundMatching matching = new BackgroundMatching(
                 ConfiguredOptions.matching(configuration),
                 TraceStore.open(data),
-                new ErrorTables(data, (long) configuration.get(Settings.MATCHING_TABLE_SPACE) << 20, Clock.systemUTC()),
+                new ErrorTables(
+                        data, (long) configuration.get(MatchingSettings.MATCHING_TABLE_SPACE) << 20, Clock.systemUTC()),
                 SearchListener.NONE,
                 instance -> Optional.empty())) {
             return Optional.of(

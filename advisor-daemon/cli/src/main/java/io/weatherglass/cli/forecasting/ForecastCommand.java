@@ -13,6 +13,7 @@ import io.weatherglass.connectors.protocol.Violation;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.ConfiguredOptions;
+import io.weatherglass.daemon.config.ForecastSettings;
 import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.history.Histories;
 import io.weatherglass.forecast.advising.Advisor;
@@ -122,7 +123,7 @@ public final class ForecastCommand implements Callable<Integer> {
 
     private List<String> compared(Configuration configuration) {
         if (strategies == null) {
-            return configuration.get(Settings.COMPARE_STRATEGIES);
+            return configuration.get(ForecastSettings.COMPARE_STRATEGIES);
         }
         if (strategies.equals(List.of(ALL))) {
             return List.copyOf(Strategies.names());
@@ -161,7 +162,7 @@ public final class ForecastCommand implements Callable<Integer> {
 
     private PlanForecast forecast(Configuration configuration, Map<String, Integer> expectedJobs) throws IOException {
         List<String> others = compared(configuration);
-        int threads = configuration.get(Settings.FORECAST_THREADS);
+        int threads = configuration.get(ForecastSettings.FORECAST_THREADS);
         ExecutorService executor = Executors.newFixedThreadPool(threads);
         try (History history = Histories.of(configuration, Clock.systemUTC())) {
             CalibrationLog calibration = new CalibrationLog(history, learned -> {});
@@ -172,7 +173,7 @@ public final class ForecastCommand implements Callable<Integer> {
                             ConfiguredOptions.forecast(configuration),
                             new LearnedFromHistory(history, ConfiguredOptions.forecast(configuration))),
                     new Advisor(Clock.systemUTC(), calibration::current),
-                    configuration.get(Settings.TIME_BUDGET));
+                    configuration.get(ForecastSettings.TIME_BUDGET));
             if (Files.isRegularFile(Path.of(run))) {
                 return forecasts.of(plan(configuration), others);
             }

@@ -1,7 +1,7 @@
 package io.weatherglass.cli.loadtesting;
 
 import io.weatherglass.connectors.protocol.EventCodec;
-import io.weatherglass.daemon.config.Settings;
+import io.weatherglass.daemon.config.ForecastSettings;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,8 +33,8 @@ final class FoldScenario implements LoadScenario {
     public LoadReport run(LoadOptions options, Consumer<String> progress) throws Exception {
         Map<String, String> settings = new HashMap<>(options.settings());
         // little else to do
-        settings.putIfAbsent(Settings.TIME_BUDGET.key(), "50ms");
-        settings.putIfAbsent(Settings.COMPARE_STRATEGIES.key(), "none");
+        settings.putIfAbsent(ForecastSettings.TIME_BUDGET.key(), "50ms");
+        settings.putIfAbsent(ForecastSettings.COMPARE_STRATEGIES.key(), "none");
         try (TestBed bed = TestBed.start(options.javaOptions(), settings);
                 Load load = new Load(bed, progress)) {
             List<LoadedRun> runs = ManyRuns.follow(

@@ -21,25 +21,25 @@ public final class ConfiguredOptions {
     /** How forecasts are computed. */
     public static ForecastOptions forecast(Configuration configuration) {
         return ForecastOptions.builder()
-                .batchSize(configuration.get(Settings.BATCH_SIZE))
-                .maxRealizations(configuration.get(Settings.MAX_REALIZATIONS))
-                .relativeStandardError(configuration.get(Settings.STANDARD_ERROR))
-                .enoughRealizations(configuration.get(Settings.ENOUGH_REALIZATIONS))
-                .probabilityHalfWidth(configuration.get(Settings.PROBABILITY_HALF_WIDTH))
-                .timeBudget(configuration.get(Settings.TIME_BUDGET))
-                .shape(InputModel.Shape.byName(configuration.get(Settings.INPUT_MODEL)))
-                .runtimeModel(RuntimeFamily.byName(configuration.get(Settings.RUNTIME_MODEL)))
-                .perturbationLevel(configuration.get(Settings.PERTURBATION_LEVEL))
-                .seed(configuration.get(Settings.SEED))
+                .batchSize(configuration.get(ForecastSettings.BATCH_SIZE))
+                .maxRealizations(configuration.get(ForecastSettings.MAX_REALIZATIONS))
+                .relativeStandardError(configuration.get(ForecastSettings.STANDARD_ERROR))
+                .enoughRealizations(configuration.get(ForecastSettings.ENOUGH_REALIZATIONS))
+                .probabilityHalfWidth(configuration.get(ForecastSettings.PROBABILITY_HALF_WIDTH))
+                .timeBudget(configuration.get(ForecastSettings.TIME_BUDGET))
+                .shape(InputModel.Shape.byName(configuration.get(ForecastSettings.INPUT_MODEL)))
+                .runtimeModel(RuntimeFamily.byName(configuration.get(ForecastSettings.RUNTIME_MODEL)))
+                .perturbationLevel(configuration.get(ForecastSettings.PERTURBATION_LEVEL))
+                .seed(configuration.get(ForecastSettings.SEED))
                 .build();
     }
 
     /** How background loads are searched for. */
     public static MatchingOptions matching(Configuration configuration) {
-        String search = configuration.get(Settings.MATCHING_SEARCH);
-        String traces = configuration.get(Settings.MATCHING_TRACES);
-        String utilisation = configuration.get(Settings.MATCHING_UTILISATION);
-        String hosts = configuration.get(Settings.MATCHING_HOSTS);
+        String search = configuration.get(MatchingSettings.MATCHING_SEARCH);
+        String traces = configuration.get(MatchingSettings.MATCHING_TRACES);
+        String utilisation = configuration.get(MatchingSettings.MATCHING_UTILISATION);
+        String hosts = configuration.get(MatchingSettings.MATCHING_HOSTS);
         return new MatchingOptions(
                 !search.equals("none"),
                 search,
@@ -50,12 +50,12 @@ public final class ConfiguredOptions {
                         ? LoadScaling.byCores()
                         : LoadScaling.toUtilisation(Double.parseDouble(utilisation)),
                 hosts.equals("none") ? Optional.empty() : Optional.of(AssumedHosts.parse(hosts)),
-                configuration.get(Settings.MATCHING_GRID).toMillis() / 1000.0,
-                configuration.get(Settings.MATCHING_NOISE),
-                configuration.get(Settings.MATCHING_THREADS),
+                configuration.get(MatchingSettings.MATCHING_GRID).toMillis() / 1000.0,
+                configuration.get(MatchingSettings.MATCHING_NOISE),
+                configuration.get(MatchingSettings.MATCHING_THREADS),
                 Math.min(
-                                configuration.get(Settings.MATCHING_TABLE_MEMORY),
-                                configuration.get(Settings.MATCHING_TABLE_SPACE))
+                                configuration.get(MatchingSettings.MATCHING_TABLE_MEMORY),
+                                configuration.get(MatchingSettings.MATCHING_TABLE_SPACE))
                         * MEGABYTE);
     }
 }

@@ -1,17 +1,15 @@
 package io.weatherglass.daemon.config;
 
-import io.weatherglass.daemon.access.AccessScope;
-import io.weatherglass.forecast.forecasting.ForecastOptions;
-import io.weatherglass.forecast.runtimes.RuntimeFamily;
 import io.weatherglass.traces.history.HistoryLocation;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
+import java.util.stream.Stream;
 
-/** Every configuration key there is; the reference in {@code docs/configuration.md} is tested against this list. */
+/**
+ * Every configuration key there is, those of sign-in, forecasts and matching in classes of their own; the reference in
+ * {@code docs/configuration.md} is tested against {@link #all}.
+ */
 public final class Settings {
-    private static final ForecastOptions FORECAST = ForecastOptions.DEFAULTS;
-
     /** What is shown of a secret, however long it is. */
     static final String HIDDEN = "********";
 
@@ -98,41 +96,6 @@ public final class Settings {
                     + " file is used within 10 s, for new connections.");
     public static final Setting<String> TLS_PRIVATE_KEY = Setting.text(
             "http.tls.private-key", "none", "PEM file of the certificate's private key (PKCS #8, not encrypted).");
-    public static final Setting<String> OIDC_ISSUER = Setting.text(
-            "oidc.issuer",
-            "none",
-            "Issuer of tokens (OpenID Connect) that hold beside keys: its address, below which it describes itself;"
-                    + " none: keys only.");
-    public static final Setting<String> OIDC_AUDIENCE = Setting.text(
-            "oidc.audience", "none", "Whom tokens must be meant for (claim aud); to be set with oidc.issuer.");
-    public static final Setting<List<String>> OIDC_ALGORITHMS = new Setting<>(
-            "oidc.algorithms",
-            "RS256,PS256,ES256",
-            "Algorithms with which tokens may be signed, separated by commas, of RS256 to RS512, PS256 to PS512 and"
-                    + " ES256 to ES512.",
-            ListedValues::algorithms);
-    public static final Setting<String> OIDC_SCOPE_CLAIM = Setting.text(
-            "oidc.scope-claim",
-            "scope",
-            "Claim of the tokens that says what they allow; with dots where it is within others:"
-                    + " realm_access.roles.");
-    public static final Setting<Map<String, AccessScope>> OIDC_SCOPES = new Setting<>(
-            "oidc.scopes",
-            "read=read,write=write,admin=admin",
-            "Which scope a value of that claim stands for: VALUE=read, VALUE=write or VALUE=admin, separated by commas.",
-            ListedValues::scopes);
-    public static final Setting<String> OIDC_CLIENT_ID = Setting.text(
-            "oidc.client-id",
-            "none",
-            "Client as which the page signs people in with the issuer; none: with keys only.");
-    public static final Setting<String> OIDC_CLIENT_SECRET =
-            Setting.secret("oidc.client-secret", "Secret of that client, if it has one.");
-    public static final Setting<String> OIDC_LOGIN_SCOPES = Setting.matching(
-            "oidc.login-scopes",
-            "openid",
-            "(.* )?openid( .*)?",
-            "must be names separated by spaces, openid among them",
-            "What the page asks the issuer for, separated by spaces.");
     public static final Setting<Integer> MAX_BODY_BYTES = Setting.integer(
             "http.max-body-bytes",
             16 * 1024 * 1024,
@@ -175,125 +138,6 @@ public final class Settings {
             "1h",
             "An instance silent for longer than this, and than 3 x its longest expected gap, is abandoned; by the wall"
                     + " clock after a minute at the earliest, or this if shorter.");
-    public static final Setting<Integer> FORECAST_THREADS = Setting.integer(
-                    "forecast.threads",
-                    Math.max(1, Math.min(Runtime.getRuntime().availableProcessors(), 64)),
-                    1,
-                    256,
-                    "Forecasts that run at the same time, and threads that share the realizations of one.")
-            .byDefault("the number of processors, at most 64");
-    public static final Setting<Integer> BATCH_SIZE = Setting.integer(
-            "forecast.batch-size",
-            FORECAST.batchSize(),
-            10,
-            100_000,
-            "Realizations per batch; the forecast may stop at a batch end. Fewer where a plan has more than 4,000"
-                    + " jobs, down to 20 from 20,000 jobs on.");
-    public static final Setting<Integer> MAX_REALIZATIONS = Setting.integer(
-            "forecast.max-realizations",
-            FORECAST.maxRealizations(),
-            100,
-            10_000_000,
-            "Most realizations per forecast.");
-    public static final Setting<Double> STANDARD_ERROR = Setting.number(
-            "forecast.relative-standard-error",
-            FORECAST.relativeStandardError(),
-            0,
-            1,
-            "Stop when the standard errors of mean and sd are below this share of the remaining time.");
-    public static final Setting<Integer> ENOUGH_REALIZATIONS = Setting.integer(
-            "forecast.enough-realizations",
-            FORECAST.enoughRealizations(),
-            100,
-            10_000_000,
-            "So many realizations meet that target, too: the bounds of a 95 % interval are then known to about 3 % of"
-                    + " its width.");
-    public static final Setting<Double> PROBABILITY_HALF_WIDTH = Setting.number(
-            "forecast.probability-half-width",
-            FORECAST.probabilityHalfWidth(),
-            0,
-            1,
-            "Stop only when the half-width of each published probability is below this as well.");
-    public static final Setting<Duration> TIME_BUDGET = Setting.duration(
-            "forecast.time-budget", "2s", "Most time a forecast takes; it ends with the batch under way.");
-    public static final Setting<Duration> REFORECAST_INTERVAL = Setting.duration(
-            "forecast.interval",
-            "10s",
-            "Event time after which an instance without new events is forecast again, at most every 500 ms. It is longer"
-                    + " where that would change little: 1 % of the time that remains, or of the silence, up to 5 min; and all"
-                    + " such instances together take a twentieth of a core.");
-    public static final Setting<String> INPUT_MODEL = Setting.oneOf(
-            "forecast.input-model",
-            FORECAST.shape().label(),
-            List.of("uniform", "normal-half", "normal-third", "truncated-normal", "lognormal", "shifted-gamma"),
-            "Distribution of runtimes around their mean [BGG18]: uniform, normal-half, normal-third, truncated-normal,"
-                    + " lognormal or shifted-gamma, as in the simulating commands.");
-    public static final Setting<String> RUNTIME_MODEL = Setting.oneOf(
-            "forecast.runtime-model",
-            FORECAST.runtimeModel().label(),
-            RuntimeFamily.names(),
-            "Model of the runtimes: " + RuntimeFamily.summaries()
-                    + ". Those that learn from past runs are run-effect while there are none.");
-    public static final Setting<Double> PERTURBATION_LEVEL = Setting.number(
-            "forecast.perturbation-level",
-            FORECAST.perturbationLevel(),
-            0,
-            1,
-            "Relative half-width P of a job's runtime, where the plan names none.");
-    public static final Setting<Integer> SEED =
-            Setting.integer("forecast.seed", 1, 0, Integer.MAX_VALUE, "Seed of the random numbers.");
-    public static final Setting<List<String>> COMPARE_STRATEGIES = new Setting<>(
-            "forecast.compare-strategies",
-            "asap,afap",
-            "Strategies to compare with the one of a plan on VMs, separated by commas; none: no comparison.",
-            ListedValues::strategies);
-    public static final Setting<String> MATCHING_SEARCH = Setting.oneOf(
-            "matching.search",
-            "exhaustive",
-            List.of("exhaustive", "fitting", "random", "none"),
-            "How the background load behind a deviation is searched for; none: not at all.");
-    public static final Setting<String> MATCHING_TRACES = Setting.text(
-            "matching.traces", "all", "Names of the workload traces to search, separated by commas, or all.");
-    public static final Setting<String> MATCHING_UTILISATION = Setting.matching(
-            "matching.utilisation",
-            "cores",
-            "cores|0*[1-9][0-9]*(\\.[0-9]+)?|0+\\.0*[1-9][0-9]*",
-            "must be cores or a number > 0",
-            "Mean utilisation of the hosts that a trace is scaled to; cores: as many of their cores as of its own"
-                    + " system's.");
-    public static final Setting<String> MATCHING_HOSTS = Setting.matching(
-            "matching.hosts",
-            "none",
-            "none|[1-9][0-9]{0,5}x[1-9][0-9]{0,3}(/[1-9][0-9]{0,2}(\\.[0-9]+)?)?",
-            "must be none or COUNTxCORES or COUNTxCORES/OVERCOMMITMENT, such as 27x8/2",
-            "Hosts that are assumed where a plan names none: count x cores / virtual cores per core.");
-    public static final Setting<Duration> MATCHING_GRID =
-            Setting.duration("matching.grid", "60s", "Distance of the starts of two neighbouring fragments.");
-    public static final Setting<Double> MATCHING_NOISE = Setting.number(
-            "matching.noise-scale",
-            0.02,
-            0,
-            1,
-            "Relative scatter of runtimes that no load explains, where the plan names no perturbation level.");
-    public static final Setting<Integer> MATCHING_THREADS = Setting.integer(
-                    "matching.threads",
-                    Math.max(1, Math.min(Runtime.getRuntime().availableProcessors() / 2, 64)),
-                    1,
-                    256,
-                    "Threads that search and simulate fragments, beside those of the forecasts.")
-            .byDefault("half the number of processors, 1 to 64");
-    public static final Setting<Integer> MATCHING_TABLE_MEMORY = Setting.integer(
-            "matching.table-memory",
-            256,
-            1,
-            1_000_000,
-            "Megabytes for simulated runtimes; if they do not suffice, the grid is made coarser.");
-    public static final Setting<Integer> MATCHING_TABLE_SPACE = Setting.integer(
-            "matching.table-space",
-            2048,
-            1,
-            100_000_000,
-            "Megabytes of the data directory for error tables; the least recently used are deleted.");
     public static final Setting<Integer> INSTANCES_WITH_SERIES = Setting.integer(
             "metrics.max-instances", 200, 0, 100_000, "Most active instances with metric series of their own.");
     public static final Setting<Integer> ADVISORIES_KEPT =
@@ -360,81 +204,59 @@ public final class Settings {
             "none",
             "Folder in which the latest advisory of each instance is kept as a file, INSTANCE.json; none: no files.");
 
-    private static final List<Setting<?>> ALL = List.of(
-            BOOTSTRAP_SERVERS,
-            GROUP_ID,
-            TOPIC_PREFIX,
-            PARTITIONS,
-            OPEN_EVENTS_BEHIND,
-            EMBEDDED_PORT,
-            KAFKA_CLIENT_PROPERTIES,
-            DATA_DIR,
-            DISK_MIN_FREE,
-            HTTP_HOST,
-            HTTP_PORT,
-            ALLOWED_HOSTS,
-            PUBLIC_URL,
-            ALLOW_UNAUTHENTICATED,
-            OPEN_METRICS,
-            RATE_LIMIT,
-            MAX_CONNECTIONS,
-            MAX_CLIENT_CONNECTIONS,
-            RECEIVE_TIMEOUT,
-            TLS_CERTIFICATE,
-            TLS_PRIVATE_KEY,
-            OIDC_ISSUER,
-            OIDC_AUDIENCE,
-            OIDC_ALGORITHMS,
-            OIDC_SCOPE_CLAIM,
-            OIDC_SCOPES,
-            OIDC_CLIENT_ID,
-            OIDC_CLIENT_SECRET,
-            OIDC_LOGIN_SCOPES,
-            MAX_BODY_BYTES,
-            MAX_TRACE_BYTES,
-            MAX_UNPACKED_TRACE_BYTES,
-            MAX_TRACE_ROWS,
-            ADVISORIES_KEPT,
-            MAX_JOBS,
-            LEARNED_RUNS,
-            HELD_EVENTS,
-            HOLD_TIMEOUT,
-            IDLE_TIMEOUT,
-            FORECAST_THREADS,
-            BATCH_SIZE,
-            MAX_REALIZATIONS,
-            STANDARD_ERROR,
-            ENOUGH_REALIZATIONS,
-            PROBABILITY_HALF_WIDTH,
-            TIME_BUDGET,
-            REFORECAST_INTERVAL,
-            INPUT_MODEL,
-            RUNTIME_MODEL,
-            PERTURBATION_LEVEL,
-            SEED,
-            COMPARE_STRATEGIES,
-            MATCHING_SEARCH,
-            MATCHING_TRACES,
-            MATCHING_UTILISATION,
-            MATCHING_HOSTS,
-            MATCHING_GRID,
-            MATCHING_NOISE,
-            MATCHING_THREADS,
-            MATCHING_TABLE_MEMORY,
-            MATCHING_TABLE_SPACE,
-            INSTANCES_WITH_SERIES,
-            CONNECTORS_FILE,
-            CONNECTORS_KEEP,
-            CONNECTORS_SPOOL_BYTES,
-            WEBHOOKS_FILE,
-            WEBHOOKS_LINK_LOCAL,
-            ALERTS_FILE,
-            ADVISORIES_FOLDER,
-            HISTORY_URL,
-            HISTORY_USER,
-            HISTORY_PASSWORD,
-            HISTORY_KEEP_DAYS,
-            HISTORY_KEEP_RUNS);
+    private static final List<Setting<?>> ALL = Stream.<List<Setting<?>>>of(
+                    List.of(
+                            BOOTSTRAP_SERVERS,
+                            GROUP_ID,
+                            TOPIC_PREFIX,
+                            PARTITIONS,
+                            OPEN_EVENTS_BEHIND,
+                            EMBEDDED_PORT,
+                            KAFKA_CLIENT_PROPERTIES,
+                            DATA_DIR,
+                            DISK_MIN_FREE,
+                            HTTP_HOST,
+                            HTTP_PORT,
+                            ALLOWED_HOSTS,
+                            PUBLIC_URL,
+                            ALLOW_UNAUTHENTICATED,
+                            OPEN_METRICS,
+                            RATE_LIMIT,
+                            MAX_CONNECTIONS,
+                            MAX_CLIENT_CONNECTIONS,
+                            RECEIVE_TIMEOUT,
+                            TLS_CERTIFICATE,
+                            TLS_PRIVATE_KEY),
+                    SignInSettings.all(),
+                    List.of(
+                            MAX_BODY_BYTES,
+                            MAX_TRACE_BYTES,
+                            MAX_UNPACKED_TRACE_BYTES,
+                            MAX_TRACE_ROWS,
+                            ADVISORIES_KEPT,
+                            MAX_JOBS,
+                            LEARNED_RUNS,
+                            HELD_EVENTS,
+                            HOLD_TIMEOUT,
+                            IDLE_TIMEOUT),
+                    ForecastSettings.all(),
+                    MatchingSettings.all(),
+                    List.of(
+                            INSTANCES_WITH_SERIES,
+                            CONNECTORS_FILE,
+                            CONNECTORS_KEEP,
+                            CONNECTORS_SPOOL_BYTES,
+                            WEBHOOKS_FILE,
+                            WEBHOOKS_LINK_LOCAL,
+                            ALERTS_FILE,
+                            ADVISORIES_FOLDER,
+                            HISTORY_URL,
+                            HISTORY_USER,
+                            HISTORY_PASSWORD,
+                            HISTORY_KEEP_DAYS,
+                            HISTORY_KEEP_RUNS))
+            .flatMap(List::stream)
+            .toList();
 
     private Settings() {}
 

@@ -1,6 +1,7 @@
 package io.weatherglass.daemon.enactment;
 
 import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.config.ForecastSettings;
 import io.weatherglass.daemon.config.Settings;
 import java.time.Duration;
 
@@ -29,7 +30,7 @@ public record TrackingLimits(int heldEvents, Duration holdTimeout, Duration idle
                 configuration.get(Settings.HELD_EVENTS),
                 configuration.get(Settings.HOLD_TIMEOUT),
                 configuration.get(Settings.IDLE_TIMEOUT),
-                configuration.get(Settings.REFORECAST_INTERVAL));
+                configuration.get(ForecastSettings.REFORECAST_INTERVAL));
     }
 
     /**

@@ -4,6 +4,7 @@ import io.vertx.core.Vertx;
 import io.vertx.ext.web.RoutingContext;
 import io.weatherglass.daemon.access.Credential;
 import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.config.ForecastSettings;
 import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.http.HttpApi.Forecasts;
 import io.weatherglass.daemon.http.HttpApi.Health;
@@ -90,7 +91,7 @@ final class ApiEndpoints {
                 new PlanForecastRoutes.Setup(
                         forecasts.beforeRuns(),
                         forecasts.plans(),
-                        configuration.get(Settings.COMPARE_STRATEGIES),
+                        configuration.get(ForecastSettings.COMPARE_STRATEGIES),
                         configuration.get(Settings.MAX_JOBS)),
                 configuration.get(Settings.MAX_BODY_BYTES),
                 bodies,

@@ -21,7 +21,7 @@ import io.weatherglass.daemon.access.AccessScope;
 import io.weatherglass.daemon.access.Credential;
 import io.weatherglass.daemon.access.Grant;
 import io.weatherglass.daemon.config.Configuration;
-import io.weatherglass.daemon.config.Settings;
+import io.weatherglass.daemon.config.SignInSettings;
 import io.weatherglass.daemon.health.Readiness;
 import io.weatherglass.forecast.support.WorkerThread;
 import java.io.IOException;
@@ -103,7 +103,7 @@ public final class OpenIdIssuer implements AutoCloseable {
 
     /** Whether a configuration names an issuer. */
     public static boolean isNamed(Configuration configuration) {
-        return !configuration.get(Settings.OIDC_ISSUER).equals(OpenIdSettings.NONE);
+        return !configuration.get(SignInSettings.OIDC_ISSUER).equals(OpenIdSettings.NONE);
     }
 
     /**

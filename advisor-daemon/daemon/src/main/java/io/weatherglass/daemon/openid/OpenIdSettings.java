@@ -6,7 +6,7 @@ import com.nimbusds.oauth2.sdk.auth.Secret;
 import com.nimbusds.oauth2.sdk.id.ClientID;
 import com.nimbusds.oauth2.sdk.id.Issuer;
 import io.weatherglass.daemon.config.Configuration;
-import io.weatherglass.daemon.config.Settings;
+import io.weatherglass.daemon.config.SignInSettings;
 import java.net.URI;
 import java.util.Optional;
 import java.util.Set;
@@ -46,26 +46,28 @@ record OpenIdSettings(
         if (!OpenIdIssuer.isNamed(configuration)) {
             return Optional.empty();
         }
-        String issuer = configuration.get(Settings.OIDC_ISSUER);
-        if (configuration.get(Settings.OIDC_AUDIENCE).equals(NONE)) {
+        String issuer = configuration.get(SignInSettings.OIDC_ISSUER);
+        if (configuration.get(SignInSettings.OIDC_AUDIENCE).equals(NONE)) {
             throw new IllegalArgumentException(
                     "oidc.audience must be set with oidc.issuer: a token for another service must not hold here");
         }
-        String client = configuration.get(Settings.OIDC_CLIENT_ID);
-        String secret = configuration.get(Settings.OIDC_CLIENT_SECRET);
+        String client = configuration.get(SignInSettings.OIDC_CLIENT_ID);
+        String secret = configuration.get(SignInSettings.OIDC_CLIENT_SECRET);
         return Optional.of(new OpenIdSettings(
                 new Issuer(requireSecure("oidc.issuer", URI.create(issuer))),
-                configuration.get(Settings.OIDC_AUDIENCE),
-                configuration.get(Settings.OIDC_ALGORITHMS).stream()
+                configuration.get(SignInSettings.OIDC_AUDIENCE),
+                configuration.get(SignInSettings.OIDC_ALGORITHMS).stream()
                         .map(JWSAlgorithm::parse)
                         .collect(Collectors.toSet()),
-                new ClaimScopes(configuration.get(Settings.OIDC_SCOPE_CLAIM), configuration.get(Settings.OIDC_SCOPES)),
+                new ClaimScopes(
+                        configuration.get(SignInSettings.OIDC_SCOPE_CLAIM),
+                        configuration.get(SignInSettings.OIDC_SCOPES)),
                 client.equals(NONE)
                         ? Optional.empty()
                         : Optional.of(new Client(
                                 new ClientID(client),
                                 secret.isEmpty() ? Optional.empty() : Optional.of(new Secret(secret)),
-                                Scope.parse(configuration.get(Settings.OIDC_LOGIN_SCOPES))))));
+                                Scope.parse(configuration.get(SignInSettings.OIDC_LOGIN_SCOPES))))));
     }
 
     /**

@@ -54,7 +54,7 @@ class ConfigurationTest {
         Configuration configuration = read(yaml);
         assertThat(configuration.get(Settings.HTTP_PORT)).isEqualTo(9090);
         assertThat(configuration.get(Settings.HTTP_HOST)).isEqualTo("0.0.0.0");
-        assertThat(configuration.get(Settings.REFORECAST_INTERVAL)).hasSeconds(30);
+        assertThat(configuration.get(ForecastSettings.REFORECAST_INTERVAL)).hasSeconds(30);
         assertThat(configuration.get(Settings.PARTITIONS)).isEqualTo(6);
     }
 
@@ -76,10 +76,10 @@ class ConfigurationTest {
                 Optional.of(file("forecast:\n  seed: 2\n  batch-size: 200\n  max-realizations: 300\n")),
                 Map.of("WEATHERGLASS_FORECAST_SEED", "3", "WEATHERGLASS_FORECAST_BATCH_SIZE", "20", "PATH", "/bin"),
                 Map.of("forecast.seed", "4"));
-        assertThat(configuration.get(Settings.SEED)).isEqualTo(4);
-        assertThat(configuration.get(Settings.BATCH_SIZE)).isEqualTo(20);
-        assertThat(configuration.get(Settings.MAX_REALIZATIONS)).isEqualTo(300);
-        assertThat(configuration.get(Settings.PERTURBATION_LEVEL)).isEqualTo(0.1);
+        assertThat(configuration.get(ForecastSettings.SEED)).isEqualTo(4);
+        assertThat(configuration.get(ForecastSettings.BATCH_SIZE)).isEqualTo(20);
+        assertThat(configuration.get(ForecastSettings.MAX_REALIZATIONS)).isEqualTo(300);
+        assertThat(configuration.get(ForecastSettings.PERTURBATION_LEVEL)).isEqualTo(0.1);
     }
 
     @Test

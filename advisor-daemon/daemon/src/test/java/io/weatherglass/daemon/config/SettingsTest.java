@@ -118,8 +118,11 @@ class SettingsTest {
     @Test
     void listsEveryConstantOnce() throws IllegalAccessException {
         List<Setting<?>> constants = new ArrayList<>();
-        for (var field : Settings.class.getFields()) {
-            constants.add((Setting<?>) field.get(null));
+        for (Class<?> group :
+                List.of(Settings.class, SignInSettings.class, ForecastSettings.class, MatchingSettings.class)) {
+            for (var field : group.getFields()) {
+                constants.add((Setting<?>) field.get(null));
+            }
         }
         assertThat(Settings.all()).containsExactlyInAnyOrderElementsOf(constants);
     }
@@ -376,7 +379,7 @@ class SettingsTest {
         "' 2s ', PT2S"
     })
     void takesDurationsAsPeopleWriteThem(String text, Duration expected) {
-        assertThat(Configuration.of(Map.of("forecast.interval", text)).get(Settings.REFORECAST_INTERVAL))
+        assertThat(Configuration.of(Map.of("forecast.interval", text)).get(ForecastSettings.REFORECAST_INTERVAL))
                 .isEqualTo(expected);
     }
 
@@ -400,7 +403,7 @@ class SettingsTest {
     @Test
     void theLongestDurationCanBeCountedInNanoseconds() {
         Duration longest =
-                Configuration.of(Map.of("forecast.time-budget", "100000h")).get(Settings.TIME_BUDGET);
+                Configuration.of(Map.of("forecast.time-budget", "100000h")).get(ForecastSettings.TIME_BUDGET);
         assertThat(longest.toNanos()).isEqualTo(360_000_000_000_000_000L);
     }
 
