@@ -12,15 +12,15 @@ import java.util.function.IntPredicate;
 
 /**
  * What is known of each job of an instance, by job index (plan order). Dates are seconds since the instance's
- * origin, NaN while unknown. Attempts only move forward, and so does the phase within an attempt; a date that comes late
- * is filled in. The poll thread writes; others read a {@link #copy()}. A table that grows is read as {@link #replannedTo} the
- * plan that is made of it.
+ * origin, NaN while unknown. The poll thread writes, by {@link #transitions}; others read a {@link #copy()}. A table that grows
+ * is read as {@link #replannedTo} the plan that is made of it.
  */
 public final class JobTable {
 
     private final List<PlannedJob> jobs;
     private final Map<String, Integer> indexById;
     private final JobColumns rows;
+    private final JobTransitions transitions;
 
     JobTable(List<PlannedJob> jobs) {
         this.jobs = jobs;
@@ -29,6 +29,7 @@ public final class JobTable {
             indexById.put(jobs.get(i).id(), i);
         }
         rows = new JobColumns(jobs.size());
+        transitions = new JobTransitions(jobs, rows);
     }
 
     /**
@@ -64,6 +65,7 @@ public final class JobTable {
         jobs = other.jobs;
         indexById = other.indexById;
         rows = other.rows.copy();
+        transitions = new JobTransitions(jobs, rows);
     }
 
     /** A copy that later events do not change. */
@@ -116,113 +118,9 @@ public final class JobTable {
         return changed;
     }
 
-    /** Begins a later attempt, forgetting the dates of the one before. Earlier attempts are over: false. */
-    private boolean enter(int job, int eventAttempt, double date) {
-        if (eventAttempt < rows.attempt[job]) {
-            return false;
-        }
-        if (eventAttempt > rows.attempt[job]
-                && rows.phase[job] != JobPhase.COMPLETED
-                && rows.phase[job] != JobPhase.SKIPPED) {
-            // an enactor that does not report the failure itself still shows it by trying again
-            rows.failedAttempts[job] = Math.max(rows.failedAttempts[job], eventAttempt - 1);
-            if (rows.phase[job] == JobPhase.RUNNING) {
-                lose(job, date - rows.started[job]);
-            }
-            rows.attempt[job] = eventAttempt;
-            rows.phase[job] = JobPhase.PENDING;
-            rows.vm[job] = "";
-            rows.submitted[job] = rows.scheduled[job] = rows.started[job] = rows.ended[job] = Double.NaN;
-        }
-        return eventAttempt == rows.attempt[job];
-    }
-
-    private void lose(int job, double seconds) {
-        if (seconds > 0) {
-            List<LostAttempt> more = new ArrayList<>(rows.lost[job]);
-            more.add(new LostAttempt(seconds, request(job)));
-            rows.lost[job] = List.copyOf(more);
-        }
-    }
-
-    /** What an attempt at the job requests, where it is reported; earlier attempts than the last do not count. */
-    void request(int job, int eventAttempt, JobRequest reported) {
-        if (eventAttempt == rows.attempt[job]) {
-            rows.request[job] = reported.or(rows.request[job]);
-        }
-    }
-
-    private void moveTo(int job, JobPhase next) {
-        if (next.compareTo(rows.phase[job]) > 0) {
-            rows.phase[job] = next;
-        }
-    }
-
-    void submit(int job, int eventAttempt, double date) {
-        if (enter(job, eventAttempt, date)) {
-            rows.submitted[job] = first(rows.submitted[job], date);
-            moveTo(job, JobPhase.SUBMITTED);
-        }
-    }
-
-    void schedule(int job, int eventAttempt, String vmId, double date) {
-        if (enter(job, eventAttempt, date)) {
-            rows.scheduled[job] = first(rows.scheduled[job], date);
-            place(job, vmId);
-            moveTo(job, JobPhase.SCHEDULED);
-        }
-    }
-
-    void start(int job, int eventAttempt, String vmId, double date) {
-        if (enter(job, eventAttempt, date)) {
-            rows.started[job] = date;
-            place(job, vmId);
-            moveTo(job, JobPhase.RUNNING);
-        }
-    }
-
-    void complete(int job, int eventAttempt, String vmId, double runtimeSeconds, double computeSeconds, double date) {
-        if (rows.phase[job] != JobPhase.COMPLETED && enter(job, eventAttempt, date - runtimeSeconds)) {
-            rows.ended[job] = date;
-            rows.runtime[job] = runtimeSeconds;
-            rows.compute[job] = computeSeconds;
-            rows.started[job] = first(rows.started[job], date - runtimeSeconds);
-            place(job, vmId);
-            moveTo(job, JobPhase.COMPLETED);
-        }
-    }
-
-    /**
-     * A job that fails for good takes no more time: it counts as cancelled.
-     *
-     * @param runtimeSeconds for which it held its resource; NaN if nobody says, then from its start
-     */
-    void fail(int job, int eventAttempt, boolean willRetry, double runtimeSeconds, double date) {
-        boolean known = !Double.isNaN(runtimeSeconds);
-        if (!rows.phase[job].isOver() && enter(job, eventAttempt, known ? date - runtimeSeconds : date)) {
-            if (rows.phase[job] != JobPhase.FAILED) {
-                lose(job, known ? runtimeSeconds : date - rows.started[job]);
-            }
-            rows.failedAttempts[job] = Math.max(rows.failedAttempts[job], eventAttempt);
-            rows.ended[job] = date;
-            rows.phase[job] = willRetry ? JobPhase.FAILED : JobPhase.CANCELLED;
-        }
-    }
-
-    void finishWithoutRunning(int job, JobPhase over, double date) {
-        if (!rows.phase[job].isOver()) {
-            if (rows.phase[job] == JobPhase.RUNNING) {
-                lose(job, date - rows.started[job]);
-            }
-            rows.ended[job] = date;
-            rows.phase[job] = over;
-        }
-    }
-
-    private void place(int job, String vmId) {
-        if (!vmId.isEmpty()) {
-            rows.vm[job] = vmId;
-        }
+    /** What events do to the jobs of this table. */
+    JobTransitions transitions() {
+        return transitions;
     }
 
     /** Makes all dates count from this many seconds earlier. */
@@ -232,10 +130,6 @@ public final class JobTable {
                 dates[job] += seconds;
             }
         }
-    }
-
-    private static double first(double known, double date) {
-        return Double.isNaN(known) ? date : known;
     }
 
     public int count() {
@@ -295,7 +189,7 @@ public final class JobTable {
 
     /** What the last attempt requested: as reported, else as planned. */
     public JobRequest request(int job) {
-        return rows.request[job].or(planned(job).request());
+        return transitions.request(job);
     }
 
     /** The attempts that ended without completing, as far as it is known how long they took. */

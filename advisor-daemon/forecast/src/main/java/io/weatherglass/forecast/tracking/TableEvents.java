@@ -21,19 +21,20 @@ final class TableEvents {
 
     /** Of the job of this index. */
     static void apply(JobEvent event, int job, double date, JobTable jobs, VmTable vms) {
+        JobTransitions to = jobs.transitions();
         if (event instanceof JobSubmitted submitted) {
-            jobs.submit(job, submitted.attempt(), date);
-            jobs.request(job, submitted.attempt(), submitted.request());
+            to.submit(job, submitted.attempt(), date);
+            to.request(job, submitted.attempt(), submitted.request());
         } else if (event instanceof JobScheduled scheduled) {
             vms.mentioned(scheduled.vmId(), date);
-            jobs.schedule(job, scheduled.attempt(), scheduled.vmId(), date);
+            to.schedule(job, scheduled.attempt(), scheduled.vmId(), date);
         } else if (event instanceof JobStarted started) {
             started.vmId().ifPresent(vm -> vms.mentioned(vm, date));
-            jobs.start(job, started.attempt(), started.vmId().orElse(""), date);
+            to.start(job, started.attempt(), started.vmId().orElse(""), date);
         } else if (event instanceof JobCompleted completed) {
             // a VM that is first seen now was there while the job ran
             completed.vmId().ifPresent(vm -> vms.mentioned(vm, date - completed.runtimeSeconds()));
-            jobs.complete(
+            to.complete(
                     job,
                     completed.attempt(),
                     completed.vmId().orElse(""),
@@ -41,16 +42,16 @@ final class TableEvents {
                     completed.computeSeconds().orElse(Double.NaN),
                     date);
         } else if (event instanceof JobFailed failed) {
-            jobs.fail(
+            to.fail(
                     job,
                     failed.attempt(),
                     failed.willRetry(),
                     failed.runtimeSeconds().orElse(Double.NaN),
                     date);
         } else if (event instanceof JobCancelled) {
-            jobs.finishWithoutRunning(job, JobPhase.CANCELLED, date);
+            to.finishWithoutRunning(job, JobPhase.CANCELLED, date);
         } else if (event instanceof JobSkipped) {
-            jobs.finishWithoutRunning(job, JobPhase.SKIPPED, date);
+            to.finishWithoutRunning(job, JobPhase.SKIPPED, date);
         }
     }
 
