@@ -204,6 +204,6 @@ public final class EventKernel {
 
     /** Number of the VM's host within its cloud, where hosts are known. */
     int hostOf(int vm) {
-        return vms.hostOf(vm);
+        return vms.hosts().of(vm);
     }
 }

@@ -175,7 +175,7 @@ final class HostScheduler {
         } else {
             take(id, cloud, host);
             waitingVms--;
-            vms.requestGranted(id, date);
+            vms.hosts().granted(id, date);
             lanes.push(id, vms.readyDate(id));
         }
         return true;
@@ -184,7 +184,7 @@ final class HostScheduler {
     private void take(int vm, CloudHosts cloud, int host) {
         VmRules type = rules.type(vms.typeOf(vm));
         cloud.hosts().take(host, type.cores(), type.memoryBytes());
-        vms.putOn(vm, host);
+        vms.hosts().put(vm, host);
     }
 
     /** Finds a host for a VM that the strategy provisions; false if it must wait for one. */
@@ -221,7 +221,7 @@ final class HostScheduler {
         if (cloud.known()) {
             catchUp(date);
             VmRules type = rules.type(vms.typeOf(vm));
-            cloud.hosts().give(vms.hostOf(vm), type.cores(), type.memoryBytes());
+            cloud.hosts().give(vms.hosts().of(vm), type.cores(), type.memoryBytes());
             vacated(cloud, date);
         }
     }
@@ -284,7 +284,7 @@ final class HostScheduler {
 
     /** Number of the VM's host among those of all clouds. */
     int hostOf(int vm) {
-        return cloudOf(vm).number(vms.hostOf(vm));
+        return cloudOf(vm).number(vms.hosts().of(vm));
     }
 
     private CloudHosts cloudOf(int vm) {

@@ -5,8 +5,8 @@ import static io.weatherglass.simulation.kernel.VmColumns.NONE;
 import io.weatherglass.simulation.kernel.vmindex.VmIndex;
 
 /**
- * The VMs (or the slots of a fixed pool) from request to termination, in arrays by VM index: queues, work and
- * bills.
+ * The VMs (or the slots of a fixed pool) from request to termination, in arrays by VM index: what they do, and who looks after
+ * their queues, hosts, shutdowns and bills.
  */
 final class VmFleet {
     private final PlatformRules platform;
@@ -18,9 +18,8 @@ final class VmFleet {
     private final IndexSet idle;
     private final VmIndex index;
     private final VmShutdowns shutdowns;
-
-    private final int[] nextInQueue;
-    private final int[] savedNextInQueue;
+    private final VmQueues queues;
+    private final VmHosts hosts;
 
     VmFleet(PlatformRules platform, PendingJobs jobs, Placements placements, int capacity, KernelOptions options) {
         this.platform = platform;
@@ -33,8 +32,8 @@ final class VmFleet {
         this.index = view.index();
         this.bill = new VmBill(platform, now);
         this.shutdowns = new VmShutdowns(platform, now, view);
-        this.nextInQueue = new int[jobs.workflow().jobCount()];
-        this.savedNextInQueue = new int[nextInQueue.length];
+        this.queues = new VmQueues(now, jobs.workflow().jobCount());
+        this.hosts = new VmHosts(now, index);
     }
 
     /** True where more VMs may be live at once than are scanned. */
@@ -54,6 +53,16 @@ final class VmFleet {
     /** When idle VMs are shut down. */
     VmShutdowns shutdowns() {
         return shutdowns;
+    }
+
+    /** The jobs that wait on VMs. */
+    VmQueues queues() {
+        return queues;
+    }
+
+    /** Where VMs are. */
+    VmHosts hosts() {
+        return hosts;
     }
 
     /** What strategies see. */
@@ -113,7 +122,7 @@ final class VmFleet {
     }
 
     boolean startable(int vm) {
-        return now.status[vm] == VmColumns.UP && now.running[vm] == 0 && now.head[vm] != NONE;
+        return now.status[vm] == VmColumns.UP && now.running[vm] == 0 && !queues.isEmpty(vm);
     }
 
     /** Adds a VM that boots, placed now. */
@@ -168,41 +177,16 @@ final class VmFleet {
         return vm;
     }
 
-    /** The VM is not requested until it has a host; then it takes this long to boot. */
-    void awaitHost(int vm, double bootTime) {
-        now.bootTime[vm] = bootTime;
-        now.earliestRequest[vm] = now.request[vm];
-        now.request[vm] = Double.POSITIVE_INFINITY;
-        now.ready[vm] = Double.POSITIVE_INFINITY;
-        index.changed(vm);
-    }
-
-    /** A VM that waited for a host got one. */
-    void requestGranted(int vm, double date) {
-        now.request[vm] = Math.max(date, now.earliestRequest[vm]);
-        now.ready[vm] = now.request[vm] + now.bootTime[vm];
-        index.changed(vm);
-    }
-
     /** Sets the date at which a booting VM comes up. */
     void comesUp(int vm, double date) {
         now.ready[vm] = date;
-    }
-
-    void putOn(int vm, int host) {
-        now.host[vm] = host;
-    }
-
-    /** Number of the VM's host within its cloud, if that is known. */
-    int hostOf(int vm) {
-        return now.host[vm];
     }
 
     void up(int vm) {
         now.status[vm] = VmColumns.UP;
         index.changed(vm);
         now.bootingInCloud[rules(vm).cloudIndex()]--;
-        if (now.head[vm] == NONE) {
+        if (queues.isEmpty(vm)) {
             rest(vm);
         }
     }
@@ -210,24 +194,15 @@ final class VmFleet {
     void enqueue(int vm, int job) {
         idle.remove(vm);
         placements.placed(job, vm);
-        nextInQueue[job] = NONE;
-        if (now.head[vm] == NONE) {
-            now.head[vm] = job;
-        } else {
-            nextInQueue[now.tail[vm]] = job;
-        }
-        now.tail[vm] = job;
-        now.queuedSeconds[vm] += view.projectedWalltimeSeconds(job, vm);
+        queues.add(vm, job, view.projectedWalltimeSeconds(job, vm));
         index.changed(vm);
     }
 
     /** Starts the next job of the queue, which must not be empty, and returns it. */
     int startNext(int vm) {
-        int job = now.head[vm];
-        now.head[vm] = nextInQueue[job];
+        int job = queues.first(vm);
         double projected = view.projectedWalltimeSeconds(job, vm);
-        // An empty queue is exactly 0 s long, whatever rounding left over.
-        now.queuedSeconds[vm] = now.head[vm] == NONE ? 0 : now.queuedSeconds[vm] - projected;
+        queues.removeFirst(vm, projected);
         run(vm, now.seconds + projected);
         return job;
     }
@@ -243,7 +218,7 @@ final class VmFleet {
     void jobEnded(int vm) {
         now.running[vm]--;
         index.changed(vm);
-        if (now.running[vm] == 0 && now.head[vm] == NONE) {
+        if (now.running[vm] == 0 && queues.isEmpty(vm)) {
             rest(vm);
         }
     }
@@ -264,18 +239,8 @@ final class VmFleet {
     /** Ends the VM now; its running and queued jobs leave it. */
     void takeBack(int vm) {
         now.running[vm] = 0;
-        now.head[vm] = NONE;
+        queues.drop(vm);
         terminate(vm, now.seconds);
-    }
-
-    /** First job in the VM's queue, below 0 if there is none. */
-    int firstQueued(int vm) {
-        return now.head[vm];
-    }
-
-    /** The next job behind this one in its queue, below 0 if there is none. */
-    int queuedBehind(int job) {
-        return nextInQueue[job];
     }
 
     /** The job on the VM waits for dependencies, and is predicted to take this long once it has them. */
@@ -326,7 +291,7 @@ final class VmFleet {
         saved.copyFrom(now);
         idle.save();
         shutdowns.save();
-        System.arraycopy(nextInQueue, 0, savedNextInQueue, 0, nextInQueue.length);
+        queues.save();
     }
 
     void restore() {
@@ -334,6 +299,6 @@ final class VmFleet {
         idle.restore();
         index.restart();
         shutdowns.restore();
-        System.arraycopy(savedNextInQueue, 0, nextInQueue, 0, nextInQueue.length);
+        queues.restore();
     }
 }

@@ -106,7 +106,7 @@ final class VmProvider {
         if (environment.request(vm, now)) {
             heap.push(vm, vms.readyDate(vm));
         } else {
-            vms.awaitHost(vm, recorded.readyDate(k, 0, boot));
+            vms.hosts().await(vm, recorded.readyDate(k, 0, boot));
         }
         return vm;
     }
@@ -136,7 +136,7 @@ final class VmProvider {
                 lose(lanes.extra(k), now);
             }
         }
-        for (int job = vms.firstQueued(vm); job >= 0; job = vms.queuedBehind(job)) {
+        for (int job = vms.queues().first(vm); job >= 0; job = vms.queues().behind(job)) {
             jobs.placeAgain(job);
         }
         vms.takeBack(vm);

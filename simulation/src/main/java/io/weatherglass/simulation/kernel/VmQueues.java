@@ -1,0 +1,66 @@
+package io.weatherglass.simulation.kernel;
+
+import static io.weatherglass.simulation.kernel.VmColumns.NONE;
+
+/**
+ * The queues of jobs that are placed on VMs and have not started, first come first. A queue is linked from job to job; where it
+ * begins and ends, and how long its jobs are predicted to take, are columns of the VMs.
+ */
+final class VmQueues {
+    private final VmColumns vms;
+    private final int[] next;
+    private final int[] savedNext;
+
+    /** @param jobs of the workflow */
+    VmQueues(VmColumns vms, int jobs) {
+        this.vms = vms;
+        this.next = new int[jobs];
+        this.savedNext = new int[jobs];
+    }
+
+    boolean isEmpty(int vm) {
+        return vms.head[vm] == NONE;
+    }
+
+    /** First job in the VM's queue, below 0 if there is none. */
+    int first(int vm) {
+        return vms.head[vm];
+    }
+
+    /** The next job behind this one in its queue, below 0 if there is none. */
+    int behind(int job) {
+        return next[job];
+    }
+
+    /** Appends a job that is predicted to take this long. */
+    void add(int vm, int job, double projectedSeconds) {
+        next[job] = NONE;
+        if (vms.head[vm] == NONE) {
+            vms.head[vm] = job;
+        } else {
+            next[vms.tail[vm]] = job;
+        }
+        vms.tail[vm] = job;
+        vms.queuedSeconds[vm] += projectedSeconds;
+    }
+
+    /** Removes the first job, which is predicted to take this long. */
+    void removeFirst(int vm, double projectedSeconds) {
+        vms.head[vm] = next[vms.head[vm]];
+        // An empty queue is exactly 0 s long, whatever rounding left over.
+        vms.queuedSeconds[vm] = vms.head[vm] == NONE ? 0 : vms.queuedSeconds[vm] - projectedSeconds;
+    }
+
+    /** The VM ends: its jobs are no longer queued. */
+    void drop(int vm) {
+        vms.head[vm] = NONE;
+    }
+
+    void save() {
+        System.arraycopy(next, 0, savedNext, 0, next.length);
+    }
+
+    void restore() {
+        System.arraycopy(savedNext, 0, next, 0, next.length);
+    }
+}
