@@ -2,32 +2,15 @@ package io.weatherglass.cli.validation;
 
 import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.cli.options.OutputFile;
-import io.weatherglass.cli.options.ProgressLine;
 import io.weatherglass.connectors.sources.RecordedEvents;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
-import io.weatherglass.lab.backtest.Backtest;
-import io.weatherglass.lab.backtest.BacktestChart;
 import io.weatherglass.lab.backtest.BacktestOptions;
 import io.weatherglass.lab.backtest.BacktestOptions.Protocol;
-import io.weatherglass.lab.backtest.BacktestReport;
-import io.weatherglass.lab.backtest.ColdBacktest;
-import io.weatherglass.lab.backtest.ColdReport;
 import io.weatherglass.lab.backtest.Contender;
-import io.weatherglass.lab.backtest.PastInstance;
-import io.weatherglass.lab.backtest.RunForecasts;
-import io.weatherglass.lab.backtest.SimulatedContender;
-import io.weatherglass.lab.following.FollowedWorkflow;
-import io.weatherglass.lab.following.FollowingBacktest;
-import io.weatherglass.lab.following.FollowingChart;
 import io.weatherglass.lab.following.FollowingOptions;
-import io.weatherglass.lab.following.FollowingReport;
-import io.weatherglass.traces.schlouder.RunNames;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -108,7 +91,7 @@ public final class BacktestCommand implements Callable<Integer> {
     private boolean rows;
 
     @ArgGroup(exclusive = false)
-    private ColdOptions cold;
+    private ColdStarts cold;
 
     @Mixin
     private JsonOption json;
@@ -119,219 +102,49 @@ public final class BacktestCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         parts.requireFiles();
-        boolean recordings = following.wanted(spec.commandLine().getParseResult());
-        parts.require(
-                cold != null && !recordings,
-                BacktestFingerprint.files(spec.commandLine().getParseResult()));
+        BacktestOutput to = new BacktestOutput(spec, json, Optional.ofNullable(svg), rows);
+        boolean recordings = following.wanted(to.parsed());
+        parts.require(cold != null && !recordings, BacktestFingerprint.files(to.parsed()));
         if (svg != null) {
             OutputFile.require("--svg", svg);
         }
         if (recordings) {
-            follow();
+            following.run(followingOptions(), parts, configuration(), to);
             return 0;
         }
         BacktestOptions options = new BacktestOptions(protocol.protocol(), shares, level, scoreFrom(), minRuns);
         source.require();
         List<Contender> wanted = contenders.contenders(level);
         PastInstances past = new PastInstances(shares, configuration().get(Settings.LEARNED_RUNS));
-        Runs runs = runs(past);
+        PlannedRuns runs = PlannedRuns.read(source, protocol, contenders.configuration(), past);
         if (runs.scored().isEmpty()) {
             throw new IllegalArgumentException("no run can be replayed" + past.firstLeftOut());
         }
         if (cold != null) {
-            return cold(wanted, options, runs.scored(), past);
-        }
-        Optional<FollowingOptions> unplanned = unplanned(past.unplanned());
-        Made made = made(new Backtest(wanted, options, threads()), runs, unplanned, past.unplanned());
-        if (!parts.writes()) {
-            report(new Backtest(wanted, options, threads()), runs, unplanned, past, made);
+            cold.run(wanted, options, runs, to);
+        } else {
+            new PlannedBacktest(wanted, options, runs, unplanned(runs.unplanned()), parts, to).run(configuration());
         }
         return 0;
-    }
-
-    /**
-     * The runs that were read.
-     *
-     * @param scored oldest first
-     * @param training that are known from the beginning
-     */
-    private record Runs(List<PastInstance> scored, List<PastInstance> training) {
-
-        int count() {
-            return scored.size() + training.size();
-        }
-    }
-
-    private Runs runs(PastInstances past) throws IOException {
-        RunNames selected = source.selected();
-        if (protocol.train().isEmpty()) {
-            return new Runs(source.read(selected, past, contenders.configuration()), List.of());
-        }
-        RunNames known = RunNames.matching(protocol.train().get());
-        // read together, so that a record that is bad in both is reported once
-        List<PastInstance> all = source.read(selected.or(known), past, contenders.configuration());
-        return new Runs(
-                // a run that is known is not forecast
-                all.stream()
-                        .filter(one -> selected.test(one.label()) && !known.test(one.label()))
-                        .toList(),
-                all.stream().filter(one -> known.test(one.label())).toList());
-    }
-
-    /** What has been forecast, by the numbers of runs and workflows. */
-    private record Made(Map<Integer, RunForecasts> runs, Map<Integer, FollowedWorkflow> workflows) {}
-
-    /** Forecasts, or reads what shards have forecast; a shard writes its forecasts. */
-    private Made made(Backtest backtest, Runs runs, Optional<FollowingOptions> unplanned, List<RecordedEvents> followed)
-            throws IOException, InterruptedException {
-        int workflows = unplanned.isEmpty() ? 0 : FollowingBacktest.workflows(followed);
-        Optional<String> fingerprint = fingerprint(runs, followed);
-        if (parts.merges()) {
-            BacktestParts.Merged merged = parts.read(fingerprint.orElseThrow());
-            return new Made(merged.runs(runs.count()), merged.workflows(workflows));
-        }
-        Map<Integer, RunForecasts> forecasts;
-        try (ProgressLine progress = ProgressLine.onTerminal(
-                terminal(), "runs", 0, runs.count() / parts.shard().count())) {
-            forecasts = backtest.forecasts(runs.scored(), runs.training(), parts.shard(), progress::step);
-        }
-        Made made = new Made(
-                forecasts,
-                unplanned.isEmpty()
-                        ? Map.of()
-                        : FollowingRun.follow(unplanned.get(), followed, parts.shard(), terminal()));
-        if (parts.writes()) {
-            parts.write(fingerprint.orElseThrow(), made.runs(), made.workflows(), json, out());
-        }
-        return made;
-    }
-
-    /**
-     * Of what is forecast; empty if there are no parts. To be taken before the forecasts, which may take hours: files may change or go
-     * meanwhile.
-     */
-    private Optional<String> fingerprint(Runs runs, List<RecordedEvents> followed) throws IOException {
-        if (!parts.writes() && !parts.merges()) {
-            return Optional.empty();
-        }
-        return Optional.of(new BacktestFingerprint(spec.commandLine().getParseResult(), configuration())
-                .instances(runs.training())
-                .instances(runs.scored())
-                .recordings(followed)
-                .text());
-    }
-
-    private void report(
-            Backtest backtest, Runs runs, Optional<FollowingOptions> unplanned, PastInstances past, Made made)
-            throws IOException {
-        BacktestReport report = backtest.report(runs.scored(), runs.training(), made.runs());
-        if (svg != null) {
-            BacktestChart.write(report, svg);
-        }
-        List<String> problems = new ArrayList<>();
-        Optional<FollowingReport> followed =
-                unplanned.map(options -> FollowingRun.report(options, past.unplanned(), made.workflows(), problems));
-        if (json.wanted()) {
-            json.print(
-                    out(),
-                    BacktestJson.of(report, past.leftOut(), rows)
-                            .putAll(source.leftOut().json())
-                            .put("followed", followed.map(of -> FollowingJson.of(of, problems, rows))));
-        } else {
-            PrintWriter out = out();
-            BacktestText.print(report, past.leftOut(), rows, out);
-            source.leftOut().lines().forEach(out::println);
-            followed.ifPresent(of -> {
-                out.printf("%nRuns whose plans were not reported, as they would have been advised on%n%n");
-                FollowingText.print(of, problems, out);
-            });
-            out.flush();
-        }
-    }
-
-    private void follow() throws IOException, InterruptedException {
-        FollowingOptions options = following.options(shares, level, cold != null, configuration());
-        List<String> problems = new ArrayList<>();
-        List<RecordedEvents> runs = following.read(problems, terminal());
-        Optional<String> fingerprint = fingerprint(new Runs(List.of(), List.of()), runs);
-        Map<Integer, FollowedWorkflow> followed;
-        if (parts.merges()) {
-            followed = parts.read(fingerprint.orElseThrow()).workflows(FollowingBacktest.workflows(runs));
-        } else {
-            followed = FollowingRun.follow(options, runs, parts.shard(), terminal());
-        }
-        if (parts.writes()) {
-            parts.write(fingerprint.orElseThrow(), Map.of(), followed, json, out());
-            return;
-        }
-        FollowingReport report = FollowingRun.report(options, runs, followed, problems);
-        if (svg != null) {
-            FollowingChart.write(report, svg);
-        }
-        if (json.wanted()) {
-            json.print(out(), FollowingJson.of(report, problems, rows));
-        } else {
-            FollowingText.print(report, problems, out());
-        }
-    }
-
-    private PrintWriter out() {
-        return spec.commandLine().getOut();
-    }
-
-    private PrintWriter terminal() {
-        return spec.commandLine().getErr();
     }
 
     private Configuration configuration() {
         return contenders.configuration().load(Map.of());
     }
 
+    private FollowingOptions followingOptions() {
+        return following.options(shares, level, cold != null, configuration());
+    }
+
     /** How runs whose plans were not reported are followed; empty if there is none to score. */
     private Optional<FollowingOptions> unplanned(List<RecordedEvents> runs) {
         return runs.isEmpty()
                 ? Optional.empty()
-                : Optional.of(following.options(shares, level, cold != null, configuration()))
-                        .filter(options -> options.hasScored(runs));
-    }
-
-    /** Of the runtime model: the baselines have nothing to say without past runs. */
-    private int cold(List<Contender> wanted, BacktestOptions options, List<PastInstance> instances, PastInstances past)
-            throws IOException, InterruptedException {
-        Contender model = wanted.stream()
-                .filter(contender -> contender instanceof SimulatedContender simulated && simulated.isDefault())
-                .findFirst()
-                .orElseThrow(() ->
-                        new IllegalArgumentException("--cold scores the model hierarchical: --models must have it"));
-        cold.fitted().ifPresent(file -> OutputFile.require("--fit-prior", file));
-        ColdReport report;
-        try (ProgressLine progress =
-                ProgressLine.onTerminal(spec.commandLine().getErr(), "runs", 0, instances.size())) {
-            report = new ColdBacktest(model, options, threads()).run(instances, cold.given(), progress::step);
-        }
-        if (cold.fitted().isPresent()) {
-            Files.write(cold.fitted().get(), report.fitted().write());
-        }
-        PrintWriter out = spec.commandLine().getOut();
-        if (json.wanted()) {
-            json.print(
-                    out,
-                    ColdJson.of(report, past.leftOut(), rows)
-                            .putAll(source.leftOut().json()));
-        } else {
-            ColdText.print(report, past.leftOut(), rows, out);
-            source.leftOut().lines().forEach(out::println);
-            out.flush();
-        }
-        return 0;
+                : Optional.of(followingOptions()).filter(options -> options.hasScored(runs));
     }
 
     private int scoreFrom() {
         boolean asked = spec.commandLine().getParseResult().hasMatchedOption("--score-from");
         return asked || protocol.protocol() == Protocol.WALK_FORWARD ? scoreFrom : 1;
-    }
-
-    private static int threads() {
-        return Runtime.getRuntime().availableProcessors();
     }
 }

@@ -3,6 +3,7 @@ package io.weatherglass.cli.validation;
 import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.cli.options.OutputFile;
 import io.weatherglass.cli.options.ReportFields;
+import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.forecast.support.Shard;
 import io.weatherglass.lab.backtest.RunForecasts;
 import io.weatherglass.lab.following.FollowedWorkflow;
@@ -16,7 +17,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
 
 /** Options of a back-test that is divided between machines. */
 final class BacktestParts {
@@ -115,6 +118,14 @@ final class BacktestParts {
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("--shard: " + e.getMessage(), e);
         }
+    }
+
+    /**
+     * Of what is forecast, to which the runs are to be added; empty if there are no parts. To be taken before the forecasts, which
+     * may take hours: files may change or go meanwhile.
+     */
+    Optional<BacktestFingerprint> fingerprint(ParseResult parsed, Configuration configuration) throws IOException {
+        return writes() || merges() ? Optional.of(new BacktestFingerprint(parsed, configuration)) : Optional.empty();
     }
 
     /** Writes what the shard has found, and says so. */

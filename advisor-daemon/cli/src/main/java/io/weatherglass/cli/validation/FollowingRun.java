@@ -9,6 +9,7 @@ import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.forecast.support.Shard;
 import io.weatherglass.lab.following.FollowedWorkflow;
 import io.weatherglass.lab.following.FollowingBacktest;
+import io.weatherglass.lab.following.FollowingChart;
 import io.weatherglass.lab.following.FollowingOptions;
 import io.weatherglass.lab.following.FollowingReport;
 import java.io.IOException;
@@ -18,6 +19,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import picocli.CommandLine.Mixin;
@@ -102,13 +104,32 @@ final class FollowingRun {
                 Runtime.getRuntime().availableProcessors());
     }
 
-    /**
-     * The recordings.
-     *
-     * @param problems is given a line for each thing that cannot be read
-     */
-    List<RecordedEvents> read(List<String> problems, PrintWriter terminal) throws IOException {
-        return recordings.read(paths, problems, terminal);
+    /** Follows the recordings, or reads what shards have found, and reports; a shard writes what it has found instead. */
+    void run(FollowingOptions options, BacktestParts parts, Configuration configuration, BacktestOutput to)
+            throws IOException, InterruptedException {
+        List<String> problems = new ArrayList<>();
+        List<RecordedEvents> runs = recordings.read(paths, problems, to.terminal());
+        Optional<String> fingerprint = parts.fingerprint(to.parsed(), configuration)
+                .map(of -> of.recordings(runs).text());
+        Map<Integer, FollowedWorkflow> followed;
+        if (parts.merges()) {
+            followed = parts.read(fingerprint.orElseThrow()).workflows(FollowingBacktest.workflows(runs));
+        } else {
+            followed = follow(options, runs, parts.shard(), to.terminal());
+        }
+        if (parts.writes()) {
+            parts.write(fingerprint.orElseThrow(), Map.of(), followed, to.json(), to.out());
+            return;
+        }
+        FollowingReport report = report(options, runs, followed, problems);
+        if (to.svg().isPresent()) {
+            FollowingChart.write(report, to.svg().get());
+        }
+        if (to.json().wanted()) {
+            to.json().print(to.out(), FollowingJson.of(report, problems, to.rows()));
+        } else {
+            FollowingText.print(report, problems, to.out());
+        }
     }
 
     /**
