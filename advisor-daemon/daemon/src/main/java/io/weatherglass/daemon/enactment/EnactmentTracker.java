@@ -5,11 +5,9 @@ import io.weatherglass.connectors.advisory.InputPosition;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.InvalidEventException;
 import io.weatherglass.connectors.protocol.InvalidEventReason;
-import io.weatherglass.connectors.protocol.PlanWarnings;
 import io.weatherglass.connectors.protocol.WorkflowLearned;
 import io.weatherglass.daemon.ingest.EventHandler;
 import io.weatherglass.daemon.ingest.PartitionProgress;
-import io.weatherglass.daemon.logging.LogContext;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
 import io.weatherglass.daemon.publishing.PublishedAdvisories;
 import io.weatherglass.forecast.tracking.InstanceState;
@@ -52,6 +50,8 @@ public final class EnactmentTracker implements EventHandler {
     private final Supplier<CompletableFuture<Void>> advisoriesAreRead;
     private final Executor pollThread;
     private final TrackingLimits limits;
+    private final InstanceOpening opening;
+    private final InstanceFolding folding;
     private final ForecastRequests forecasts;
     private final SilentForecasts silent;
     private final InstanceClosing closing;
@@ -88,6 +88,8 @@ public final class EnactmentTracker implements EventHandler {
         this.pollThread = context.thread();
         this.wallClock = context.clock();
         this.limits = limits;
+        this.opening = new InstanceOpening(partitions, context.clock());
+        this.folding = new InstanceFolding(partitions, output, metrics);
         this.forecasts = new ForecastRequests(scheduler, instances, publishedAdvisories, output, metrics, context);
         this.silent = new SilentForecasts(scheduler::isBusy, forecasts::asOfNow, limits);
         this.closing = new InstanceClosing(instances, partitions, scheduler, output, readBack, context);
@@ -146,14 +148,14 @@ public final class EnactmentTracker implements EventHandler {
             }
             enactment = openAt(instance, record);
         }
-        Folded folded = fold(enactment, event, record);
+        Folded folded = folding.fold(enactment, event, record);
         if (folded != Folded.DUPLICATE) {
             Instant written = Instant.ofEpochMilli(record.timestamp());
-            boolean covered = isCovered(instance, position(record));
+            boolean covered = isCovered(instance, InstanceOpening.position(record));
             Instant now = wallClock.instant();
             // an event that is folded again arrived when it was written
             Instant heard = live.contains(record.partition()) ? now : written;
-            enactment.eventFolded(heard, covered ? Instant.MAX : written, now, trace(record));
+            enactment.eventFolded(heard, covered ? Instant.MAX : written, now, InstanceOpening.trace(record));
         }
         return folded;
     }
@@ -168,59 +170,12 @@ public final class EnactmentTracker implements EventHandler {
     }
 
     private Enactment openAt(String instance, ConsumerRecord<String, byte[]> record) {
-        InstanceState state = new InstanceState(instance, position(record));
-        Enactment enactment = new Enactment(
-                partitions.get(record.partition()).tenure(),
-                state,
-                new HeldEvents(limits.heldEvents()),
-                wallClock.instant(),
-                trace(record));
+        Enactment enactment = opening.open(instance, record, limits.heldEvents());
         publishedAdvisories
                 .latest(instance)
                 .ifPresent(advisory -> enactment.forecasts().resumeAfter(advisory.asOf()));
         instances.add(enactment);
-        partitions.get(record.partition()).opened(instance, record.offset());
         return enactment;
-    }
-
-    /** As of {@link LogContext#traceOf}, which hashes: not again where the poll loop has just done so. */
-    static String trace(ConsumerRecord<String, byte[]> record) {
-        return LogContext.trace().orElseGet(() -> LogContext.traceOf(record));
-    }
-
-    static InputPosition position(ConsumerRecord<String, byte[]> record) {
-        return new InputPosition(record.topic(), record.partition(), record.offset());
-    }
-
-    private Folded fold(Enactment enactment, EventEnvelope event, ConsumerRecord<String, byte[]> record) {
-        boolean hadPlan = enactment.state().hasPlan();
-        Folded folded = enactment.fold(event, position(record));
-        if (folded == Folded.NEEDS_PLAN) {
-            enactment.held().add(event, record);
-        }
-        metrics.event(event.type(), folded.name());
-        if (folded == Folded.APPLIED) {
-            PlanWarnings.of(event.event())
-                    .forEach(warning -> LOG.warn("instance {}: {}", event.workflowInstance(), warning));
-        }
-        if (!hadPlan && enactment.state().hasPlan()) {
-            foldHeld(enactment, record.offset());
-        }
-        return folded;
-    }
-
-    /** A predecessor that had read the plan has already refused what does not fit it; otherwise it has only held it. */
-    private void foldHeld(Enactment enactment, long planOffset) {
-        boolean refusedBefore = partitions.get(enactment.partition()).actedOnBefore(planOffset);
-        for (HeldEvents.Held held : enactment.held().release()) {
-            try {
-                fold(enactment, held.event(), held.record());
-            } catch (InvalidEventException e) {
-                if (!refusedBefore) {
-                    output.deadLetter(held.record(), e);
-                }
-            }
-        }
     }
 
     @Override

@@ -7,7 +7,6 @@ import io.weatherglass.connectors.protocol.WorkflowStarted;
 import io.weatherglass.daemon.ingest.PartitionProgress;
 import io.weatherglass.daemon.publishing.PublishedAdvisories;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
-import io.weatherglass.forecast.tracking.InstanceState;
 import io.weatherglass.forecast.tracking.InstanceState.Folded;
 import io.weatherglass.forecast.tracking.JobPhase;
 import io.weatherglass.forecast.tracking.JobTable;
@@ -40,6 +39,7 @@ final class PartialRunRepair {
     private final Executor pollThread;
     private final Duration idleTimeout;
     private final Clock wallClock;
+    private final InstanceOpening opening;
     private final Map<String, Enactment> open = new HashMap<>();
 
     /** @param partitions those of this daemon; a live view */
@@ -57,6 +57,7 @@ final class PartialRunRepair {
         this.pollThread = context.thread();
         this.idleTimeout = idleTimeout;
         this.wallClock = context.clock();
+        this.opening = new InstanceOpening(partitions, wallClock);
     }
 
     /**
@@ -116,9 +117,9 @@ final class PartialRunRepair {
             }
             repair = openAt(instance, record);
         }
-        Folded folded = repair.fold(notAfter(partial.get().origin(), event), EnactmentTracker.position(record));
+        Folded folded = repair.fold(notAfter(partial.get().origin(), event), InstanceOpening.position(record));
         Instant now = wallClock.instant();
-        repair.eventFolded(now, Instant.MAX, now, EnactmentTracker.trace(record));
+        repair.eventFolded(now, Instant.MAX, now, InstanceOpening.trace(record));
         return folded;
     }
 
@@ -131,15 +132,8 @@ final class PartialRunRepair {
 
     private Enactment openAt(String instance, ConsumerRecord<String, byte[]> record) {
         LOG.info("instance {} was closed as a partial run and is reported again", instance);
-        InstanceState state = new InstanceState(instance, EnactmentTracker.position(record));
-        Enactment repair = new Enactment(
-                partitions.get(record.partition()).tenure(),
-                state,
-                new HeldEvents(0),
-                wallClock.instant(),
-                EnactmentTracker.trace(record));
+        Enactment repair = opening.open(instance, record, 0);
         open.put(instance, repair);
-        partitions.get(record.partition()).opened(instance, record.offset());
         return repair;
     }
 

@@ -1,0 +1,66 @@
+package io.weatherglass.daemon.enactment;
+
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.InvalidEventException;
+import io.weatherglass.connectors.protocol.PlanWarnings;
+import io.weatherglass.daemon.ingest.PartitionProgress;
+import io.weatherglass.daemon.metrics.DaemonMetrics;
+import io.weatherglass.forecast.tracking.InstanceState.Folded;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Folds events into open instances. Those that come before the plan are held and folded after it. On the poll thread. */
+final class InstanceFolding {
+
+    /** A part of the tracker, and logged as such. */
+    private static final Logger LOG = LoggerFactory.getLogger(EnactmentTracker.class);
+
+    private final Map<Integer, PartitionProgress> partitions;
+    private final AdvisoryOutput output;
+    private final DaemonMetrics metrics;
+
+    /** @param partitions those of this daemon; a live view */
+    InstanceFolding(Map<Integer, PartitionProgress> partitions, AdvisoryOutput output, DaemonMetrics metrics) {
+        this.partitions = partitions;
+        this.output = output;
+        this.metrics = metrics;
+    }
+
+    /**
+     * Folds an event.
+     *
+     * @throws InvalidEventException if it does not fit the plan
+     */
+    Folded fold(Enactment enactment, EventEnvelope event, ConsumerRecord<String, byte[]> record) {
+        boolean hadPlan = enactment.state().hasPlan();
+        Folded folded = enactment.fold(event, InstanceOpening.position(record));
+        if (folded == Folded.NEEDS_PLAN) {
+            enactment.held().add(event, record);
+        }
+        metrics.event(event.type(), folded.name());
+        if (folded == Folded.APPLIED) {
+            PlanWarnings.of(event.event())
+                    .forEach(warning -> LOG.warn("instance {}: {}", event.workflowInstance(), warning));
+        }
+        if (!hadPlan && enactment.state().hasPlan()) {
+            foldHeld(enactment, record.offset());
+        }
+        return folded;
+    }
+
+    /** A predecessor that had read the plan has already refused what does not fit it; otherwise it has only held it. */
+    private void foldHeld(Enactment enactment, long planOffset) {
+        boolean refusedBefore = partitions.get(enactment.partition()).actedOnBefore(planOffset);
+        for (HeldEvents.Held held : enactment.held().release()) {
+            try {
+                fold(enactment, held.event(), held.record());
+            } catch (InvalidEventException e) {
+                if (!refusedBefore) {
+                    output.deadLetter(held.record(), e);
+                }
+            }
+        }
+    }
+}

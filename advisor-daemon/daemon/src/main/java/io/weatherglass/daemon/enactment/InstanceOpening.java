@@ -1,0 +1,49 @@
+package io.weatherglass.daemon.enactment;
+
+import io.weatherglass.connectors.advisory.InputPosition;
+import io.weatherglass.daemon.ingest.PartitionProgress;
+import io.weatherglass.daemon.logging.LogContext;
+import io.weatherglass.forecast.tracking.InstanceState;
+import java.time.Clock;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
+/** Opens instances at the first event that is read of them: from there a successor would have to read again. On the poll thread. */
+final class InstanceOpening {
+
+    private final Map<Integer, PartitionProgress> partitions;
+    private final Clock wallClock;
+
+    /** @param partitions those of this daemon; a live view */
+    InstanceOpening(Map<Integer, PartitionProgress> partitions, Clock wallClock) {
+        this.partitions = partitions;
+        this.wallClock = wallClock;
+    }
+
+    /**
+     * Opens an instance, of which nothing is folded yet.
+     *
+     * @param record of its first event
+     * @param heldEvents how many events may wait for its plan, at least 0
+     */
+    Enactment open(String instance, ConsumerRecord<String, byte[]> record, int heldEvents) {
+        PartitionProgress partition = partitions.get(record.partition());
+        Enactment enactment = new Enactment(
+                partition.tenure(),
+                new InstanceState(instance, position(record)),
+                new HeldEvents(heldEvents),
+                wallClock.instant(),
+                trace(record));
+        partition.opened(instance, record.offset());
+        return enactment;
+    }
+
+    /** As of {@link LogContext#traceOf}, which hashes: not again where the poll loop has just done so. */
+    static String trace(ConsumerRecord<String, byte[]> record) {
+        return LogContext.trace().orElseGet(() -> LogContext.traceOf(record));
+    }
+
+    static InputPosition position(ConsumerRecord<String, byte[]> record) {
+        return new InputPosition(record.topic(), record.partition(), record.offset());
+    }
+}
