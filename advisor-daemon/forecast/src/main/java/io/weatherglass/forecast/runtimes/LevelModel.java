@@ -25,15 +25,6 @@ final class LevelModel {
     /** Where among the levels 0 lies: there is more room above, as jobs are slowed down more than sped up. A guess. */
     static final int ZERO = 25;
 
-    /** Share of the residuals beyond the core that may be anything: whatever is seen, nothing becomes impossible. A guess. */
-    private static final double ANYTHING = 0.03;
-
-    /** The range of what may be anything, on the log scale: a factor of twenty either way. A guess. */
-    private static final double WIDTH_OF_ANYTHING = 6;
-
-    /** Share of the residuals beyond the core that are slow rather than fast. A guess. */
-    private static final double SHARE_OF_SLOW = 0.9;
-
     /** Half as long again, on the log scale: less is what VMs do to jobs. A guess. */
     private static final double MIN_OUTLIER = 0.4;
 
@@ -43,16 +34,7 @@ final class LevelModel {
     /** Residuals up to one spread are the noise of any job. A guess. */
     private static final double CORE_STEPS = 5;
 
-    /** Steps of the table of densities per step of the grid: the error of the table is below that of the grid. A guess. */
-    private static final int FINE = 8;
-
-    private static final int FINE_LEVELS = 2 * LEVELS * FINE + 1;
-
-    /** What the core has beyond the tables: more than ten of its standard deviations are left to the tail. */
-    private static final double NO_CORE = 0;
-
     private final double step;
-    private final double finePerUnit;
     private final double[] share;
     private final double hazard;
     private final double sd;
@@ -61,10 +43,7 @@ final class LevelModel {
     /** By regime at one job and at the next the probability of it. */
     private final double[][] switches = new double[REGIMES][REGIMES];
 
-    private final double[][] density = new double[REGIMES][FINE_LEVELS];
-
-    /** Of the density the share that is the core's. */
-    private final double[][] coreShare = new double[REGIMES][FINE_LEVELS];
+    private final ResidualDensities residuals;
 
     /**
      * A kind of noise: quiet or noisy.
@@ -85,7 +64,6 @@ final class LevelModel {
      */
     LevelModel(double step, double[] share, double hazard, double sd, Regime... regimes) {
         this.step = step;
-        finePerUnit = FINE / step;
         this.share = share;
         this.hazard = hazard;
         this.sd = sd;
@@ -96,19 +74,7 @@ final class LevelModel {
                 switches[from][to] = stays + regimes[from].leaves() * regimes[to].share();
             }
         }
-        for (int k = 0; k <= LEVELS * FINE; k++) {
-            double residual = k * step / FINE;
-            double core = core(residual);
-            tabulate(LEVELS * FINE + k, residual, core);
-            tabulate(LEVELS * FINE - k, -residual, core);
-        }
-    }
-
-    private void tabulate(int place, double residual, double core) {
-        for (int regime = 0; regime < REGIMES; regime++) {
-            density[regime][place] = exactDensity(core, residual, regime);
-            coreShare[regime][place] = (1 - regimes[regime].outliers()) * core / density[regime][place];
-        }
+        residuals = new ResidualDensities(step, sd, regimes);
     }
 
     double step() {
@@ -271,42 +237,13 @@ final class LevelModel {
     /** Density of what was seen of a job by state, up to a factor. */
     void densities(VmJobs jobs, int job, double[] densities) {
         for (int level = 0; level < LEVELS; level++) {
-            double residual = residual(jobs, job, level);
-            int fine = fine(residual);
-            for (int regime = 0; regime < REGIMES; regime++) {
-                densities[regime * LEVELS + level] =
-                        fine >= 0 ? density[regime][fine] : exactDensity(NO_CORE, residual, regime);
-            }
+            residuals.enter(residual(jobs, job, level), level, densities);
         }
     }
 
     /** Probability that a residual belongs to the core. */
     double coreShare(double residual, int regime) {
-        int fine = fine(residual);
-        return fine >= 0 ? coreShare[regime][fine] : NO_CORE;
-    }
-
-    /** Place in the tables, -1 if it is beyond them. */
-    private int fine(double residual) {
-        double fine = residual * finePerUnit + (LEVELS * FINE + 0.5);
-        return fine >= 0 && fine < FINE_LEVELS ? (int) fine : -1;
-    }
-
-    private double exactDensity(double core, double residual, int regime) {
-        double outliers = regimes[regime].outliers();
-        return (1 - outliers) * core + outliers * beyond(residual, regime);
-    }
-
-    private double core(double residual) {
-        double z = residual / sd;
-        return StrictMath.exp(-z * z / 2) / (sd * StrictMath.sqrt(2 * Math.PI));
-    }
-
-    private double beyond(double residual, int regime) {
-        double tail = residual > 0 ? regimes[regime].tail() : 8 * step;
-        double share = residual > 0 ? SHARE_OF_SLOW : 1 - SHARE_OF_SLOW;
-        double exponential = share * StrictMath.exp(-Math.abs(residual) / tail) / tail;
-        return (1 - ANYTHING) * exponential + ANYTHING / WIDTH_OF_ANYTHING;
+        return residuals.coreShare(residual, regime);
     }
 
     static void scale(double[] values, double factor) {
