@@ -72,6 +72,11 @@ public record WorkflowStarted(
         return date.isBefore(submittedAt) ? toBuilder().submittedAt(date).build() : this;
     }
 
+    /** The same, of this workflow. */
+    public WorkflowStarted ofWorkflow(String name) {
+        return toBuilder(name).build();
+    }
+
     /** The same, going on from earlier attempts. */
     public WorkflowStarted resuming(String earlier) {
         return toBuilder().resumes(Optional.of(earlier)).build();
@@ -89,7 +94,11 @@ public record WorkflowStarted(
 
     /** Starts a copy. */
     public WorkflowStartedBuilder toBuilder() {
-        return builder(workflow)
+        return toBuilder(workflow);
+    }
+
+    private WorkflowStartedBuilder toBuilder(String of) {
+        return builder(of)
                 .submittedAt(submittedAt)
                 .strategy(strategy)
                 .resources(resources)

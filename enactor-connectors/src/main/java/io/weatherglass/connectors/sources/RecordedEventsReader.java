@@ -1,30 +1,20 @@
 package io.weatherglass.connectors.sources;
 
 import io.weatherglass.connectors.protocol.EventEnvelope;
-import io.weatherglass.connectors.protocol.Names;
 import io.weatherglass.connectors.protocol.Violation;
-import io.weatherglass.connectors.protocol.WorkflowCompleted;
-import io.weatherglass.connectors.protocol.WorkflowEvent;
-import io.weatherglass.connectors.protocol.WorkflowFailed;
-import io.weatherglass.connectors.protocol.WorkflowPlanned;
-import io.weatherglass.connectors.protocol.WorkflowStarted;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 /**
  * Reads recordings of runs that have ended: files of a source, plain or gzip, and folders of such, in the order of their names
@@ -75,7 +65,7 @@ public final class RecordedEventsReader {
 
     /** How many files there are in and below these paths. */
     public static int count(List<Path> paths) throws IOException {
-        return folders(paths).stream().mapToInt(List::size).sum();
+        return RecordingFolders.of(paths).stream().mapToInt(List::size).sum();
     }
 
     /**
@@ -87,7 +77,7 @@ public final class RecordedEventsReader {
      * @throws IllegalArgumentException if there is nothing of the connector's in them
      */
     public void read(List<Path> paths, Consumer<RecordedEvents> onRun, Runnable onFile) throws IOException {
-        for (List<Path> files : folders(paths)) {
+        for (List<Path> files : RecordingFolders.of(paths)) {
             // of several files one may be the plan of another's run
             List<Path> ordered = files.stream()
                     .sorted(Comparator.comparingInt(file -> connector.order(Recording.nameOf(file))))
@@ -95,39 +85,6 @@ public final class RecordedEventsReader {
             readFiles(ordered, onRun, onFile);
         }
         requireMessages(paths.get(0).toString());
-    }
-
-    /** The files of each folder by their names, those that were named themselves last. */
-    private static List<List<Path>> folders(List<Path> paths) throws IOException {
-        List<List<Path>> folders = new ArrayList<>();
-        List<Path> files = new ArrayList<>();
-        Set<Path> listed = new HashSet<>();
-        for (Path path : paths) {
-            if (Files.isDirectory(path)) {
-                list(path, folders, listed);
-            } else {
-                files.add(path);
-            }
-        }
-        folders.add(files);
-        return folders;
-    }
-
-    /** @param listed real paths of folders, so that links that lead back to one, or to one twice, end */
-    private static void list(Path folder, List<List<Path>> folders, Set<Path> listed) throws IOException {
-        if (!listed.add(folder.toRealPath())) {
-            return;
-        }
-        List<Path> all;
-        try (Stream<Path> within = Files.list(folder)) {
-            all = within.sorted(Recording.NAMES).toList();
-        }
-        folders.add(all.stream().filter(Files::isRegularFile).toList());
-        for (Path path : all) {
-            if (Files.isDirectory(path)) {
-                list(path, folders, listed);
-            }
-        }
     }
 
     /**
@@ -247,67 +204,15 @@ public final class RecordedEventsReader {
     }
 
     private Optional<RecordedEvents> recorded(List<EventEnvelope> events, Path file) {
-        Optional<String> workflow = workflow(events);
+        Optional<RecordedWorkflow> workflow = RecordedWorkflow.named(events);
         if (workflow.isEmpty()) {
             onProblem.accept(file + ": a run has neither a plan nor a beginning and is left out");
             return Optional.empty();
         }
-        String name = workflow.get();
-        if (!named && !connector.namesWorkflow(Recording.nameOf(file))) {
-            name = Optional.ofNullable(file.toAbsolutePath().normalize().getParent())
-                    .flatMap(folder -> Optional.ofNullable(folder.getFileName()))
-                    .map(folder -> Names.fitting(folder.toString()))
-                    .orElse(name);
-        }
-        List<EventEnvelope> own = new ArrayList<>(events.size());
-        for (EventEnvelope event : EventsInOrder.of(events)) {
-            own.add(lostRows ? withoutCounts(ofWorkflow(event, name)) : ofWorkflow(event, name));
-        }
-        return Optional.of(new RecordedEvents(own.get(0).workflowInstance(), name, file, own));
-    }
-
-    private static Optional<String> workflow(List<EventEnvelope> events) {
-        return events.stream()
-                .flatMap(event -> event.event() instanceof WorkflowStarted started
-                        ? Stream.of(started.workflow())
-                        : event.event() instanceof WorkflowPlanned planned
-                                ? Stream.of(planned.plan().workflow())
-                                : Stream.empty())
-                .reduce((earlier, later) -> later);
-    }
-
-    /**
-     * A row in the midst of a file that cannot be read was reported, and does not cost the run; without the end of its file, and so of
-     * the run, a run stays a partial one.
-     */
-    private static EventEnvelope withoutCounts(EventEnvelope event) {
-        WorkflowEvent end = event.event();
-        if (end instanceof WorkflowCompleted) {
-            end = new WorkflowCompleted();
-        } else if (end instanceof WorkflowFailed failed) {
-            end = new WorkflowFailed(failed.reason(), Optional.empty());
-        }
-        return new EventEnvelope(
-                event.id(), event.source(), event.time(), event.timescale(), event.workflowInstance(), end);
-    }
-
-    private static EventEnvelope ofWorkflow(EventEnvelope event, String workflow) {
-        if (event.event() instanceof WorkflowStarted started
-                && !started.workflow().equals(workflow)) {
-            WorkflowStarted renamed = WorkflowStarted.builder(workflow)
-                    .submittedAt(started.submittedAt())
-                    .strategy(started.strategy())
-                    .resources(started.resources())
-                    .deadline(started.deadline())
-                    .budget(started.budget())
-                    .expectedJobs(started.expectedJobs())
-                    .resumes(started.resumes())
-                    .price(started.price())
-                    .build();
-            return new EventEnvelope(
-                    event.id(), event.source(), event.time(), event.timescale(), event.workflowInstance(), renamed);
-        }
-        return event;
+        boolean namedByRecording = named || connector.namesWorkflow(Recording.nameOf(file));
+        RecordedWorkflow own =
+                namedByRecording ? workflow.get() : workflow.get().orOfFolder(file);
+        return Optional.of(own.run(events, file, lostRows));
     }
 
     /** Of runs whose recording is over. */

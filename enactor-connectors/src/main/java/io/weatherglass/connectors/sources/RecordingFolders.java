@@ -1,0 +1,56 @@
+package io.weatherglass.connectors.sources;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** The files that there are in and below some paths, by their folders. */
+final class RecordingFolders {
+
+    private final List<List<Path>> folders = new ArrayList<>();
+
+    /** Real paths of folders, so that links that lead back to one, or to one twice, end. */
+    private final Set<Path> listed = new HashSet<>();
+
+    private RecordingFolders() {}
+
+    /**
+     * The files of each folder by their names, those that are named themselves last.
+     *
+     * @throws IOException if a folder cannot be listed
+     */
+    static List<List<Path>> of(List<Path> paths) throws IOException {
+        RecordingFolders found = new RecordingFolders();
+        List<Path> files = new ArrayList<>();
+        for (Path path : paths) {
+            if (Files.isDirectory(path)) {
+                found.list(path);
+            } else {
+                files.add(path);
+            }
+        }
+        found.folders.add(files);
+        return found.folders;
+    }
+
+    private void list(Path folder) throws IOException {
+        if (!listed.add(folder.toRealPath())) {
+            return;
+        }
+        List<Path> all;
+        try (Stream<Path> within = Files.list(folder)) {
+            all = within.sorted(Recording.NAMES).toList();
+        }
+        folders.add(all.stream().filter(Files::isRegularFile).toList());
+        for (Path path : all) {
+            if (Files.isDirectory(path)) {
+                list(path);
+            }
+        }
+    }
+}
