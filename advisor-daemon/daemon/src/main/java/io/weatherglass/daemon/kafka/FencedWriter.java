@@ -1,6 +1,7 @@
 package io.weatherglass.daemon.kafka;
 
 import io.weatherglass.daemon.health.Readiness;
+import io.weatherglass.daemon.kafka.WriteBatch.Request;
 import io.weatherglass.forecast.support.Backoff;
 import io.weatherglass.forecast.support.WorkerThread;
 import java.time.Duration;
@@ -15,7 +16,6 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.Producer;
@@ -64,15 +64,6 @@ public final class FencedWriter implements AutoCloseable {
     private Map<TopicPartition, OffsetAndMetadata> committed = Map.of();
     private int failures;
     private String reported = "";
-
-    /** @param tenure of the partition for which the records are; none of one that only waits for those before it */
-    private record Request(
-            Optional<Tenure> tenure, List<ProducerRecord<String, byte[]>> records, CompletableFuture<Void> safe) {
-
-        boolean isOwnedIn(Ownership ownership) {
-            return tenure.map(ownership::holds).orElse(true);
-        }
-    }
 
     /** @param producers makes transactional producers, all of one id that nobody else uses */
     public FencedWriter(Supplier<Producer<String, byte[]>> producers, Readiness readiness) {
@@ -146,17 +137,17 @@ public final class FencedWriter implements AutoCloseable {
         }
     }
 
-    private List<Request> take() throws InterruptedException {
+    private WriteBatch take() throws InterruptedException {
         List<Request> batch = new ArrayList<>();
         Request first = queue.poll(COMMIT_EVERY_MS, TimeUnit.MILLISECONDS);
         if (first != null) {
             batch.add(first);
             queue.drainTo(batch, MAX_BATCH - 1);
         }
-        return batch;
+        return new WriteBatch(batch);
     }
 
-    private void writeGuarded(List<Request> batch) throws InterruptedException {
+    private void writeGuarded(WriteBatch batch) throws InterruptedException {
         try {
             write(batch, 1);
         } catch (RuntimeException e) {
@@ -177,11 +168,10 @@ public final class FencedWriter implements AutoCloseable {
         }
     }
 
-    private void write(List<Request> batch, int attempt) throws InterruptedException {
+    private void write(WriteBatch batch, int attempt) throws InterruptedException {
         Ownership now = ownership();
-        List<Request> owned = refuseWhatIsNotOwned(batch, now);
-        List<ProducerRecord<String, byte[]>> records =
-                owned.stream().flatMap(request -> request.records().stream()).toList();
+        WriteBatch owned = batch.refuseWhatIsNotOwnedIn(now);
+        List<ProducerRecord<String, byte[]>> records = owned.records();
         try {
             if (!records.isEmpty() || !committed.equals(now.offsets())) {
                 write(records, now);
@@ -189,7 +179,7 @@ public final class FencedWriter implements AutoCloseable {
             readiness.met(CAUSE);
             failures = 0;
             reported = "";
-            complete(owned);
+            owned.complete();
         } catch (CommitFailedException e) {
             LOG.debug("the group has another generation by now: {}", e.getMessage());
             writeInNextGeneration(owned, now);
@@ -210,44 +200,22 @@ public final class FencedWriter implements AutoCloseable {
         committed = now.offsets();
     }
 
-    private List<Request> refuseWhatIsNotOwned(List<Request> batch, Ownership now) {
-        Map<Boolean, List<Request>> byOwnership =
-                batch.stream().collect(Collectors.partitioningBy(request -> request.isOwnedIn(now)));
-        List<Request> refused = byOwnership.get(false);
-        if (!refused.isEmpty()) {
-            LOG.info(
-                    "{} writes are left to the new owner of {}",
-                    refused.size(),
-                    refused.stream()
-                            .map(request -> request.tenure().orElseThrow().toString())
-                            .distinct()
-                            .toList());
-            refused.forEach(request -> request.safe()
-                    .completeExceptionally(
-                            new NotOwnerException(request.tenure().orElseThrow())));
-        }
-        return byOwnership.get(true);
-    }
-
     /** The poll thread learns sooner or later which partitions still belong to the daemon. */
-    private void writeInNextGeneration(List<Request> batch, Ownership refused) throws InterruptedException {
-        if (batch.stream().allMatch(request -> request.tenure().isEmpty())) {
+    private void writeInNextGeneration(WriteBatch batch, Ownership refused) throws InterruptedException {
+        if (batch.onlyWaits()) {
             // watermarks alone can wait: later ones will be committed
-            complete(batch);
+            batch.complete();
         } else if (awaitOtherThan(refused, batch)) {
             write(batch, 1);
         } else {
-            refuseWhatIsNotOwned(batch, Ownership.NONE);
-            complete(batch);
+            batch.refuseWhatIsNotOwnedIn(Ownership.NONE);
+            batch.complete();
         }
     }
 
-    private synchronized boolean awaitOtherThan(Ownership refused, List<Request> batch) throws InterruptedException {
+    private synchronized boolean awaitOtherThan(Ownership refused, WriteBatch batch) throws InterruptedException {
         long end = System.nanoTime() + GENERATION_TIMEOUT.toNanos();
-        while (ownership.isOfSameMember(refused)
-                && batch.stream()
-                        .anyMatch(request ->
-                                request.isOwnedIn(ownership) && request.tenure().isPresent())) {
+        while (ownership.isOfSameMember(refused) && batch.hasOwnedIn(ownership)) {
             long left = end - System.nanoTime();
             if (left <= 0 || !running) {
                 return false;
@@ -258,10 +226,10 @@ public final class FencedWriter implements AutoCloseable {
     }
 
     /** Nothing of the batch is in the log. One request that is refused must not keep the others from being written. */
-    private void writeAgain(List<Request> batch, int attempt, RuntimeException failure) throws InterruptedException {
+    private void writeAgain(WriteBatch batch, int attempt, RuntimeException failure) throws InterruptedException {
         if (isOfOneRecord(failure) && batch.size() > 1) {
-            for (Request request : batch) {
-                write(List.of(request), 1);
+            for (WriteBatch one : batch.each()) {
+                write(one, 1);
             }
         } else if (isOfOneRecord(failure) || attempt > 1 || !running) {
             fail(batch, failure);
@@ -279,11 +247,7 @@ public final class FencedWriter implements AutoCloseable {
                 || failure instanceof TopicAuthorizationException;
     }
 
-    private static void complete(List<Request> batch) {
-        batch.forEach(request -> request.safe().complete(null));
-    }
-
-    private void fail(List<Request> batch, RuntimeException failure) {
+    private void fail(WriteBatch batch, RuntimeException failure) {
         if (!isOfOneRecord(failure)) {
             failures++;
         }
@@ -295,7 +259,7 @@ public final class FencedWriter implements AutoCloseable {
             reported = failure.toString();
         }
         readiness.unmet(CAUSE, "advisories cannot be written: " + failure.getMessage());
-        batch.forEach(request -> request.safe().completeExceptionally(failure));
+        batch.fail(failure);
     }
 
     /** Writes what waits, unless that takes long, and stops. */
