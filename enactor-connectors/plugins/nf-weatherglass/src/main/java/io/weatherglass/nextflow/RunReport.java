@@ -6,12 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.OffsetDateTime;
-import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -19,39 +14,15 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import nextflow.Session;
 import nextflow.processor.TaskHandler;
-import nextflow.processor.TaskProcessor;
-import nextflow.processor.TaskRun;
-import nextflow.script.WorkflowMetadata;
 import nextflow.trace.TraceRecord;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What is reported of a run: messages as those of Nextflow's weblog, with what only a plugin can know. It is called by several of
- * Nextflow's threads, none of which waits or sees a fault of it.
+ * What is reported of a run, and when. It is called by several of Nextflow's threads, none of which waits or sees a fault of it.
  */
 final class RunReport {
     private static final Logger LOG = LoggerFactory.getLogger("nextflow.weatherglass");
-
-    private static final List<String> FIELDS = List.of(
-            "task_id",
-            "hash",
-            "name",
-            "process",
-            "tag",
-            "attempt",
-            "status",
-            "exit",
-            "submit",
-            "start",
-            "complete",
-            "realtime",
-            "cpus",
-            "memory",
-            "time",
-            "queue",
-            "native_id",
-            "error_action");
 
     /** Sizes of so many files are asked for at each task. */
     private static final int MAX_FILES = 1000;
@@ -64,6 +35,7 @@ final class RunReport {
 
     private final Session session;
     private final PluginSettings settings;
+    private final RunMessages messages;
     private Optional<Map<String, Object>> beginning = Optional.empty();
     private Optional<Reporter> reporter = Optional.empty();
     private final AtomicLong taken = new AtomicLong();
@@ -75,6 +47,7 @@ final class RunReport {
     RunReport(Session session) {
         this.session = session;
         this.settings = new PluginSettings(session.getConfig(), System.getenv());
+        this.messages = new RunMessages(session, settings);
         settings.faults().forEach(fault -> LOG.warn("Weatherglass: {}", fault));
     }
 
@@ -82,7 +55,9 @@ final class RunReport {
     void begun() {
         safely(() -> {
             synchronized (this) {
-                beginning = Optional.of(beginning());
+                Map<String, Object> ours = messages.settings();
+                safely(() -> ours.put("processes", messages.processes()));
+                beginning = Optional.of(messages.beginning(ours));
             }
         });
     }
@@ -113,9 +88,10 @@ final class RunReport {
             synchronized (this) {
                 cached++;
             }
-            Map<String, Object> fields = trace == null ? fields(handler.getTask()) : fields(trace);
+            Map<String, Object> fields =
+                    trace == null ? RunMessages.fields(handler.getTask()) : RunMessages.fields(trace);
             fields.put("status", "CACHED");
-            offer(message("process_completed", "trace", fields));
+            offer(RunMessages.message("process_completed", "trace", fields));
         });
     }
 
@@ -154,8 +130,8 @@ final class RunReport {
 
     private void task(String event, TaskHandler handler, TraceRecord trace) {
         safely(() -> {
-            Map<String, Object> fields = fields(trace);
-            Map<String, Object> message = message(event, "trace", fields);
+            Map<String, Object> fields = RunMessages.fields(trace);
+            Map<String, Object> message = RunMessages.message(event, "trace", fields);
             if (event.equals("process_submitted")) {
                 Collection<Path> inputs = handler.getTask().getInputFilesMap().values();
                 offer(() -> {
@@ -206,59 +182,8 @@ final class RunReport {
         return Optional.of(new Reporter(run, daemon, record, settings.showForecast(), Reporter.MAX_WAITING));
     }
 
-    private Map<String, Object> beginning() {
-        WorkflowMetadata metadata = session.getWorkflowMetadata();
-        Instant start = metadata.getStart().toInstant();
-        Map<String, Object> workflow = new LinkedHashMap<>();
-        workflow.put("start", start.toString());
-        workflow.put("resume", session.isResumeMode());
-        workflow.put("sessionId", session.getUniqueId().toString());
-        put(workflow, "projectName", metadata.getProjectName());
-        put(workflow, "scriptName", metadata.getScriptName());
-        Map<String, Object> manifest = new LinkedHashMap<>();
-        put(manifest, "name", session.getManifest().getName());
-        put(manifest, "version", session.getManifest().getVersion());
-        workflow.put("manifest", manifest);
-
-        Map<String, Object> ours = new LinkedHashMap<>();
-        settings.deadline(start).ifPresent(deadline -> ours.put("deadline", deadline.toString()));
-        settings.budget().ifPresent(budget -> ours.put("budget", budget));
-        settings.pricePerCpuHour().ifPresent(price -> ours.put("pricePerCpuHour", price));
-        ours.put("parametersHash", Parameters.hash(session.getConfig().get("params")));
-        safely(() -> ours.put("processes", processes()));
-        Map<String, Object> message = message("started", "metadata", Map.of("workflow", workflow));
-        message.put("weatherglass", ours);
-        return message;
-    }
-
-    private List<Map<String, Object>> processes() {
-        ProcessGraph graph = new ProcessGraph(session.getDag());
-        List<Map<String, Object>> processes = new ArrayList<>();
-        for (TaskProcessor process : graph.processes()) {
-            String executor = process.getExecutor().getName();
-            Map<String, Object> fields = new LinkedHashMap<>();
-            fields.put("name", process.getName());
-            fields.put("after", List.copyOf(graph.before(process)));
-            put(fields, "executor", executor);
-            int forks = process.getMaxForks();
-            int queueSize = session.getQueueSize(executor, 0);
-            put(fields, "maxForks", forks > 0 ? forks : null);
-            put(fields, "queueSize", queueSize > 0 ? queueSize : null);
-            processes.add(fields);
-        }
-        return processes;
-    }
-
     private synchronized Map<String, Object> end() {
-        WorkflowMetadata metadata = session.getWorkflowMetadata();
-        OffsetDateTime complete = metadata.getComplete();
-        Map<String, Object> workflow = new LinkedHashMap<>();
-        workflow.put("complete", (complete == null ? Instant.now() : complete.toInstant()).toString());
-        workflow.put("success", session.isSuccess());
-        put(workflow, "errorMessage", metadata.getErrorMessage());
-        put(workflow, "errorReport", metadata.getErrorReport());
-        workflow.put("stats", Map.of("succeededCount", succeeded, "failedCount", failed, "cachedCount", cached));
-        return message("completed", "metadata", Map.of("workflow", workflow));
+        return messages.end(succeeded, failed, cached);
     }
 
     private Duration patience() {
@@ -268,39 +193,6 @@ final class RunReport {
             return MIN_PATIENCE;
         }
         return share.compareTo(MAX_PATIENCE) > 0 ? MAX_PATIENCE : share;
-    }
-
-    private static Map<String, Object> message(String event, String name, Map<String, Object> value) {
-        Map<String, Object> message = new LinkedHashMap<>();
-        message.put("event", event);
-        message.put("utcTime", Instant.now().truncatedTo(ChronoUnit.MILLIS).toString());
-        message.put(name, value);
-        return message;
-    }
-
-    private static Map<String, Object> fields(TraceRecord trace) {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        FIELDS.forEach(name -> put(fields, name, trace.get(name)));
-        return fields;
-    }
-
-    private static Map<String, Object> fields(TaskRun task) {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        put(fields, "task_id", task.getId());
-        put(fields, "name", task.getName());
-        put(fields, "process", task.getProcessor().getName());
-        return fields;
-    }
-
-    /** Nextflow's own types, such as ids of tasks, as numbers and texts. */
-    private static void put(Map<String, Object> fields, String name, Object value) {
-        if (value instanceof Double || value instanceof Float) {
-            fields.put(name, ((Number) value).doubleValue());
-        } else if (value instanceof Number) {
-            fields.put(name, ((Number) value).longValue());
-        } else if (value != null) {
-            fields.put(name, value.toString());
-        }
     }
 
     /** Size of the files on this machine's file systems; empty if there are none or too many, or some elsewhere or gone. */

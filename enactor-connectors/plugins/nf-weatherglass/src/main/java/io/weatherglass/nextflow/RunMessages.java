@@ -1,0 +1,148 @@
+package io.weatherglass.nextflow;
+
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import nextflow.Session;
+import nextflow.processor.TaskProcessor;
+import nextflow.processor.TaskRun;
+import nextflow.script.WorkflowMetadata;
+import nextflow.trace.TraceRecord;
+
+/** Messages on a run as those of Nextflow's weblog, with what only a plugin can know. */
+final class RunMessages {
+
+    private static final List<String> FIELDS = List.of(
+            "task_id",
+            "hash",
+            "name",
+            "process",
+            "tag",
+            "attempt",
+            "status",
+            "exit",
+            "submit",
+            "start",
+            "complete",
+            "realtime",
+            "cpus",
+            "memory",
+            "time",
+            "queue",
+            "native_id",
+            "error_action");
+
+    private final Session session;
+    private final PluginSettings settings;
+
+    RunMessages(Session session, PluginSettings settings) {
+        this.session = session;
+        this.settings = settings;
+    }
+
+    /** What the settings say, and a digest of the parameters; can be added to. */
+    Map<String, Object> settings() {
+        Instant start = session.getWorkflowMetadata().getStart().toInstant();
+        Map<String, Object> ours = new LinkedHashMap<>();
+        settings.deadline(start).ifPresent(deadline -> ours.put("deadline", deadline.toString()));
+        settings.budget().ifPresent(budget -> ours.put("budget", budget));
+        settings.pricePerCpuHour().ifPresent(price -> ours.put("pricePerCpuHour", price));
+        ours.put("parametersHash", Parameters.hash(session.getConfig().get("params")));
+        return ours;
+    }
+
+    /**
+     * A run begins.
+     *
+     * @param ours what Nextflow's weblog does not have
+     */
+    Map<String, Object> beginning(Map<String, Object> ours) {
+        WorkflowMetadata metadata = session.getWorkflowMetadata();
+        Instant start = metadata.getStart().toInstant();
+        Map<String, Object> workflow = new LinkedHashMap<>();
+        workflow.put("start", start.toString());
+        workflow.put("resume", session.isResumeMode());
+        workflow.put("sessionId", session.getUniqueId().toString());
+        put(workflow, "projectName", metadata.getProjectName());
+        put(workflow, "scriptName", metadata.getScriptName());
+        Map<String, Object> manifest = new LinkedHashMap<>();
+        put(manifest, "name", session.getManifest().getName());
+        put(manifest, "version", session.getManifest().getVersion());
+        workflow.put("manifest", manifest);
+        Map<String, Object> message = message("started", "metadata", Map.of("workflow", workflow));
+        message.put("weatherglass", ours);
+        return message;
+    }
+
+    /** The processes of the script, each with those that it takes files from. */
+    List<Map<String, Object>> processes() {
+        ProcessGraph graph = new ProcessGraph(session.getDag());
+        List<Map<String, Object>> processes = new ArrayList<>();
+        for (TaskProcessor process : graph.processes()) {
+            String executor = process.getExecutor().getName();
+            Map<String, Object> fields = new LinkedHashMap<>();
+            fields.put("name", process.getName());
+            fields.put("after", List.copyOf(graph.before(process)));
+            put(fields, "executor", executor);
+            int forks = process.getMaxForks();
+            int queueSize = session.getQueueSize(executor, 0);
+            put(fields, "maxForks", forks > 0 ? forks : null);
+            put(fields, "queueSize", queueSize > 0 ? queueSize : null);
+            processes.add(fields);
+        }
+        return processes;
+    }
+
+    /** The run is over, with these numbers of tasks. */
+    Map<String, Object> end(int succeeded, int failed, int cached) {
+        WorkflowMetadata metadata = session.getWorkflowMetadata();
+        OffsetDateTime complete = metadata.getComplete();
+        Map<String, Object> workflow = new LinkedHashMap<>();
+        workflow.put("complete", (complete == null ? Instant.now() : complete.toInstant()).toString());
+        workflow.put("success", session.isSuccess());
+        put(workflow, "errorMessage", metadata.getErrorMessage());
+        put(workflow, "errorReport", metadata.getErrorReport());
+        workflow.put("stats", Map.of("succeededCount", succeeded, "failedCount", failed, "cachedCount", cached));
+        return message("completed", "metadata", Map.of("workflow", workflow));
+    }
+
+    /** A message of now, with this under a name. */
+    static Map<String, Object> message(String event, String name, Map<String, Object> value) {
+        Map<String, Object> message = new LinkedHashMap<>();
+        message.put("event", event);
+        message.put("utcTime", Instant.now().truncatedTo(ChronoUnit.MILLIS).toString());
+        message.put(name, value);
+        return message;
+    }
+
+    /** What Nextflow knows of a task; can be added to. */
+    static Map<String, Object> fields(TraceRecord trace) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        FIELDS.forEach(name -> put(fields, name, trace.get(name)));
+        return fields;
+    }
+
+    /** What there is of a task that has no record. */
+    static Map<String, Object> fields(TaskRun task) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        put(fields, "task_id", task.getId());
+        put(fields, "name", task.getName());
+        put(fields, "process", task.getProcessor().getName());
+        return fields;
+    }
+
+    /** Nextflow's own types, such as ids of tasks, as numbers and texts. */
+    private static void put(Map<String, Object> fields, String name, Object value) {
+        if (value instanceof Double || value instanceof Float) {
+            fields.put(name, ((Number) value).doubleValue());
+        } else if (value instanceof Number) {
+            fields.put(name, ((Number) value).longValue());
+        } else if (value != null) {
+            fields.put(name, value.toString());
+        }
+    }
+}
