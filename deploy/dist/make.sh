@@ -60,7 +60,7 @@ build_dist() { # in folder $1, to folder $2; also what is released, if $3
   mkdir -p "$tree/bin" "$tree/conf"
   cp "$sources/deploy/dist/weatherglass" "$tree/bin/"
   cp -R "$sources/advisor-daemon/cli/target/lib" "$tree/lib"
-  cp "$sources/advisor-daemon/cli/target/weatherglass.jar" "$sources/deploy/dist/jvm.options" "$tree/lib/"
+  cp "$sources/advisor-daemon/cli/target/weatherglass.jar" "$sources/deploy/dist/"{jvm,serve}.options "$tree/lib/"
   # it shows defaults, some of which depend on the number of processors
   WEATHERGLASS_JAVA_OPTS=-XX:ActiveProcessorCount=4 "$tree/bin/weatherglass" init "$tree/conf/weatherglass.yaml" >/dev/null
   cp "$sources/LICENSE" "$sources/SECURITY.md" "$tree/"
