@@ -3,16 +3,20 @@ package io.weatherglass.simulation.statistics;
 import org.apache.commons.math3.distribution.NormalDistribution;
 
 /**
- * Two probabilities estimated from the same trials, so that most of their randomness is shared.
+ * Two probabilities estimated from the same trials, so that most of their randomness is shared. A trial may be a part of a
+ * distribution, in a share of which something happens: the numbers of trials need not be whole.
  *
  * @param onlyFirst trials in which only the first happened, 0 to {@code trials}
  * @param onlySecond trials in which only the second happened; with {@code onlyFirst} at most {@code trials}
  * @param trials at least 1
  */
-public record PairedProportions(int onlyFirst, int onlySecond, int trials) {
+public record PairedProportions(double onlyFirst, double onlySecond, int trials) {
+    /** Room for the rounding of sums of shares, as a share of the trials. */
+    private static final double ROUNDING = 1e-9;
+
     /** Throws {@link IllegalArgumentException} if the counts make no sense. */
     public PairedProportions {
-        if (trials < 1 || onlyFirst < 0 || onlySecond < 0 || onlyFirst > trials - onlySecond) {
+        if (trials < 1 || !(onlyFirst >= 0) || !(onlySecond >= 0) || onlyFirst + onlySecond > trials * (1 + ROUNDING)) {
             throw new IllegalArgumentException(
                     "onlyFirst and onlySecond must be >= 0, and trials >= 1 and at least their" + " sum, were "
                             + onlyFirst + ", " + onlySecond + " and " + trials);
@@ -21,7 +25,7 @@ public record PairedProportions(int onlyFirst, int onlySecond, int trials) {
 
     /** The second probability minus the first. */
     public double difference() {
-        return (onlySecond - onlyFirst) / (double) trials;
+        return (onlySecond - onlyFirst) / trials;
     }
 
     /**

@@ -37,6 +37,7 @@ class PairedProportionsTest {
 
     @Test
     void refusesMoreThanThereWereTrials() {
-        assertThatThrownBy(() -> new PairedProportions(6, 5, 10)).hasMessageEndingWith("their sum, were 6, 5 and 10");
+        assertThatThrownBy(() -> new PairedProportions(6, 5, 10))
+                .hasMessageEndingWith("their sum, were 6.0, 5.0 and 10");
     }
 }

@@ -8,6 +8,7 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.RoutingContext;
 import io.vertx.ext.web.handler.BodyHandler;
+import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.AdvisoryCodec;
 import io.weatherglass.connectors.advisory.WhatIfAnswer;
 import io.weatherglass.connectors.protocol.Decision;
@@ -89,12 +90,22 @@ final class WhatIfRoutes {
 
     private Buffer answer(String instance, Known known, List<Decision> decisions) {
         try {
-            return Responses.encode(codec.toTree(answers.apply(underWay(instance, known), decisions)));
+            return Responses.encode(codec.toTree(answers.apply(present(instance, known), decisions)));
         } catch (InvalidDecisionException e) {
             throw new ProblemException(Problem.impossibleDecision(e.getMessage(), List.of(e.violation())));
         } catch (IllegalArgumentException | IllegalStateException e) {
             throw new ProblemException(Problem.nothingToSimulate(instance, String.valueOf(e.getMessage())));
         }
+    }
+
+    /** The state of an instance, not as of an earlier date than its last advisory, so that both start from the same. */
+    private static InstanceSnapshot present(String instance, Known known) {
+        InstanceSnapshot snapshot = underWay(instance, known);
+        return known.latest()
+                .map(Advisory::asOf)
+                .filter(date -> date.isAfter(snapshot.asOf()))
+                .map(snapshot::at)
+                .orElse(snapshot);
     }
 
     /** The state of an instance that has not ended and that this daemon holds. */

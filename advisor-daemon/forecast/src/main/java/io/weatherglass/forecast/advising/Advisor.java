@@ -13,6 +13,7 @@ import io.weatherglass.connectors.advisory.Pooling;
 import io.weatherglass.connectors.advisory.Risk;
 import io.weatherglass.connectors.advisory.StrategyComparison;
 import io.weatherglass.forecast.calibration.Calibrations;
+import io.weatherglass.forecast.comparing.PublishedRisks;
 import io.weatherglass.forecast.forecasting.Forecast;
 import io.weatherglass.forecast.pooling.PooledForecast;
 import io.weatherglass.forecast.priors.FirstRuns;
@@ -90,6 +91,11 @@ public final class Advisor {
         return ForecastIntervals.of(snapshot, forecast, firstRuns, calibrations);
     }
 
+    /** What an advisory with these intervals says of limits, those of the plan and others. */
+    static PublishedRisks risks(InstanceSnapshot snapshot, Forecast forecast, ForecastIntervals calibrated) {
+        return Risks.of(snapshot, forecast, calibrated.prior().map(PriorIntervals::forecast));
+    }
+
     /** As above, with intervals that have been calibrated. */
     Advisory advise(
             InstanceSnapshot snapshot,
@@ -123,7 +129,7 @@ public final class Advisor {
                         completion.map(sample -> Distributions.duration(sample, makespan, snapshot.elapsedSeconds())))
                 .completionTime(completion.map(sample -> Distributions.completion(sample, makespan, snapshot.origin())))
                 .cost(Costs.of(snapshot, forecast, intervals))
-                .risk(risk(snapshot, forecast, calibrated.prior()))
+                .risk(risk(snapshot, risks(snapshot, forecast, calibrated)))
                 .comparison(comparison)
                 .advice(snapshot.advice())
                 .ground(ground(
@@ -160,13 +166,12 @@ public final class Advisor {
         return forecast.pooled().map(PooledForecast::pastRuns).orElse(forecast.historyRuns());
     }
 
-    private static Risk risk(InstanceSnapshot snapshot, Forecast forecast, Optional<PriorIntervals> prior) {
-        Risks risks = new Risks(snapshot, prior.map(PriorIntervals::forecast));
-        return Risk.asked(
-                snapshot.plan().deadline().isPresent(),
-                risks.deadlineMissed(forecast),
-                snapshot.plan().budget().isPresent(),
-                risks.budgetExceeded(forecast));
+    private static Risk risk(InstanceSnapshot snapshot, PublishedRisks risks) {
+        OptionalDouble deadline = snapshot.plan().deadline().stream()
+                .mapToDouble(snapshot::secondsSinceOrigin)
+                .findFirst();
+        OptionalDouble budget = snapshot.plan().budget();
+        return Risk.asked(deadline.isPresent(), risks.late(deadline), budget.isPresent(), risks.dear(budget));
     }
 
     private static Computation computation(InstanceSnapshot snapshot, Forecast forecast, String calibrationVersion) {

@@ -60,7 +60,7 @@ public final class AdvisoryPipeline {
             ForecastIntervals intervals = advisor.calibrate(snapshot, forecast);
             Optional<StrategyComparison> comparison = comparisons.last(snapshot, forecast);
             Optional<Recommendation> recommendation = comparisons.recommended(snapshot, forecast);
-            comparisons.requestIfDue(snapshot, forecast);
+            comparisons.requestIfDue(snapshot, forecast, Advisor.risks(snapshot, forecast, intervals));
             Advisory advisory = advisor.advise(snapshot, forecast, intervals, background, comparison);
             return explained(advisory.toBuilder().recommendation(recommendation).build(), snapshot, load.mixture());
         } catch (RuntimeException | StackOverflowError e) {
@@ -90,15 +90,24 @@ public final class AdvisoryPipeline {
     }
 
     /**
-     * What decisions about the rest of an instance that is under way would change.
+     * What decisions about the rest of an instance that is under way would change. The plan that is kept is what an advisory
+     * would say now, and decisions are compared in the same terms.
      *
      * @throws io.weatherglass.forecast.comparing.InvalidDecisionException if one of them cannot be taken
      * @throws IllegalArgumentException or {@link IllegalStateException} if nothing can be simulated; the message says why
      */
     public WhatIfAnswer whatIf(InstanceSnapshot snapshot, List<Decision> decisions, DecisionQuestions questions) {
+        Optional<LoadMixture> behind = matching.known(snapshot).mixture();
+        Forecast forecast = forecaster.forecast(snapshot, behind);
+        if (forecast.result().isEmpty()) {
+            // which says why not
+            forecaster.rest(snapshot, behind);
+        }
+        ForecastIntervals intervals = advisor.calibrate(snapshot, forecast);
         return questions.ask(
                 snapshot,
-                forecaster.rest(snapshot, matching.known(snapshot).mixture()),
+                forecast,
+                Advisor.risks(snapshot, forecast, intervals),
                 decisions,
                 Costs.unit(snapshot.plan()));
     }

@@ -69,7 +69,9 @@ public final class PlanForecasts {
         }
         InstanceSnapshot snapshot = state.snapshot();
         Forecast forecast = forecaster.forecast(snapshot);
-        List<ComparedStrategy> compared = StrategyComparisons.compareNow(strategies, timeBudget, snapshot, forecast)
+        ForecastIntervals intervals = advisor.calibrate(snapshot, forecast);
+        List<ComparedStrategy> compared = StrategyComparisons.compareNow(
+                        strategies, timeBudget, snapshot, forecast, Advisor.risks(snapshot, forecast, intervals))
                 .map(StrategyComparison::strategies)
                 .orElse(List.of());
         forecaster.forget(state.instance());

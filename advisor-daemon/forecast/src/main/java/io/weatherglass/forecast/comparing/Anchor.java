@@ -37,6 +37,11 @@ final class Anchor {
         return new Anchor(own, new StrategyRealizations(makespans, costs), nowSeconds);
     }
 
+    /** What has passed. */
+    double nowSeconds() {
+        return nowSeconds;
+    }
+
     /** The plan's. */
     StrategyRealizations own() {
         return published;

@@ -56,14 +56,19 @@ record BetterRule(double level, double minShare, double minRisk, double maxRisk)
         return in;
     }
 
-    private boolean gains(Optional<PairedProportions> risk) {
-        return risk.filter(paired -> -paired.difference() >= minRisk
+    private boolean gains(Optional<DecidedRisk> risk) {
+        return paired(risk)
+                .filter(paired -> -paired.difference() >= minRisk
                         && paired.interval(level).upper() < 0)
                 .isPresent();
     }
 
-    private boolean losesNothing(Optional<PairedProportions> risk) {
-        return risk.filter(paired -> paired.difference() > maxRisk).isEmpty();
+    private static Optional<PairedProportions> paired(Optional<DecidedRisk> risk) {
+        return risk.flatMap(DecidedRisk::paired);
+    }
+
+    private boolean losesNothing(Optional<DecidedRisk> risk) {
+        return paired(risk).filter(paired -> paired.difference() > maxRisk).isEmpty();
     }
 
     private boolean gains(PairedMean difference, double own) {

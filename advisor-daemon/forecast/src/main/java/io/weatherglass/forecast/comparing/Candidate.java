@@ -1,7 +1,7 @@
 package io.weatherglass.forecast.comparing;
 
 import io.weatherglass.connectors.protocol.Decision;
-import java.util.OptionalDouble;
+import java.util.Optional;
 
 /**
  * A decision that may be recommended.
@@ -9,22 +9,12 @@ import java.util.OptionalDouble;
  * @param outcome what comes of it
  * @param differences to the plan that is kept
  */
-record Candidate(Decision decision, StrategyRealizations outcome, Differences differences, DeadlineAndBudget limits) {
+record Candidate(Decision decision, StrategyRealizations outcome, Differences differences) {
 
-    static Candidate of(
-            Decision decision,
-            StrategyRealizations own,
-            DeadlineAndBudget ownLimits,
-            StrategyRealizations other,
-            DeadlineAndBudget limits,
-            Controls controls) {
-        int common = Math.min(own.size(), other.size());
+    static Candidate of(Decision decision, Kept kept, StrategyRealizations other, DeadlineAndBudget limits) {
+        int common = Math.min(kept.own().size(), other.size());
         StrategyRealizations outcome = other.first(common);
-        return new Candidate(
-                decision,
-                outcome,
-                Differences.of(own.first(common), ownLimits, outcome, limits, true, controls),
-                limits);
+        return new Candidate(decision, outcome, Differences.of(kept, kept.own().first(common), outcome, limits, true));
     }
 
     double meanMakespanSeconds() {
@@ -56,25 +46,18 @@ record Candidate(Decision decision, StrategyRealizations outcome, Differences di
         return differences.ownCost() + differences.cost().mean();
     }
 
-    /** 0 where there is no deadline. */
+    /** As an advisory would say; 0 where there is no deadline. */
     double lateRisk() {
-        return share(outcome.makespanSeconds(), limits.deadlineSeconds());
+        return probability(differences.deadlineMiss());
     }
 
-    /** 0 where there is no budget. */
+    /** As an advisory would say; 0 where there is no budget. */
     double dearRisk() {
-        return share(outcome.cost(), limits.budget());
+        return probability(differences.budgetExceeded());
     }
 
-    private static double share(double[] values, OptionalDouble limit) {
-        if (limit.isEmpty()) {
-            return 0;
-        }
-        int above = 0;
-        for (double value : values) {
-            above += value > limit.getAsDouble() ? 1 : 0;
-        }
-        return above / (double) values.length;
+    private static double probability(Optional<DecidedRisk> risk) {
+        return risk.map(known -> known.decided().probability()).orElse(0.0);
     }
 
     boolean within(double risk) {

@@ -1,16 +1,15 @@
 package io.weatherglass.forecast.comparing;
 
 import io.weatherglass.connectors.advisory.DecisionOutcome;
-import io.weatherglass.connectors.advisory.Estimate;
-import io.weatherglass.connectors.advisory.Risk;
 import io.weatherglass.connectors.advisory.WhatIfAnswer;
 import io.weatherglass.connectors.protocol.Decision;
-import io.weatherglass.forecast.forecasting.RestOfRun;
+import io.weatherglass.forecast.forecasting.Forecast;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.simulation.montecarlo.Alternative;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import io.weatherglass.simulation.montecarlo.MonteCarloOptions;
 import io.weatherglass.simulation.montecarlo.MonteCarloResult;
+import io.weatherglass.simulation.montecarlo.RandomKey;
 import io.weatherglass.simulation.montecarlo.StopReason;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -46,50 +45,50 @@ public final class DecisionQuestions {
     /**
      * What decisions would change.
      *
-     * @param rest of the snapshot
+     * @param forecast of the snapshot, with a result: what comes of the plan that is kept
+     * @param published what the advisory on it says of limits
      * @param costUnit of costs, absent where none is known
      * @throws InvalidDecisionException if one of them cannot be taken; its field begins with {@code /decisions}
      */
     public WhatIfAnswer ask(
-            InstanceSnapshot snapshot, RestOfRun rest, List<Decision> decisions, Optional<String> costUnit) {
+            InstanceSnapshot snapshot,
+            Forecast forecast,
+            PublishedRisks published,
+            List<Decision> decisions,
+            Optional<String> costUnit) {
         long begin = System.nanoTime();
         List<List<Alternative>> decided = new ArrayList<>();
         for (int k = 0; k < decisions.size(); k++) {
-            decided.add(decided(decisions.get(k), rest, "/decisions/" + k));
+            decided.add(decided(decisions.get(k), forecast, "/decisions/" + k));
         }
-        Duration part = timeBudget.dividedBy(decisions.size() + 1);
-        Anchor anchor = Anchor.of(rest.pooled(), simulated(rest.alternatives(), rest, part), snapshot.elapsedSeconds());
-        StrategyRealizations own = anchor.own();
-        Controls controls = Controls.of(rest.alternatives(), rest.key(), own.size());
-        DeadlineAndBudget limits = DeadlineAndBudget.of(snapshot);
+        Kept kept = Kept.of(snapshot, forecast, published, DeadlineAndBudget.of(snapshot), realizations);
+        RandomKey key = new RandomKey(forecast.seed(), snapshot.instance());
         boolean costed = costUnit.isPresent();
         List<DecisionOutcome> outcomes = new ArrayList<>();
         for (int k = 0; k < decisions.size(); k++) {
-            StrategyRealizations other = simulated(decided.get(k), rest, part);
-            int common = Math.min(own.size(), other.size());
+            StrategyRealizations other = simulated(decided.get(k), key, timeBudget.dividedBy(decisions.size()));
+            int common = Math.min(kept.own().size(), other.size());
             outcomes.add(outcome(
                     decisions.get(k),
-                    own.first(common),
-                    limits,
-                    anchor.of(other.first(common)),
-                    limits.with(decisions.get(k), snapshot),
-                    costed,
-                    controls));
+                    kept,
+                    kept.anchor().of(other.first(common)),
+                    kept.limits().with(decisions.get(k), snapshot),
+                    costed));
         }
         return new WhatIfAnswer(
                 snapshot.instance(),
                 Math.toIntExact(snapshot.eventsFolded()),
                 snapshot.asOf(),
-                own.size(),
-                TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin),
+                kept.own().size(),
+                forecast.wallMillis() + TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin),
                 costUnit,
-                outcome(Decision.KEEP, own, limits, own, limits, costed, controls),
+                outcome(Decision.KEEP, kept, kept.own(), kept.limits(), costed),
                 outcomes);
     }
 
-    private static List<Alternative> decided(Decision decision, RestOfRun rest, String place) {
+    private static List<Alternative> decided(Decision decision, Forecast forecast, String place) {
         try {
-            return rest.alternatives().stream()
+            return forecast.alternatives().stream()
                     .map(own -> DecidedScenario.of(decision, own))
                     .toList();
         } catch (InvalidDecisionException e) {
@@ -97,10 +96,10 @@ public final class DecisionQuestions {
         }
     }
 
-    private StrategyRealizations simulated(List<Alternative> alternatives, RestOfRun rest, Duration budget) {
+    private StrategyRealizations simulated(List<Alternative> alternatives, RandomKey key, Duration budget) {
         MonteCarloResult result = monteCarlo.forecast(
                 alternatives,
-                rest.key(),
+                key,
                 MonteCarloOptions.DEFAULTS
                         .withBatches(Math.min(WhatIf.BATCH, realizations), realizations)
                         .withTimeBudget(budget));
@@ -110,23 +109,16 @@ public final class DecisionQuestions {
     }
 
     private static DecisionOutcome outcome(
-            Decision decision,
-            StrategyRealizations own,
-            DeadlineAndBudget ownLimits,
-            StrategyRealizations other,
-            DeadlineAndBudget limits,
-            boolean costed,
-            Controls controls) {
-        Optional<Estimate> cost = costed ? Optional.of(controls.estimate(other.cost())) : Optional.empty();
+            Decision decision, Kept kept, StrategyRealizations other, DeadlineAndBudget limits, boolean costed) {
+        Controls controls = kept.controls();
+        Differences differences = Differences.of(kept, kept.own().first(other.size()), other, limits, costed);
         return new DecisionOutcome(
                 decision,
                 decision.text(),
                 other.size(),
                 controls.estimate(other.makespanSeconds()),
-                cost,
-                new Risk(
-                        StrategyRealizations.risk(other.makespanSeconds(), limits.deadlineSeconds()),
-                        costed ? StrategyRealizations.risk(other.cost(), limits.budget()) : Optional.empty()),
-                Differences.of(own, ownLimits, other, limits, costed, controls).published());
+                costed ? Optional.of(controls.estimate(other.cost())) : Optional.empty(),
+                differences.risk(),
+                differences.published());
     }
 }

@@ -1,7 +1,6 @@
 package io.weatherglass.forecast.comparing;
 
 import io.weatherglass.connectors.advisory.Recommendation;
-import io.weatherglass.connectors.advisory.Risk;
 import io.weatherglass.connectors.protocol.Decision;
 import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.connectors.protocol.MultiCloudResources;
@@ -72,25 +71,27 @@ final class Recommender {
      * Recommends.
      *
      * @param forecast of the snapshot, with a result
+     * @param published what the advisory on it says of limits
      * @param fraction of the jobs that are over
      * @param last of the same plan
      * @return empty if there are too few realizations
      */
-    Optional<Last> recommend(InstanceSnapshot snapshot, Forecast forecast, double fraction, Optional<Last> last) {
+    Optional<Last> recommend(
+            InstanceSnapshot snapshot,
+            Forecast forecast,
+            PublishedRisks published,
+            double fraction,
+            Optional<Last> last) {
         MonteCarloResult result = forecast.result().orElseThrow();
         int realizations = Math.min(WhatIf.MAX_REALIZATIONS, result.realizations()) / WhatIf.BATCH * WhatIf.BATCH;
         if (realizations < BetterRule.MIN_REALIZATIONS) {
             return last;
         }
-        DeadlineAndBudget limits = DeadlineAndBudget.known(snapshot);
-        Anchor anchor =
-                Anchor.of(forecast.pooled(), StrategyRealizations.of(result, realizations), snapshot.elapsedSeconds());
-        Controls controls =
-                Controls.of(forecast.alternatives(), new RandomKey(forecast.seed(), snapshot.instance()), realizations);
-        Candidate keep = Candidate.of(Decision.KEEP, anchor.own(), limits, anchor.own(), limits, controls);
+        Kept kept = Kept.of(snapshot, forecast, published, DeadlineAndBudget.known(snapshot), realizations);
+        Candidate keep = Candidate.of(Decision.KEEP, kept, kept.own(), kept.limits());
         Decision before =
                 last.map(known -> known.recommendation().recommended()).orElse(Decision.KEEP);
-        List<Candidate> others = candidates(snapshot, forecast, anchor, before, limits, controls);
+        List<Candidate> others = candidates(snapshot, forecast, kept, before);
         Objective objective = snapshot.plan().objective().orElse(Objective.DEADLINE_WITHIN_BUDGET);
         Candidate chosen = new RecommendationRule(objective, before).choose(keep, others);
         boolean tooSoon = last.isPresent() && fraction - last.get().fraction() < MIN_PROGRESS;
@@ -103,26 +104,22 @@ final class Recommender {
         boolean same = last.isPresent() && chosen.decision().equals(before);
         Instant since = same ? last.get().recommendation().since() : snapshot.asOf();
         return Optional.of(new Last(
-                described(snapshot, forecast, objective, keep, others, chosen, since, controls),
+                described(snapshot, forecast, objective, keep, others, chosen, since, kept.controls()),
                 same ? last.get().fraction() : fraction));
     }
 
-    private List<Candidate> candidates(
-            InstanceSnapshot snapshot,
-            Forecast forecast,
-            Anchor anchor,
-            Decision before,
-            DeadlineAndBudget limits,
-            Controls controls) {
-        StrategyRealizations own = anchor.own();
+    private List<Candidate> candidates(InstanceSnapshot snapshot, Forecast forecast, Kept kept, Decision before) {
         List<Decision> decisions = snapshot.plan().resources() instanceof SlotPool
-                ? SlotDecisions.of(snapshot, forecast, own, before)
+                ? SlotDecisions.of(snapshot, forecast, kept, before)
                 : decisions(snapshot.plan(), forecast.alternatives().get(0));
         List<Candidate> candidates = new ArrayList<>();
         for (Decision decision : decisions) {
-            simulated(decision, snapshot, forecast, own.size(), timeBudget.dividedBy(decisions.size()))
+            simulated(decision, snapshot, forecast, kept.own().size(), timeBudget.dividedBy(decisions.size()))
                     .map(other -> Candidate.of(
-                            decision, own, limits, anchor.of(other), limits.with(decision, snapshot), controls))
+                            decision,
+                            kept,
+                            kept.anchor().of(other),
+                            kept.limits().with(decision, snapshot)))
                     .ifPresent(candidates::add);
         }
         return candidates;
@@ -214,13 +211,7 @@ final class Recommender {
                 snapshot.asOf(),
                 Math.toIntExact(snapshot.eventsFolded()),
                 new Recommendation.Evidence(
-                        chosen.differences().published(),
-                        new Risk(
-                                StrategyRealizations.risk(
-                                        chosen.outcome().makespanSeconds(),
-                                        chosen.limits().deadlineSeconds()),
-                                StrategyRealizations.risk(
-                                        chosen.outcome().cost(), chosen.limits().budget()))),
+                        chosen.differences().published(), chosen.differences().risk()),
                 front(keep, others, chosen, controls));
     }
 

@@ -7,7 +7,6 @@ import io.weatherglass.forecast.forecasting.Forecast;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.PlanSource;
 import io.weatherglass.simulation.model.FixedPool;
-import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -45,10 +44,10 @@ final class SlotDecisions {
     /**
      * In the order in which they are tried.
      *
-     * @param own what is expected of the plan
+     * @param kept the plan
      * @param before what was recommended last
      */
-    static List<Decision> of(InstanceSnapshot snapshot, Forecast forecast, StrategyRealizations own, Decision before) {
+    static List<Decision> of(InstanceSnapshot snapshot, Forecast forecast, Kept kept, Decision before) {
         int slots = slots(forecast);
         List<Decision> decisions = new ArrayList<>();
         DoubleStream.of(MORE)
@@ -68,7 +67,7 @@ final class SlotDecisions {
             decisions.add(before);
         }
         snapshot.plan().deadline().ifPresent(deadline -> {
-            Decision later = Decision.KEEP.withDeadline(later(snapshot, own, deadline));
+            Decision later = Decision.KEEP.withDeadline(later(snapshot, kept, deadline));
             decisions.add(before.deadline().filter(deadline::isBefore).isPresent() ? before : later);
             if (!decisions.contains(later)) {
                 decisions.add(later);
@@ -77,8 +76,8 @@ final class SlotDecisions {
         return decisions;
     }
 
-    private static Instant later(InstanceSnapshot snapshot, StrategyRealizations own, Instant deadline) {
-        double seconds = new SampleDistribution(own.makespanSeconds()).quantile(MET);
+    private static Instant later(InstanceSnapshot snapshot, Kept kept, Instant deadline) {
+        double seconds = kept.published().makespanSeconds().orElseThrow().least(snapshot.elapsedSeconds(), 1 - MET);
         Instant met = snapshot.origin().plus(Duration.ofMillis(Math.round(1000 * seconds)));
         // to the whole minute, as people speak of deadlines
         Instant rounded = met.truncatedTo(ChronoUnit.MINUTES).plus(1, ChronoUnit.MINUTES);

@@ -72,7 +72,7 @@ public final class StrategyComparisons implements AutoCloseable {
     }
 
     /** @param fraction of the jobs that were over */
-    record Request(InstanceSnapshot snapshot, Forecast forecast, double fraction) {}
+    record Request(InstanceSnapshot snapshot, Forecast forecast, PublishedRisks published, double fraction) {}
 
     /**
      * Begins to compare, when it is asked to.
@@ -133,13 +133,18 @@ public final class StrategyComparisons implements AutoCloseable {
      * @param strategies names of those to compare with; those that cannot be simulated are left out
      * @param timeBudget of all of them together
      * @param forecast of the snapshot
+     * @param published what the advisory on it says of limits
      * @return empty if nothing can be compared
      */
     public static Optional<StrategyComparison> compareNow(
-            List<String> strategies, Duration timeBudget, InstanceSnapshot snapshot, Forecast forecast) {
+            List<String> strategies,
+            Duration timeBudget,
+            InstanceSnapshot snapshot,
+            Forecast forecast,
+            PublishedRisks published) {
         return forecast.result().isEmpty()
                 ? Optional.empty()
-                : new WhatIf(strategies, timeBudget).compare(snapshot, forecast, Optional.empty());
+                : new WhatIf(strategies, timeBudget).compare(snapshot, forecast, published, Optional.empty());
     }
 
     /** The last comparison, if it still counts. */
@@ -154,14 +159,18 @@ public final class StrategyComparisons implements AutoCloseable {
                 : Optional.empty();
     }
 
-    /** Requests another comparison if it is time; forgets the instance if it can no longer be compared. Returns at once. */
-    public void requestIfDue(InstanceSnapshot snapshot, Forecast forecast) {
+    /**
+     * Requests another comparison if it is time; forgets the instance if it can no longer be compared. Returns at once.
+     *
+     * @param published what the advisory on the forecast says of limits
+     */
+    public void requestIfDue(InstanceSnapshot snapshot, Forecast forecast, PublishedRisks published) {
         if (!isAdvisable(snapshot, forecast)) {
             forget(snapshot.instance());
             return;
         }
         Done last = lastOf(snapshot);
-        Request request = new Request(snapshot, forecast, fraction(snapshot));
+        Request request = new Request(snapshot, forecast, published, fraction(snapshot));
         if (isDue(last, request)) {
             if (thread.isPresent()) {
                 waiting.add(request);
@@ -278,10 +287,14 @@ public final class StrategyComparisons implements AutoCloseable {
         try {
             Optional<StrategyComparison> before = last.of(snapshot);
             comparison = isComparable(snapshot, request.forecast())
-                    ? whatIf.compare(snapshot, request.forecast(), before)
+                    ? whatIf.compare(snapshot, request.forecast(), request.published(), before)
                     : Optional.empty();
-            recommended = recommender.flatMap(
-                    by -> by.recommend(snapshot, request.forecast(), request.fraction(), last.recommendedOf(snapshot)));
+            recommended = recommender.flatMap(by -> by.recommend(
+                    snapshot,
+                    request.forecast(),
+                    request.published(),
+                    request.fraction(),
+                    last.recommendedOf(snapshot)));
         } catch (RuntimeException | Error e) {
             // of whatever kind, of a strategy from another jar or for want of memory: the thread must outlive it
             LOG.warn("strategies cannot be compared for instance {}", snapshot.instance(), e);

@@ -1,12 +1,7 @@
 package io.weatherglass.forecast.comparing;
 
-import io.weatherglass.connectors.advisory.RiskEstimate;
 import io.weatherglass.simulation.montecarlo.MonteCarloResult;
-import io.weatherglass.simulation.statistics.Proportion;
-import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.util.Arrays;
-import java.util.Optional;
-import java.util.OptionalDouble;
 
 /**
  * What came of realizations under one strategy, by replicate.
@@ -20,11 +15,7 @@ record StrategyRealizations(double[] makespanSeconds, double[] cost) {
 
     /** The first realizations of a result, which has at least as many. */
     static StrategyRealizations of(MonteCarloResult result, int realizations) {
-        double[] cost = result.cost()
-                .map(SampleDistribution::valuesAsGiven)
-                .orElseGet(() -> Arrays.stream(result.billedUnits().valuesAsGiven())
-                        .asDoubleStream()
-                        .toArray());
+        double[] cost = PublishedRisks.costs(result).valuesAsGiven();
         return new StrategyRealizations(
                 Arrays.copyOf(result.completionSeconds().valuesAsGiven(), realizations),
                 Arrays.copyOf(cost, realizations));
@@ -51,15 +42,5 @@ record StrategyRealizations(double[] makespanSeconds, double[] cost) {
     StrategyRealizations first(int realizations) {
         return new StrategyRealizations(
                 Arrays.copyOf(makespanSeconds, realizations), Arrays.copyOf(cost, realizations));
-    }
-
-    /** How often a limit is passed, if there is one. */
-    static Optional<RiskEstimate> risk(double[] values, OptionalDouble limit) {
-        if (limit.isEmpty()) {
-            return Optional.empty();
-        }
-        int above = new SampleDistribution(values).countAbove(limit.getAsDouble());
-        Proportion proportion = new Proportion(above, values.length);
-        return Optional.of(new RiskEstimate(proportion.estimate(), proportion.wilsonHalfWidth()));
     }
 }

@@ -75,11 +75,12 @@ final class WhatIf {
      * Compares.
      *
      * @param forecast of the snapshot, with a result
+     * @param published what the advisory on it says of limits
      * @param last the comparison before, if it was of the same plan: what was better stays so a little longer
      * @return empty if nothing could be compared
      */
     Optional<StrategyComparison> compare(
-            InstanceSnapshot snapshot, Forecast forecast, Optional<StrategyComparison> last) {
+            InstanceSnapshot snapshot, Forecast forecast, PublishedRisks published, Optional<StrategyComparison> last) {
         long begin = nanoTime.getAsLong();
         MonteCarloResult result = forecast.result().orElseThrow();
         int realizations = Math.min(MAX_REALIZATIONS, result.realizations()) / BATCH * BATCH;
@@ -87,17 +88,18 @@ final class WhatIf {
         if (realizations == 0 || others.isEmpty()) {
             return Optional.empty();
         }
-        DeadlineAndBudget limits = DeadlineAndBudget.of(snapshot);
-        Anchor anchor =
-                Anchor.of(forecast.pooled(), StrategyRealizations.of(result, realizations), snapshot.elapsedSeconds());
-        StrategyRealizations own = anchor.own();
-        Controls controls =
-                Controls.of(forecast.alternatives(), new RandomKey(forecast.seed(), snapshot.instance()), realizations);
+        Kept kept = Kept.of(snapshot, forecast, published, DeadlineAndBudget.of(snapshot), realizations);
         List<ComparedStrategy> compared = new ArrayList<>();
-        compared.add(described(snapshot.plan().strategy(), own, limits, none(limits), List.of(), controls));
+        compared.add(described(
+                snapshot.plan().strategy(),
+                kept.own(),
+                kept.to(kept.own()).risk(),
+                none(kept.limits()),
+                List.of(),
+                kept.controls()));
         for (String name : others) {
             simulated(name, snapshot, forecast, realizations, timeBudget.dividedBy(others.size()))
-                    .map(other -> compared(name, own.first(other.size()), anchor.of(other), limits, last, controls))
+                    .map(other -> compared(name, kept, kept.anchor().of(other), last))
                     .ifPresent(compared::add);
         }
         return compared.size() < 2
@@ -144,18 +146,13 @@ final class WhatIf {
     }
 
     private static ComparedStrategy compared(
-            String name,
-            StrategyRealizations own,
-            StrategyRealizations other,
-            DeadlineAndBudget limits,
-            Optional<StrategyComparison> last,
-            Controls controls) {
-        Differences differences = Differences.of(own, other, limits, controls);
+            String name, Kept kept, StrategyRealizations other, Optional<StrategyComparison> last) {
+        Differences differences = kept.to(other);
         List<String> before = before(name, last);
         BetterRule rule = before.isEmpty() ? BetterRule.TO_BECOME : BetterRule.TO_STAY;
         // a machine that is too busy is no news of strategies
         List<String> better = other.size() < BetterRule.MIN_REALIZATIONS ? before : rule.better(differences);
-        return described(name, other, limits, differences.published(), better, controls);
+        return described(name, other, differences.risk(), differences.published(), better, kept.controls());
     }
 
     /** In what the strategy was better last time. */
@@ -171,7 +168,7 @@ final class WhatIf {
     private static ComparedStrategy described(
             String name,
             StrategyRealizations sample,
-            DeadlineAndBudget limits,
+            Risk risk,
             StrategyDifference difference,
             List<String> better,
             Controls controls) {
@@ -180,9 +177,7 @@ final class WhatIf {
                 sample.size(),
                 controls.estimate(sample.makespanSeconds()),
                 controls.estimate(sample.cost()),
-                new Risk(
-                        StrategyRealizations.risk(sample.makespanSeconds(), limits.deadlineSeconds()),
-                        StrategyRealizations.risk(sample.cost(), limits.budget())),
+                risk,
                 difference,
                 better);
     }

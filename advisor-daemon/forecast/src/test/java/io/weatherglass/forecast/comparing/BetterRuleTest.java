@@ -2,6 +2,7 @@ package io.weatherglass.forecast.comparing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weatherglass.connectors.advisory.RiskEstimate;
 import io.weatherglass.simulation.statistics.PairedProportions;
 import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.util.Arrays;
@@ -33,8 +34,11 @@ class BetterRuleTest {
     }
 
     private static Differences risks(PairedProportions deadline, PairedProportions budget) {
-        return new Differences(
-                1000, 50, paired(always(0)), paired(always(0)), Optional.of(deadline), Optional.of(budget));
+        return new Differences(1000, 50, paired(always(0)), paired(always(0)), decided(deadline), decided(budget));
+    }
+
+    private static Optional<DecidedRisk> decided(PairedProportions paired) {
+        return Optional.of(new DecidedRisk(new RiskEstimate(0.5, 0.1), Optional.of(paired)));
     }
 
     @ParameterizedTest
@@ -110,7 +114,7 @@ class BetterRuleTest {
                 50,
                 paired(always(0)),
                 paired(always(-5)),
-                Optional.of(new PairedProportions(0, times, 200)),
+                decided(new PairedProportions(0, times, 200)),
                 Optional.empty());
     }
 }

@@ -12,7 +12,6 @@ import io.weatherglass.forecast.forecasting.Forecast;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
 import io.weatherglass.forecast.forecasting.Forecaster;
 import io.weatherglass.forecast.forecasting.LoadMixture;
-import io.weatherglass.forecast.forecasting.RestOfRun;
 import io.weatherglass.forecast.runtimes.RuntimeFamily;
 import io.weatherglass.forecast.samples.Enactor;
 import io.weatherglass.forecast.samples.Plans;
@@ -43,18 +42,15 @@ final class Compared {
         return FORECASTER.forecast(snapshot);
     }
 
-    static RestOfRun rest(InstanceSnapshot snapshot) {
-        return FORECASTER.rest(snapshot, Optional.empty());
-    }
-
     /** With loads of other tenants behind it. */
     static Forecast forecast(InstanceSnapshot snapshot, LoadMixture behind) {
         return FORECASTER.forecast(snapshot, Optional.of(behind));
     }
 
     static StrategyComparison of(InstanceSnapshot snapshot, String... strategies) {
+        Forecast forecast = forecast(snapshot);
         return new WhatIf(List.of(strategies), LONG)
-                .compare(snapshot, forecast(snapshot), Optional.empty())
+                .compare(snapshot, forecast, PublishedRisks.of(snapshot, forecast), Optional.empty())
                 .orElseThrow();
     }
 

@@ -13,6 +13,7 @@ import io.weatherglass.connectors.advisory.PairedDifference;
 import io.weatherglass.connectors.advisory.WhatIfAnswer;
 import io.weatherglass.connectors.protocol.Decision;
 import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.forecast.forecasting.Forecast;
 import io.weatherglass.forecast.samples.Enactor;
 import io.weatherglass.forecast.samples.Plans;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
@@ -29,8 +30,13 @@ class DecisionQuestionsTest {
 
     private static WhatIfAnswer ask(InstanceSnapshot snapshot, Decision... decisions) {
         boolean pool = snapshot.plan().resources() instanceof io.weatherglass.connectors.protocol.SlotPool;
+        Forecast forecast = Compared.forecast(snapshot);
         return QUESTIONS.ask(
-                snapshot, Compared.rest(snapshot), List.of(decisions), pool ? Optional.empty() : Optional.of("BTU"));
+                snapshot,
+                forecast,
+                PublishedRisks.of(snapshot, forecast),
+                List.of(decisions),
+                pool ? Optional.empty() : Optional.of("BTU"));
     }
 
     private static DecisionOutcome outcome(InstanceSnapshot snapshot, Decision decision) {

@@ -37,10 +37,14 @@ class RecommenderTest {
 
     private static Recommendation of(EnactmentPlan plan) {
         InstanceSnapshot snapshot = Enactor.of(plan).snapshot();
-        return RECOMMENDER
-                .recommend(snapshot, Compared.forecast(snapshot), 0, Optional.empty())
+        return recommend(snapshot, Compared.forecast(snapshot), 0, Optional.empty())
                 .orElseThrow()
                 .recommendation();
+    }
+
+    private static Optional<Recommender.Last> recommend(
+            InstanceSnapshot snapshot, Forecast forecast, double fraction, Optional<Recommender.Last> last) {
+        return RECOMMENDER.recommend(snapshot, forecast, PublishedRisks.of(snapshot, forecast), fraction, last);
     }
 
     private static EnactmentPlanBuilder late(String strategy, long deadlineSeconds) {
@@ -141,14 +145,14 @@ class RecommenderTest {
         Forecast atTight = Compared.forecast(tight);
         Forecast atLoose = Compared.forecast(loose);
         Recommender.Last first =
-                RECOMMENDER.recommend(tight, atTight, 0.30, Optional.empty()).orElseThrow();
+                recommend(tight, atTight, 0.30, Optional.empty()).orElseThrow();
         assertThat(first.recommendation().keep()).isFalse();
         Recommender.Last soon =
-                RECOMMENDER.recommend(loose, atLoose, 0.39, Optional.of(first)).orElseThrow();
+                recommend(loose, atLoose, 0.39, Optional.of(first)).orElseThrow();
         assertThat(soon.recommendation().decision())
                 .isEqualTo(first.recommendation().decision());
         Recommender.Last later =
-                RECOMMENDER.recommend(loose, atLoose, 0.41, Optional.of(soon)).orElseThrow();
+                recommend(loose, atLoose, 0.41, Optional.of(soon)).orElseThrow();
         assertThat(later.recommendation().keep()).isTrue();
         assertThat(later.fraction()).isEqualTo(0.41);
     }
@@ -176,7 +180,7 @@ class RecommenderTest {
                 continue;
             }
             double fraction = fraction(snapshot.jobs());
-            Optional<Recommender.Last> next = RECOMMENDER.recommend(snapshot, forecast, fraction, last);
+            Optional<Recommender.Last> next = recommend(snapshot, forecast, fraction, last);
             if (last.isPresent()
                     && !next.orElseThrow()
                             .recommendation()

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.weatherglass.connectors.advisory.WhatIfAnswer;
 import io.weatherglass.connectors.protocol.Decision;
+import io.weatherglass.forecast.forecasting.Forecast;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
 import io.weatherglass.forecast.forecasting.Forecaster;
 import io.weatherglass.forecast.forecasting.RestOfRun;
@@ -46,6 +47,13 @@ class RecordedDecisionsTest {
     private static final Forecaster FORECASTER = new Forecaster(
             MonteCarlo.singleThreaded(),
             ForecastOptions.builder().timeBudget(Compared.LONG).build());
+    private static final Forecaster PRECISE = new Forecaster(
+            MonteCarlo.singleThreaded(),
+            ForecastOptions.builder()
+                    .timeBudget(Compared.LONG)
+                    .relativeStandardError(1e-9)
+                    .enoughRealizations(1000)
+                    .build());
     private static final Instant DATE_ZERO = Instant.parse("2026-03-01T12:00:00Z");
 
     /** The means of this many independent realizations have a standard error of a seventieth of their deviation. */
@@ -98,11 +106,17 @@ class RecordedDecisionsTest {
     })
     void switchingToAfapAgreesWithItsOwnSimulation(String run, double share) {
         InstanceSnapshot snapshot = at(run, share);
-        RestOfRun rest = FORECASTER.rest(snapshot, Optional.empty());
+        Forecast forecast = PRECISE.forecast(snapshot);
         WhatIfAnswer answer = new DecisionQuestions(MonteCarlo.singleThreaded(), 1000, Compared.LONG)
-                .ask(snapshot, rest, List.of(Decision.strategy("afap")), Optional.of("BTU"));
+                .ask(
+                        snapshot,
+                        forecast,
+                        PublishedRisks.of(snapshot, forecast),
+                        List.of(Decision.strategy("afap")),
+                        Optional.of("BTU"));
+        assertThat(answer.realizations()).isEqualTo(1000);
 
-        Alternative own = rest.alternatives().get(0);
+        Alternative own = forecast.alternatives().get(0);
         SampleDistribution asap = new SampleDistribution(
                 simulated(own, "asap", new RandomKey(7, "independent of the other"), INDEPENDENT));
         SampleDistribution afap =
@@ -303,12 +317,12 @@ class RecordedDecisionsTest {
         DecisionQuestions questions = new DecisionQuestions(MonteCarlo.singleThreaded(), Compared.LONG);
         for (int k = 0; k < 20; k++) {
             long begin = System.nanoTime();
-            RestOfRun rest = FORECASTER.rest(snapshot, Optional.empty());
-            long built = System.nanoTime();
-            questions.ask(snapshot, rest, DECISIONS, Optional.of("BTU"));
+            Forecast forecast = FORECASTER.forecast(snapshot);
+            long forecastNanos = System.nanoTime() - begin;
+            questions.ask(snapshot, forecast, PublishedRisks.of(snapshot, forecast), DECISIONS, Optional.of("BTU"));
             System.err.printf(
-                    "%d jobs: built in %.1f ms, answered in %.1f ms%n",
-                    snapshot.jobs().count(), (built - begin) / 1e6, (System.nanoTime() - begin) / 1e6);
+                    "%d jobs: forecast in %.1f ms, answered in %.1f ms%n",
+                    snapshot.jobs().count(), forecastNanos / 1e6, (System.nanoTime() - begin) / 1e6);
         }
     }
 }

@@ -16,7 +16,6 @@ import io.weatherglass.connectors.protocol.PlannedJob;
 import io.weatherglass.connectors.protocol.SlotPool;
 import io.weatherglass.connectors.protocol.SlotPrice;
 import io.weatherglass.forecast.forecasting.Forecast;
-import io.weatherglass.forecast.forecasting.RestOfRun;
 import io.weatherglass.forecast.pooling.ExpectedJobs;
 import io.weatherglass.forecast.pooling.PooledForecast;
 import io.weatherglass.forecast.samples.Enactor;
@@ -69,10 +68,14 @@ class SlotRecommenderTest {
     }
 
     private static Recommendation of(InstanceSnapshot snapshot) {
-        return RECOMMENDER
-                .recommend(snapshot, Compared.forecast(snapshot), 0, Optional.empty())
+        return recommend(snapshot, Compared.forecast(snapshot), 0, Optional.empty())
                 .orElseThrow()
                 .recommendation();
+    }
+
+    private static Optional<Recommender.Last> recommend(
+            InstanceSnapshot snapshot, Forecast forecast, double fraction, Optional<Recommender.Last> last) {
+        return RECOMMENDER.recommend(snapshot, forecast, PublishedRisks.of(snapshot, forecast), fraction, last);
     }
 
     @Test
@@ -243,8 +246,7 @@ class SlotRecommenderTest {
     void whereAPlanIsLearnedDecisionsChangeWhatPastRunsSuggest() {
         InstanceSnapshot snapshot =
                 learned(Enactor.of(twoSlots().deadline(after(1700)).build()).snapshot());
-        Recommendation recommendation = RECOMMENDER
-                .recommend(snapshot, pooled(snapshot), 0, Optional.empty())
+        Recommendation recommendation = recommend(snapshot, pooled(snapshot), 0, Optional.empty())
                 .orElseThrow()
                 .recommendation();
         assertThat(recommendation.decision()).contains(Decision.slots(2));
@@ -257,8 +259,7 @@ class SlotRecommenderTest {
         InstanceSnapshot easy =
                 learned(Enactor.of(twoSlots().deadline(after(2500)).build()).snapshot());
         assertThat(of(easy).keep()).isTrue();
-        assertThat(RECOMMENDER
-                        .recommend(easy, pooled(easy), 0, Optional.empty())
+        assertThat(recommend(easy, pooled(easy), 0, Optional.empty())
                         .orElseThrow()
                         .recommendation()
                         .decision())
@@ -269,11 +270,10 @@ class SlotRecommenderTest {
     void whatIsAskedAndWhatIsComparedStartFromWhatPastRunsSuggestToo() {
         InstanceSnapshot snapshot =
                 learned(Enactor.of(twoSlots().deadline(after(2500)).build()).snapshot());
-        RestOfRun simulated = Compared.rest(snapshot);
-        RestOfRun rest = new RestOfRun(
-                simulated.alternatives(), simulated.key(), pooled(snapshot).pooled());
+        Forecast pooled = pooled(snapshot);
+        PublishedRisks published = PublishedRisks.of(snapshot, pooled);
         WhatIfAnswer answer = new DecisionQuestions(MonteCarlo.singleThreaded(), Compared.LONG)
-                .ask(snapshot, rest, List.of(Decision.slots(2)), Optional.empty());
+                .ask(snapshot, pooled, published, List.of(Decision.slots(2)), Optional.empty());
         assertThat(answer.keep().makespanSeconds().median()).isCloseTo(3000, within(10.0));
         assertThat(answer.keep().risk().deadlineMiss().orElseThrow().probability())
                 .isEqualTo(1);
@@ -282,7 +282,7 @@ class SlotRecommenderTest {
                 .isZero();
 
         List<ComparedStrategy> strategies = new WhatIf(List.of("sjf"), Compared.LONG)
-                .compare(snapshot, pooled(snapshot), Optional.empty())
+                .compare(snapshot, pooled, published, Optional.empty())
                 .orElseThrow()
                 .strategies();
         assertThat(strategies)
@@ -339,8 +339,7 @@ class SlotRecommenderTest {
             enactor.tell(ended.ended(), completed(ended.job(), ended.runtime(), ""));
             InstanceSnapshot snapshot = enactor.snapshot();
             double fraction = (done + 1.0) / run.size();
-            Optional<Recommender.Last> next =
-                    RECOMMENDER.recommend(snapshot, Compared.forecast(snapshot), fraction, last);
+            Optional<Recommender.Last> next = recommend(snapshot, Compared.forecast(snapshot), fraction, last);
             if (last.isPresent()
                     && !next.orElseThrow()
                             .recommendation()
@@ -364,15 +363,15 @@ class SlotRecommenderTest {
                 new StrategyComparisons(List.of("asap", "afap"), Compared.LONG, instance -> Optional.empty())) {
             Forecast forecast = Compared.forecast(tight);
             Eventually.until("a recommendation", () -> {
-                comparisons.requestIfDue(tight, forecast);
+                comparisons.requestIfDue(tight, forecast, PublishedRisks.of(tight, forecast));
                 return comparisons.recommended(tight, forecast).isPresent();
             });
             assertThat(comparisons.recommended(tight, forecast).orElseThrow().decision())
                     .contains(Decision.slots(2));
             assertThat(comparisons.last(tight, forecast)).isEmpty();
-            comparisons.requestIfDue(unlimited, Compared.forecast(unlimited));
-            assertThat(comparisons.recommended(unlimited, Compared.forecast(unlimited)))
-                    .isEmpty();
+            Forecast ofUnlimited = Compared.forecast(unlimited);
+            comparisons.requestIfDue(unlimited, ofUnlimited, PublishedRisks.of(unlimited, ofUnlimited));
+            assertThat(comparisons.recommended(unlimited, ofUnlimited)).isEmpty();
         }
     }
 }

@@ -36,7 +36,7 @@ class StrategyComparisonsTest {
     private static Optional<StrategyComparison> consider(StrategyComparisons comparisons, InstanceSnapshot snapshot) {
         Forecast forecast = Compared.forecast(snapshot);
         Optional<StrategyComparison> last = comparisons.last(snapshot, forecast);
-        comparisons.requestIfDue(snapshot, forecast);
+        comparisons.requestIfDue(snapshot, forecast, PublishedRisks.of(snapshot, forecast));
         return last;
     }
 

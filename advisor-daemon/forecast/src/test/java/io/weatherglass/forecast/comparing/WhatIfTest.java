@@ -179,12 +179,13 @@ class WhatIfTest {
         Forecast forecast = Compared.forecast(snapshot);
         WhatIf whatIf = new WhatIf(List.of("asap"), Compared.LONG);
 
-        StrategyComparison fresh =
-                whatIf.compare(snapshot, forecast, Optional.empty()).orElseThrow();
+        StrategyComparison fresh = whatIf.compare(
+                        snapshot, forecast, PublishedRisks.of(snapshot, forecast), Optional.empty())
+                .orElseThrow();
         assertThat(other(fresh).difference().deadlineMiss().orElseThrow().mean())
                 .isBetween(-0.08, -0.06);
         assertThat(fresh.better()).isEmpty();
-        assertThat(whatIf.compare(snapshot, forecast, Optional.of(last))
+        assertThat(whatIf.compare(snapshot, forecast, PublishedRisks.of(snapshot, forecast), Optional.of(last))
                         .orElseThrow()
                         .better())
                 .contains("asap");
@@ -196,11 +197,15 @@ class WhatIfTest {
                 Enactor.of(Compared.longAndShort("asap").build()).snapshot();
         Forecast forecast = Compared.forecast(snapshot);
         WhatIf whatIf = new WhatIf(List.of("afap", "firstfit"), Compared.LONG);
-        assertThat(whatIf.compare(snapshot, forecast, Optional.empty())
+        assertThat(whatIf.compare(snapshot, forecast, PublishedRisks.of(snapshot, forecast), Optional.empty())
                         .orElseThrow()
                         .better())
                 .contains("afap");
-        assertThat(whatIf.compare(snapshot, forecast, Optional.of(Compared.of(snapshot, "firstfit")))
+        assertThat(whatIf.compare(
+                                snapshot,
+                                forecast,
+                                PublishedRisks.of(snapshot, forecast),
+                                Optional.of(Compared.of(snapshot, "firstfit")))
                         .orElseThrow()
                         .better())
                 .contains("firstfit");
@@ -211,10 +216,12 @@ class WhatIfTest {
         InstanceSnapshot snapshot =
                 Enactor.of(Compared.longAndShort("asap").build()).snapshot();
         Forecast forecast = Compared.forecast(snapshot);
-        assertThat(new WhatIf(List.of("asap"), Compared.LONG).compare(snapshot, forecast, Optional.empty()))
+        assertThat(new WhatIf(List.of("asap"), Compared.LONG)
+                        .compare(snapshot, forecast, PublishedRisks.of(snapshot, forecast), Optional.empty()))
                 .isEmpty();
         // slots only
-        assertThat(new WhatIf(List.of("heft"), Compared.LONG).compare(snapshot, forecast, Optional.empty()))
+        assertThat(new WhatIf(List.of("heft"), Compared.LONG)
+                        .compare(snapshot, forecast, PublishedRisks.of(snapshot, forecast), Optional.empty()))
                 .isEmpty();
     }
 
@@ -224,15 +231,17 @@ class WhatIfTest {
                 Enactor.of(Compared.longAndShort("asap").build()).snapshot();
         Forecast forecast = Compared.forecast(snapshot);
         WhatIf inAHurry = new WhatIf(List.of("afap"), Duration.ofNanos(1));
-        StrategyComparison hurried =
-                inAHurry.compare(snapshot, forecast, Optional.empty()).orElseThrow();
+        StrategyComparison hurried = inAHurry.compare(
+                        snapshot, forecast, PublishedRisks.of(snapshot, forecast), Optional.empty())
+                .orElseThrow();
         assertThat(other(hurried).realizations()).isEqualTo(WhatIf.BATCH);
         assertThat(other(hurried).difference().cost().mean()).isEqualTo(-3);
         assertThat(hurried.better()).isEmpty();
 
         StrategyComparison before = Compared.of(snapshot, "afap");
-        StrategyComparison after =
-                inAHurry.compare(snapshot, forecast, Optional.of(before)).orElseThrow();
+        StrategyComparison after = inAHurry.compare(
+                        snapshot, forecast, PublishedRisks.of(snapshot, forecast), Optional.of(before))
+                .orElseThrow();
         assertThat(other(after).realizations()).isEqualTo(WhatIf.BATCH);
         assertThat(other(after).better()).containsExactly("cost");
         assertThat(after.better()).contains("afap");
@@ -265,7 +274,7 @@ class WhatIfTest {
                                 Compared.forecast(snapshot).result().orElseThrow(), 100)
                         .makespanSeconds());
         ComparedStrategy asap = other(new WhatIf(List.of("asap"), Compared.LONG)
-                .compare(snapshot, forecast, Optional.empty())
+                .compare(snapshot, forecast, PublishedRisks.of(snapshot, forecast), Optional.empty())
                 .orElseThrow());
         // a VM for each job is dearer than one for each chain
         assertThat(asap.difference().cost().upper()).isNegative();
@@ -294,7 +303,9 @@ class WhatIfTest {
                 .orElseThrow();
         assertThat(again.makespanSeconds()).containsExactly(own.makespanSeconds());
         assertThat(again.cost()).containsExactly(own.cost());
-        Differences differences = Differences.of(own, again, DeadlineAndBudget.of(snapshot), Controls.NONE);
+        Kept kept =
+                Kept.of(snapshot, forecast, PublishedRisks.of(snapshot, forecast), DeadlineAndBudget.of(snapshot), 40);
+        Differences differences = kept.to(again);
         assertThat(differences.published().makespanSeconds()).isEqualTo(PairedDifference.NONE);
         assertThat(differences.published().cost()).isEqualTo(PairedDifference.NONE);
         assertThat(differences.published().deadlineMiss().orElseThrow().mean()).isZero();

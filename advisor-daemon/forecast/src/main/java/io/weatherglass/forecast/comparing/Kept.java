@@ -1,0 +1,82 @@
+package io.weatherglass.forecast.comparing;
+
+import io.weatherglass.forecast.forecasting.Forecast;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import io.weatherglass.simulation.montecarlo.MonteCarloResult;
+import io.weatherglass.simulation.montecarlo.RandomKey;
+import io.weatherglass.simulation.montecarlo.StopReason;
+import java.util.Optional;
+
+/**
+ * The plan that is kept, as decisions are compared with it. Immutable.
+ *
+ * @param anchor to what is published
+ * @param limits of the plan
+ * @param published what the advisory on the forecast says of limits
+ * @param controls of its realizations
+ */
+record Kept(Anchor anchor, DeadlineAndBudget limits, PublishedRisks published, Controls controls) {
+
+    /**
+     * By the first realizations of a forecast, which has a result.
+     *
+     * @param most realizations; where nothing is left to run, all of so many are the same one
+     */
+    static Kept of(
+            InstanceSnapshot snapshot,
+            Forecast forecast,
+            PublishedRisks published,
+            DeadlineAndBudget limits,
+            int most) {
+        MonteCarloResult result = forecast.result().orElseThrow();
+        StrategyRealizations own = result.stopReason() == StopReason.COMPLETE
+                ? StrategyRealizations.of(result).repeated(most)
+                : StrategyRealizations.of(result, Math.min(most, result.realizations()));
+        return new Kept(
+                Anchor.of(forecast.pooled(), own, snapshot.elapsedSeconds()),
+                limits,
+                published,
+                Controls.of(forecast.alternatives(), new RandomKey(forecast.seed(), snapshot.instance()), own.size()));
+    }
+
+    StrategyRealizations own() {
+        return anchor.own();
+    }
+
+    /** A strategy under the limits of the plan, of at most as many realizations, against this. */
+    Differences to(StrategyRealizations other) {
+        return Differences.of(this, own().first(other.size()), other, limits, true);
+    }
+
+    /**
+     * The risk of missing the deadline under a decision.
+     *
+     * @param own realizations of the plan, as many as of the decision
+     * @param limitsAfter those that the decision leaves
+     */
+    Optional<DecidedRisk> late(StrategyRealizations own, StrategyRealizations other, DeadlineAndBudget limitsAfter) {
+        return published
+                .makespanSeconds()
+                .flatMap(of -> DecidedRisk.of(
+                        of,
+                        limits.deadlineSeconds(),
+                        limitsAfter.deadlineSeconds(),
+                        new DecidedRisk.Values(
+                                own.makespanSeconds(), other.makespanSeconds(), anchor.nowSeconds(), own.cost())));
+    }
+
+    /** The risk of exceeding the budget, likewise. */
+    Optional<DecidedRisk> dear(StrategyRealizations own, StrategyRealizations other, DeadlineAndBudget limitsAfter) {
+        if (published.isSpent(limitsAfter.budget())) {
+            return Optional.of(DecidedRisk.certain(own.size()));
+        }
+        return published
+                .cost()
+                .flatMap(of -> DecidedRisk.of(
+                        of,
+                        limits.budget(),
+                        limitsAfter.budget(),
+                        // the longest of those that cost the same would be the first to cost more
+                        new DecidedRisk.Values(own.cost(), other.cost(), 0, own.makespanSeconds())));
+    }
+}

@@ -1,0 +1,165 @@
+package io.weatherglass.forecast.advising;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.DecisionOutcome;
+import io.weatherglass.connectors.advisory.PairedDifference;
+import io.weatherglass.connectors.advisory.Recommendation;
+import io.weatherglass.connectors.advisory.Risk;
+import io.weatherglass.connectors.advisory.RiskEstimate;
+import io.weatherglass.connectors.advisory.WhatIfAnswer;
+import io.weatherglass.connectors.protocol.Decision;
+import io.weatherglass.forecast.calibration.Calibrations;
+import io.weatherglass.forecast.comparing.DecisionQuestions;
+import io.weatherglass.forecast.comparing.StrategyComparisons;
+import io.weatherglass.forecast.forecasting.Forecast;
+import io.weatherglass.forecast.forecasting.ForecastOptions;
+import io.weatherglass.forecast.forecasting.Forecaster;
+import io.weatherglass.forecast.matching.BackgroundMatching;
+import io.weatherglass.forecast.matching.MatchingOptions;
+import io.weatherglass.forecast.matching.SearchListener;
+import io.weatherglass.forecast.matching.tables.ErrorTables;
+import io.weatherglass.forecast.matching.tables.LoadScaling;
+import io.weatherglass.forecast.replay.DemoScripts;
+import io.weatherglass.forecast.replay.ReplayScript;
+import io.weatherglass.forecast.samples.Enactor;
+import io.weatherglass.forecast.samples.Plans;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import io.weatherglass.simulation.montecarlo.MonteCarlo;
+import io.weatherglass.traces.store.TraceStore;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * What an advisory says of a plan is said of it wherever decisions are compared with it: of a first run, whose risks come from what
+ * forecasts of other first runs missed and not from the realizations alone.
+ */
+class RisksOfDecisionsTest {
+    private static final Duration LONG = Duration.ofHours(1);
+    private static final Forecaster FORECASTER = new Forecaster(
+            MonteCarlo.singleThreaded(),
+            ForecastOptions.builder().timeBudget(LONG).build());
+    private static final DecisionQuestions QUESTIONS = new DecisionQuestions(MonteCarlo.singleThreaded(), LONG);
+
+    private static Advisor advisor() {
+        return new Advisor(Clock.systemUTC(), () -> Calibrations.NONE);
+    }
+
+    /** A montage whose deadline and budget are about what is to be expected of it. */
+    private static ReplayScript tight() {
+        ReplayScript script = DemoScripts.montage(1, Plans.ORIGIN);
+        return new ReplayScript(
+                script.label(),
+                script.plan().toBuilder()
+                        .deadline(Plans.ORIGIN.plusSeconds(Math.round(1.1 * script.trueMakespanSeconds())))
+                        .budget(script.trueBtuCount().orElseThrow())
+                        .build(),
+                script.events(),
+                script.trueMakespanSeconds(),
+                script.trueBtuCount());
+    }
+
+    private interface Use {
+        void of(AdvisoryPipeline pipeline);
+    }
+
+    private static void with(Path folder, Use use) {
+        try (BackgroundMatching matching = new BackgroundMatching(
+                        new MatchingOptions(
+                                false, "exhaustive", Set.of(), LoadScaling.byCores(), Optional.empty(), 1, 1, 1, 1),
+                        TraceStore.open(folder),
+                        new ErrorTables(folder, 1, Clock.systemUTC()),
+                        SearchListener.NONE,
+                        instance -> Optional.empty());
+                StrategyComparisons comparisons =
+                        StrategyComparisons.inTheCallingThread(List.of("asap", "afap"), LONG)) {
+            use.of(new AdvisoryPipeline(matching, FORECASTER, comparisons, advisor()));
+        }
+    }
+
+    @Test
+    void theRiskOfThePlanIsTheSameInAdvisoryComparisonRecommendationAndAnswer(@TempDir Path folder) {
+        List<InstanceSnapshot> snapshots = Enactor.snapshots(tight(), 60);
+        with(folder, pipeline -> {
+            Map<Integer, Risk> published = new HashMap<>();
+            int recommended = 0;
+            boolean isNotSimulated = false;
+            for (InstanceSnapshot snapshot : snapshots.subList(0, snapshots.size() - 1)) {
+                Advisory advisory = pipeline.advise(snapshot);
+                published.put(advisory.sequence(), advisory.risk());
+                isNotSimulated |= differsFromSimulated(snapshot, advisory.risk());
+                WhatIfAnswer answer = pipeline.whatIf(snapshot, List.of(Decision.strategy("afap")), QUESTIONS);
+                assertThat(answer.keep().risk()).isEqualTo(advisory.risk());
+                advisory.comparison()
+                        .ifPresent(compared ->
+                                assertThat(compared.own().risk()).isEqualTo(published.get(compared.sequence())));
+                if (advisory.recommendation().isPresent()) {
+                    recommended++;
+                    Recommendation recommendation = advisory.recommendation().get();
+                    assertStartsFrom(published.get(recommendation.sequence()), recommendation);
+                }
+            }
+            assertThat(recommended).isGreaterThan(3);
+            assertThat(isNotSimulated).isTrue();
+        });
+    }
+
+    private static boolean differsFromSimulated(InstanceSnapshot snapshot, Risk risk) {
+        Forecast forecast = FORECASTER.forecast(snapshot);
+        double simulated =
+                forecast.result().orElseThrow().deadlineMissed().orElseThrow().estimate();
+        return Math.abs(simulated - risk.deadlineMiss().orElseThrow().probability()) > 0.05;
+    }
+
+    private static void assertStartsFrom(Risk published, Recommendation recommendation) {
+        Recommendation.Evidence evidence = recommendation.evidence();
+        if (recommendation.keep()) {
+            assertThat(evidence.risk()).isEqualTo(published);
+        }
+        assertThat(before(evidence.risk().deadlineMiss(), evidence.difference().deadlineMiss()))
+                .isCloseTo(published.deadlineMiss().orElseThrow().probability(), within(1e-9));
+        assertThat(before(
+                        evidence.risk().budgetExceeded(), evidence.difference().budgetExceeded()))
+                .isCloseTo(published.budgetExceeded().orElseThrow().probability(), within(1e-9));
+    }
+
+    private static double before(Optional<RiskEstimate> after, Optional<PairedDifference> difference) {
+        return after.orElseThrow().probability() - difference.orElseThrow().mean();
+    }
+
+    @Test
+    void theRiskOfADecisionDoesNotRiseWithTheDeadline(@TempDir Path folder) {
+        ReplayScript script = tight();
+        InstanceSnapshot snapshot = Enactor.snapshots(script, 60).get(1);
+        List<Instant> deadlines = IntStream.range(0, 10)
+                .mapToObj(k -> Plans.ORIGIN.plusSeconds(Math.round((0.9 + 0.1 * k) * script.trueMakespanSeconds())))
+                .toList();
+        with(folder, pipeline -> {
+            for (Decision decision : List.of(Decision.KEEP, Decision.strategy("afap"), Decision.vms(2))) {
+                WhatIfAnswer answer = pipeline.whatIf(
+                        snapshot, deadlines.stream().map(decision::withDeadline).toList(), QUESTIONS);
+                List<Double> risks = new ArrayList<>();
+                for (DecisionOutcome outcome : answer.decisions()) {
+                    risks.add(outcome.risk().deadlineMiss().orElseThrow().probability());
+                }
+                for (int k = 1; k < risks.size(); k++) {
+                    assertThat(risks.get(k)).isLessThanOrEqualTo(risks.get(k - 1) + 1e-12);
+                }
+                assertThat(risks.get(0) - risks.get(9)).isPositive();
+            }
+        });
+    }
+}
