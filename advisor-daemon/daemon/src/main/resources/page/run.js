@@ -21,9 +21,6 @@ const LARGE = 2000;
 const COURSE_MILLIS = 60_000;
 const POINTS = 240;
 
-/** A difference of probabilities that readers would stumble over. A guess. */
-const NOTABLE_RISK = 0.05;
-
 export class RunView {
   constructor(id) {
     this.id = id;
@@ -198,18 +195,7 @@ export class RunView {
     if (!of) return nothing;
     const reason = of.keep ? of.text.replace(/^Keep the plan(: )?/, '') : of.text;
     return html`<p class="notice ${of.keep ? 'ok' : ''}"><b>${of.keep ? `Keep the plan${reason ? ':' : '.'}` : 'Recommended:'}</b>
-      ${reason}${of.since ? html` <span class="muted">(since ${time(of.since)})</span>` : nothing}
-      ${this.beyondSimulation(advisory)}</p>`;
-  }
-
-  /** Decisions are weighed by simulations alone; where the risks that are shown are higher than theirs, that is said. */
-  beyondSimulation(advisory) {
-    const simulated = advisory.recommendation.evidence?.risk || {};
-    const names = { deadlineMiss: 'late', budgetExceeded: 'over budget' };
-    const higher = Object.keys(names).filter(name => advisory.recommendation.keep && simulated[name] && advisory.risk?.[name]
-      && advisory.risk[name].probability - simulated[name].probability > NOTABLE_RISK);
-    return higher.length ? html`<span class="small">${higher.map(name => `${names[name]} ${percent(simulated[name].probability)}`).join(', ')} by the
-      simulations alone, which decisions are compared with; the risks above also count how far forecasts have been off.</span>` : nothing;
+      ${reason}${of.since ? html` <span class="muted">(since ${time(of.since)})</span>` : nothing}</p>`;
   }
 
   raw() {

@@ -738,36 +738,8 @@ class PageTest {
         page.context().close();
     }
 
-    /** The risks of one plan must not stand on the page as two numbers without a reason. */
     @Test
     @Order(14)
-    void saysWhyTheRiskThatARecommendationStartsFromIsAnother() {
-        Page page = browser.page(ColorScheme.LIGHT);
-        browser.open(page, "system");
-
-        assertThat(beyondSimulation(page, true, 0.24)).contains("late 1 % by the simulations alone");
-        assertThat(beyondSimulation(page, true, 0.03)).isBlank();
-        assertThat(beyondSimulation(page, false, 0.24)).isBlank();
-        page.context().close();
-    }
-
-    /** What is said where the simulations alone say 1 %. */
-    private static String beyondSimulation(Page page, boolean keep, double published) {
-        return page.evaluate(
-                        "async ([keep, published]) => {"
-                                + " const { RunView } = await import('/page/run.js');"
-                                + " const { render, html } = await import('/page/lit-html/lit-html.js');"
-                                + " const root = document.createElement('div');"
-                                + " render(html`${RunView.prototype.beyondSimulation({recommendation: {keep,"
-                                + "   evidence: {risk: {deadlineMiss: {probability: 0.01}}}},"
-                                + "   risk: {deadlineMiss: {probability: published}}})}`, root);"
-                                + " return root.textContent.replace(/\\s+/g, ' '); }",
-                        List.of(keep, published))
-                .toString();
-    }
-
-    @Test
-    @Order(15)
     void writesNumbersForPeople() {
         Page page = browser.page(ColorScheme.LIGHT);
         browser.open(page, "system");
@@ -787,7 +759,7 @@ class PageTest {
 
     /** What somebody would be woken for must be in sight. */
     @Test
-    @Order(16)
+    @Order(15)
     void showsAlerts() {
         Page page = browser.page(ColorScheme.LIGHT);
         page.route(
