@@ -12,6 +12,8 @@ import java.util.List;
  * mean = ȳₙ − b'(c̄ₙ − c̄ₘ),   SE² = s²(y | c) / n + (s²(y) − s²(y | c)) / m
  * </pre>
  *
+ * Controls may be known of different numbers m of realizations; each then counts with what the ones before it do not explain.
+ *
  * It is linear in the values: estimates of two quantities with the same controls differ by the estimate of their difference. Immutable.
  *
  * @param mean the estimate
@@ -31,8 +33,8 @@ public record RegressionEstimate(double mean, double standardError) {
      * Estimates a mean. Of few values, or without controls, it is their mean.
      *
      * @param values n of them, at least one
-     * @param controls by control, at least n values, the first n of them of the same realizations; the most useful first, since
-     *     only as many are used as the values allow
+     * @param controls by control, at least n values, the first n of them of the same realizations; none has more values than those
+     *     before it; the most useful first, since only as many are used as the values allow, and the last one in any case
      */
     public static RegressionEstimate of(double[] values, double[][] controls) {
         SampleDistribution sample = new SampleDistribution(values);
@@ -46,23 +48,28 @@ public record RegressionEstimate(double mean, double standardError) {
         }
         double[] rest = centred(values, n, n);
         double mean = sample.mean();
+        double known = 0;
         for (double[] direction : basis) {
             double slope = product(rest, direction, n);
+            known += slope * slope / (n - 1) / direction.length;
             // as long as its first n are, and centred there: what is left of its mean over all is how far off those
             // were
             mean += slope * Arrays.stream(direction).average().orElse(0);
             subtract(rest, slope, direction, n);
         }
-        int m = basis.get(0).length;
         double variance = sample.sd() * sample.sd();
         double residual = Math.min(variance, product(rest, rest, n) / (n - 1 - basis.size()));
-        return new RegressionEstimate(mean, Math.sqrt(residual / n + (variance - residual) / m));
+        return new RegressionEstimate(mean, Math.sqrt(residual / n + known));
     }
 
     /** The controls as orthogonal directions: of mean 0 and length 1 over the first n, each with all of its values. */
     private static List<double[]> basis(int n, double[][] controls) {
         List<double[]> basis = new ArrayList<>();
         for (int k = 0; k < controls.length && (basis.size() + 1) * VALUES_PER_CONTROL <= n; k++) {
+            boolean isLastPlace = (basis.size() + 2) * VALUES_PER_CONTROL > n;
+            if (isLastPlace && k < controls.length - 1) {
+                continue;
+            }
             double[] direction = centred(controls[k], n, controls[k].length);
             double size = Math.sqrt(product(direction, direction, n));
             // twice is enough [Giraud, Langou, Rozloznik 2005]

@@ -55,6 +55,30 @@ class RegressionEstimateTest {
         assertThat(errors).isCloseTo(expected, within(0.05 * expected));
     }
 
+    /** What two controls explain is known as well as each of them, whatever the other one explains of it. */
+    @Test
+    void controlsMayBeKnownOfDifferentNumbersOfRealizations() {
+        Random random = new Random(11);
+        double[] means = new double[400];
+        double errors = 0;
+        for (int k = 0; k < means.length; k++) {
+            double[] first = normals(random, 4000);
+            double[] noise = normals(random, 800);
+            double[] shorter = new double[800];
+            Arrays.setAll(shorter, i -> first[i] + noise[i]);
+            double[] values = new double[200];
+            Arrays.setAll(values, i -> 3 * first[i] + 2 * noise[i]);
+            RegressionEstimate estimate = RegressionEstimate.of(values, new double[][] {first, shorter});
+            means[k] = estimate.mean();
+            errors += estimate.standardError() / means.length;
+        }
+        // 3² of the variance over 4000, 2² over 800
+        assertThat(errors).isCloseTo(Math.sqrt(9.0 / 4000 + 4.0 / 800), within(0.004));
+        SampleDistribution estimates = new SampleDistribution(means);
+        assertThat(estimates.sd() / errors).isBetween(0.9, 1.1);
+        assertThat(estimates.mean()).isCloseTo(0, within(4 * estimates.standardErrorOfMean()));
+    }
+
     @Test
     void estimatesOfTwoDifferByTheEstimateOfTheirDifference() {
         Random random = new Random(5);

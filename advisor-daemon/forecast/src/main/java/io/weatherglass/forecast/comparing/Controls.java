@@ -7,12 +7,15 @@ import io.weatherglass.simulation.montecarlo.RandomKey;
 import io.weatherglass.simulation.statistics.Interval;
 import io.weatherglass.simulation.statistics.RegressionEstimate;
 import io.weatherglass.simulation.statistics.SampleDistribution;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
  * What was drawn for realizations and for many more than are simulated. Where a decision changes the makespan by factors, common
  * random numbers alone leave most of the noise in the difference: the makespan of one VM is the work of all jobs, that of a VM for
- * each is the longest. What both owe to the work that was drawn is taken out by regression. Immutable.
+ * each is the longest. What both owe to the work that was drawn is taken out by regression, and what a decision owes to the makespan
+ * of the plan: of that the forecast has more realizations than are simulated of a decision. Immutable.
  */
 final class Controls {
     /** Nothing is known of what was drawn: means are those of the realizations. */
@@ -33,12 +36,24 @@ final class Controls {
     /**
      * Draws.
      *
-     * @param simulated how many realizations are simulated; where the jobs are so many that no more can be drawn nothing is
+     * @param makespanSeconds of the realizations of the forecast, all of them
+     * @param simulated how many of them are simulated under a decision; where the jobs are so many that no more can be drawn nothing
+     *     is
      */
-    static Controls of(List<Alternative> alternatives, RandomKey key, int simulated) {
+    static Controls of(List<Alternative> alternatives, RandomKey key, double[] makespanSeconds, int simulated) {
         int jobs = alternatives.get(0).state().workflow().jobCount();
         int drawn = (int) Math.min(MAX_DRAWN, MAX_JOBS / Math.max(1, jobs));
-        return drawn <= simulated ? NONE : new Controls(DrawnWork.controls(alternatives, key, drawn));
+        List<double[]> controls = new ArrayList<>();
+        int known = makespanSeconds.length;
+        if (drawn > simulated) {
+            controls.addAll(List.of(DrawnWork.controls(alternatives, key, drawn)));
+            // of no more than were drawn: what the work explains of them is taken out first
+            known = Math.min(known, drawn);
+        }
+        if (known > simulated) {
+            controls.add(Arrays.copyOf(makespanSeconds, known));
+        }
+        return new Controls(controls.toArray(new double[0][]));
     }
 
     /** The mean of values by realization, the first of those that were drawn. */

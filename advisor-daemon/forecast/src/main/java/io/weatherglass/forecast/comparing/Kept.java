@@ -36,7 +36,11 @@ record Kept(Anchor anchor, DeadlineAndBudget limits, PublishedRisks published, C
                 Anchor.of(forecast.pooled(), own, snapshot.elapsedSeconds()),
                 limits,
                 published,
-                Controls.of(forecast.alternatives(), new RandomKey(forecast.seed(), snapshot.instance()), own.size()));
+                Controls.of(
+                        forecast.alternatives(),
+                        new RandomKey(forecast.seed(), snapshot.instance()),
+                        result.completionSeconds().valuesAsGiven(),
+                        own.size()));
     }
 
     StrategyRealizations own() {

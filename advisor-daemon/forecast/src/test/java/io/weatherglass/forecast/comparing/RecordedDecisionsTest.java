@@ -8,7 +8,6 @@ import io.weatherglass.connectors.protocol.Decision;
 import io.weatherglass.forecast.forecasting.Forecast;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
 import io.weatherglass.forecast.forecasting.Forecaster;
-import io.weatherglass.forecast.forecasting.RestOfRun;
 import io.weatherglass.forecast.replay.FollowedEvents;
 import io.weatherglass.forecast.replay.ReplayScript;
 import io.weatherglass.forecast.replay.SchlouderScripts;
@@ -17,6 +16,7 @@ import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.simulation.kernel.EventKernel;
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.montecarlo.Alternative;
+import io.weatherglass.simulation.montecarlo.DrawnWork;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import io.weatherglass.simulation.montecarlo.RandomKey;
 import io.weatherglass.simulation.montecarlo.RuntimeSampler;
@@ -32,11 +32,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.apache.commons.math3.stat.correlation.PearsonsCorrelation;
+import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -80,10 +84,12 @@ class RecordedDecisionsTest {
 
     /** One realization after the other, of the scenario as it stands with another strategy. */
     private static double[] simulated(Alternative own, String strategy, RandomKey key, int realizations) {
-        return simulated(own, Strategies.byName(strategy), key, realizations);
+        return simulated(own, Strategies.byName(strategy), key, realizations, new double[realizations]);
     }
 
-    private static double[] simulated(Alternative own, ProvisioningStrategy strategy, RandomKey key, int realizations) {
+    /** @param vms filled with how many VMs each realization rents */
+    private static double[] simulated(
+            Alternative own, ProvisioningStrategy strategy, RandomKey key, int realizations, double[] vms) {
         Scenario scenario = own.scenario().withStrategy(strategy);
         RuntimeSampler sampler = own.model().sampler(own.state(), key);
         EventKernel kernel = new EventKernel(scenario, own.state());
@@ -93,6 +99,7 @@ class RecordedDecisionsTest {
             sampler.draw(k, walltimes);
             kernel.simulate(walltimes, sampler);
             makespans[k] = kernel.completionSeconds();
+            vms[k] = kernel.vmCount();
         }
         return makespans;
     }
@@ -175,17 +182,20 @@ class RecordedDecisionsTest {
         static final int REALIZATIONS = 200;
 
         /** Empty where the decision changes nothing, or cannot be taken. */
-        static Optional<Errors> of(Decision decision, RestOfRun rest) {
-            Alternative own = rest.alternatives().get(0);
+        static Optional<Errors> of(Decision decision, Forecast forecast, RandomKey key) {
+            Alternative own = forecast.alternatives().get(0);
             Alternative other;
             try {
                 other = DecidedScenario.of(decision, own);
             } catch (InvalidDecisionException e) {
                 return Optional.empty();
             }
-            double[] kept = simulated(own, rest.key(), REALIZATIONS);
-            double[] decided = simulated(other, rest.key(), REALIZATIONS);
-            Controls controls = Controls.of(rest.alternatives(), rest.key(), REALIZATIONS);
+            double[] kept = simulated(own, key, REALIZATIONS);
+            double[] decided = simulated(other, key, REALIZATIONS);
+            double[] ofForecast =
+                    forecast.result().orElseThrow().completionSeconds().valuesAsGiven();
+            assertThat(Arrays.copyOf(ofForecast, REALIZATIONS)).containsExactly(kept);
+            Controls controls = Controls.of(forecast.alternatives(), key, ofForecast, REALIZATIONS);
             PairedMean difference = PairedMean.of(kept, decided, controls);
             if (difference.values().sd() == 0) {
                 return Optional.empty();
@@ -200,8 +210,16 @@ class RecordedDecisionsTest {
         }
     }
 
+    private static RandomKey key(InstanceSnapshot snapshot, Forecast forecast) {
+        return new RandomKey(forecast.seed(), snapshot.instance());
+    }
+
     private static double[] simulated(Alternative one, RandomKey key, int realizations) {
-        return simulated(one, one.scenario().strategy(), key, realizations);
+        return simulated(one, key, realizations, new double[realizations]);
+    }
+
+    private static double[] simulated(Alternative one, RandomKey key, int realizations, double[] vms) {
+        return simulated(one, one.scenario().strategy(), key, realizations, vms);
     }
 
     /**
@@ -221,8 +239,10 @@ class RecordedDecisionsTest {
                 "v3.standard.1x1.asap.regular.openstack-icps.v3.2",
                 "v3.standard.3x3.asap.regular.openstack-icps.v1.1")) {
             for (double share : List.of(0.0, 0.3)) {
-                RestOfRun rest = FORECASTER.rest(at(run, share), Optional.empty());
-                DECISIONS.forEach(decision -> Errors.of(decision, rest).ifPresent(all::add));
+                InstanceSnapshot snapshot = at(run, share);
+                Forecast forecast = FORECASTER.forecast(snapshot);
+                DECISIONS.forEach(decision ->
+                        Errors.of(decision, forecast, key(snapshot, forecast)).ifPresent(all::add));
             }
         }
         assertThat(all).hasSizeGreaterThan(25);
@@ -244,10 +264,11 @@ class RecordedDecisionsTest {
         double errors = 0;
         for (int k = 0; k < means.length; k++) {
             RandomKey key = new RandomKey(k, "again");
+            double[] ofForecast = simulated(own, key, 400);
             PairedMean difference = PairedMean.of(
-                    simulated(own, key, Errors.REALIZATIONS),
+                    Arrays.copyOf(ofForecast, Errors.REALIZATIONS),
                     simulated(afap, key, Errors.REALIZATIONS),
-                    Controls.of(List.of(own), key, Errors.REALIZATIONS));
+                    Controls.of(List.of(own), key, ofForecast, Errors.REALIZATIONS));
             means[k] = difference.mean();
             errors += difference.estimate().standardError() / means.length;
         }
@@ -264,7 +285,7 @@ class RecordedDecisionsTest {
     }
 
     /**
-     * Prints measurements; asserts nothing. With the name of a run: how long five decisions take. With {@code errors} and a
+     * Prints measurements. With the name of a run: how long five decisions take. With {@code errors} and a
      * number: of so many runs of each campaign, at the start and after 30 and 50 % of their makespan, at how many moments the
      * standard error of a difference is at most a third of that with independent noise.
      */
@@ -295,9 +316,11 @@ class RecordedDecisionsTest {
 
     private static void countErrors(String run, Map<String, int[]> counts) {
         for (double share : List.of(0.0, 0.3, 0.5)) {
-            RestOfRun rest = FORECASTER.rest(at(run, share), Optional.empty());
+            InstanceSnapshot snapshot = at(run, share);
+            Forecast forecast = FORECASTER.forecast(snapshot);
+            RandomKey key = key(snapshot, forecast);
             for (Decision decision : DECISIONS) {
-                Errors.of(decision, rest).ifPresent(errors -> {
+                Errors.of(decision, forecast, key).ifPresent(errors -> {
                     for (String what : List.of("all", decision.text(), run.split("\\.")[2])) {
                         int[] count = counts.computeIfAbsent(what, unseen -> new int[3]);
                         count[0]++;
@@ -305,11 +328,91 @@ class RecordedDecisionsTest {
                         count[2] += errors.published() <= 1.0 / 3 ? 1 : 0;
                     }
                     if (errors.published() > 1.0 / 3) {
-                        System.err.printf("%s at %.1f, %s: %.2f%n", run, share, decision.text(), errors.published());
+                        System.err.printf(
+                                "%s at %.1f, %s: %.2f; %s%n",
+                                run,
+                                share,
+                                decision.text(),
+                                errors.published(),
+                                leftOver(decision, forecast.alternatives().get(0), key));
                     }
                 });
             }
         }
+    }
+
+    /**
+     * What no estimate can do without that is linear in what is drawn and in the makespan of the plan: the deviation that is left
+     * when their means are known exactly, as a share of that with independent noise; and what the numbers of VMs explain of it.
+     */
+    private static String leftOver(Decision decision, Alternative own, RandomKey key) {
+        int many = 4000;
+        Alternative other = DecidedScenario.of(decision, own);
+        double[] kept = simulated(own, key, many);
+        double[] vms = new double[many];
+        double[] decided = simulated(other, key, many, vms);
+        List<double[]> known = new ArrayList<>(List.of(DrawnWork.controls(List.of(own), key, many)));
+        double correlation = new PearsonsCorrelation().correlation(kept, decided);
+        known.add(kept);
+        double[] left = residuals(decided, known);
+        double independent = Math.hypot(new SampleDistribution(kept).sd(), new SampleDistribution(decided).sd());
+        return String.format(
+                Locale.ROOT,
+                "correlation of the makespans %.2f, left with all means known %.2f, of which the number of VMs (%.0f to %.0f) "
+                        + "explains %.0f %%",
+                correlation,
+                new SampleDistribution(left).sd() / independent,
+                Arrays.stream(vms).min().orElseThrow(),
+                Arrays.stream(vms).max().orElseThrow(),
+                100 * explained(left, vms));
+    }
+
+    /** What is left of values once a constant and what they owe to others is taken out, by least squares. */
+    private static double[] residuals(double[] values, List<double[]> others) {
+        double[] left = centred(values);
+        List<double[]> basis = new ArrayList<>();
+        for (double[] one : others) {
+            double[] direction = centred(one);
+            double size = product(direction, direction);
+            for (int times = 0; times < 2; times++) {
+                basis.forEach(before -> takeOut(direction, before));
+            }
+            if (product(direction, direction) > 1e-9 * size) {
+                basis.add(direction);
+                takeOut(left, direction);
+            }
+        }
+        return left;
+    }
+
+    private static double[] centred(double[] values) {
+        double mean = new SampleDistribution(values).mean();
+        return Arrays.stream(values).map(value -> value - mean).toArray();
+    }
+
+    private static void takeOut(double[] values, double[] direction) {
+        double slope = product(values, direction) / product(direction, direction);
+        Arrays.setAll(values, k -> values[k] - slope * direction[k]);
+    }
+
+    private static double product(double[] one, double[] other) {
+        double sum = 0;
+        for (int k = 0; k < one.length; k++) {
+            sum += one[k] * other[k];
+        }
+        return sum;
+    }
+
+    /** The share of the variance of values, of mean 0, that is between groups. */
+    private static double explained(double[] values, double[] groups) {
+        Map<Double, SummaryStatistics> byGroup = new TreeMap<>();
+        for (int k = 0; k < values.length; k++) {
+            byGroup.computeIfAbsent(groups[k], first -> new SummaryStatistics()).addValue(values[k]);
+        }
+        double between = byGroup.values().stream()
+                .mapToDouble(group -> group.getN() * group.getMean() * group.getMean())
+                .sum();
+        return between / product(values, values);
     }
 
     private static void printSpeed(String run) {
