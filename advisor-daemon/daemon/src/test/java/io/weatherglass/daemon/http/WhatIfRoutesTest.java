@@ -106,6 +106,20 @@ final class WhatIfRoutesTest {
     }
 
     @Test
+    void thePlanHasTheRisksOfItsAdvisory() {
+        String instance = begun();
+        JsonNode advisory = daemon.eventually(
+                ApiPaths.of(ApiPaths.ADVISORY, instance),
+                json -> json.path("sequence").asInt() == 6);
+
+        JsonNode answer = RunningDaemon.json(ask(instance, "{\"decisions\":[{\"strategy\":\"afap\"}]}"));
+
+        assertThat(answer.get("asOf").asText()).isEqualTo(advisory.get("asOf").asText());
+        assertThat(answer.at("/keep/risk/deadlineMiss/probability").isNumber()).isTrue();
+        assertThat(answer.at("/keep/risk")).isEqualTo(advisory.get("risk"));
+    }
+
+    @Test
     void slotsWithAPriceHaveACost() {
         String instance = ServedRuns.unique("slots");
         EnactmentPlan plan = EnactmentPlan.builder("slots", ServedRuns.START, "fixedpool")
