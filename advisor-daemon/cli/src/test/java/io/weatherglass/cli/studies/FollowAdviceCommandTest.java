@@ -22,7 +22,7 @@ class FollowAdviceCommandTest {
 
     private Path plan(boolean deadline) throws IOException {
         Instant now = Instant.now();
-        Optional<Instant> date = deadline ? Optional.of(now.plusSeconds(9000)) : Optional.empty();
+        Optional<Instant> date = deadline ? Optional.of(now.plusSeconds(12_600)) : Optional.empty();
         return Files.writeString(
                 folder.resolve("plan.json"),
                 PlanDocument.write(SamplePlan.of(now).toBuilder().deadline(date).build())
