@@ -12,7 +12,7 @@ build_and_check() {
   build -T 2 -DskipTests verify dependency:build-classpath -Dmdep.includeScope=test -Dmdep.outputFile="$test_classpath"
 }
 
-forget_reports() { rm -rf "${reports[@]}" "${reports[@]/%/-again}" "$work/tests-died"; }
+forget_reports() { rm -rf "${reports[@]}" "${reports[@]/%/-again}"; }
 
 # The reports; of a module that Maven did not come to there are none.
 each_report() { find "${reports[@]}" -name "TEST-*.xml" -exec cat {} + 2>/dev/null || true; }
@@ -64,32 +64,35 @@ compile_tests() {
   mv "$begun" "$stamp"
 }
 
-# Runs the classes "$@" of the module of this folder in one JVM, with the options that the parent pom gives to the tests. Reports go to
-# folder $reports, what the tests print into a file there, what failed to standard output. The options of JUnit are the words of
-# $tests_options.
+# Runs the classes "$@" of part $part of the module of this folder in one JVM, with the options that the parent pom gives to the tests.
+# Reports go to folder $reports, what the tests print into a file there, what failed to standard output. The options of JUnit are the
+# words of $tests_options.
 junit() {
   local options=(-ea -Xmx2g -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:ReservedCodeCacheSize=256m --enable-native-access=ALL-UNNAMED)
   mkdir -p "$reports"
   # shellcheck disable=SC2086 # $tests_options and $tests_jvm are several options
-  "$java_home/bin/java" "${options[@]}" $tests_jvm -Djqwik.database="target/jqwik-database-${reports##*/}" \
+  "$java_home/bin/java" "${options[@]}" $tests_jvm -Djqwik.database="target/jqwik-database-$part" \
     -cp "$PWD/target/test-classes:$PWD/target/classes:$(<"$test_classpath")" org.junit.platform.console.ConsoleLauncher execute \
     "${@/#/--select-class=}" $tests_options --disable-banner --details=none \
     --reports-dir="$reports" --redirect-stdout="$reports/output.txt" --redirect-stderr="$reports/output.txt" 2>&1
 }
 
-# Runs part $2 of the $3 parts of module $1's tests and prints what failed.
+# Whether a JVM that ended with status 1 has reported what failed: it ends so as well when it could not begin, or a test ended it.
+reported_failures() { grep -qsE '^<(failure|error)[ >]' "$1"/TEST-*.xml; }
+
+# Runs part $2 of the $3 parts of module $1's tests and prints what failed. Leaves a file "ended" beside the reports if those say all.
 tests_of() {
-  local part="$1 $2/$3" log=target/launcher-tests-$2.log reports=target/surefire-reports/$2 classes
+  local part=$2 name="$1 $2/$3" log=target/launcher-tests-$2.log reports=target/surefire-reports/$2 classes
   cd "$root/$1"
   # every $3rd class, so that long ones, which often stand together, are in several parts
   readarray -t classes < <(cd target/test-classes && find . -name '*Test.class' ! -name '*$*' \
     | sed -e 's:^\./::' -e 's:\.class$::' -e 's:/:.:g' | sort -r | awk -v part="$2" -v parts="$3" 'NR % parts == part % parts')
   if junit "${classes[@]}" >"$log"; then
-    echo "$part: passed in $SECONDS s"
+    touch "$reports/ended"
+    echo "$name: passed in $SECONDS s"
   else
-    # of a JVM that died nobody knows what failed
-    [ $? -eq 1 ] || touch "$work/tests-died"
-    echo "$part: FAILED in $SECONDS s" | cat - "$log"
+    if [ $? -eq 1 ] && reported_failures "$reports"; then touch "$reports/ended"; fi
+    echo "$name: FAILED in $SECONDS s" | cat - "$log"
     return 1
   fi
 }
@@ -106,18 +109,38 @@ failed_tests() {
   done
 }
 
-# Runs again, one module after the other with nothing beside it, the classes with tests that failed; at most $1 classes, since more
-# do not fail by chance. Real brokers, browsers and enactors side by side on a few cores can be late without anything being wrong.
+# Runs again, one part after the other with nothing beside it, the classes with tests that failed, properties with the values that
+# they failed with; at most $1 classes, since more do not fail by chance. Real brokers, browsers and enactors side by side on a few cores
+# can be late without anything being wrong.
 run_failed_again() {
-  local module classes again=surefire-reports-again status=0
-  [ ! -e "$work/tests-died" ] && [ "$(failed_tests surefire-reports | cut -f 1,2 | sort -u | wc -l)" -le "$1" ] || return 1
-  for module in "${modules[@]}"; do
-    readarray -t classes < <(failed_tests surefire-reports | awk -F '\t' -v module="$module" '$1 == module { print $2 }' | sort -u)
+  local module part parts folder classes failed again status=0
+  failed=$(failed_tests surefire-reports | cut -f 1,2 | sort -u | wc -l)
+  [ "$failed" -ge 1 ] && [ "$failed" -le "$1" ] || return 1
+  while read -r module part parts; do
+    [ -e "$root/$module/target/surefire-reports/$part/ended" ] || return 1
+  done <"$work/tests-parts"
+  while read -r module part parts; do
+    folder=surefire-reports/$part
+    readarray -t classes < <(failed_tests "$folder" | awk -F '\t' -v module="$module" '$1 == module { print $2 }' | sort -u)
     [ ${#classes[@]} -gt 0 ] || continue
     echo "again, alone: ${classes[*]}"
-    (cd "$root/$module" && reports=target/$again junit "${classes[@]}") || status=1
-  done
+    again=target/surefire-reports-again/$part
+    (cd "$root/$module" && reports=$again junit "${classes[@]}" </dev/null) || status=1
+  done <"$work/tests-parts"
   return "$status"
+}
+
+# One line for each test that failed, with the beginning of its message. Names are never empty: a tab would be lost.
+say_what_failed() {
+  local again class name message outcome
+  again=$(failed_tests surefire-reports-again | cut -f 2)
+  failed_tests surefire-reports | while IFS=$'\t' read -r _ class name message; do
+    outcome=failed
+    if [ -n "$(find "$root" -path "*/surefire-reports-again/*/output.txt" -print -quit)" ] && ! grep -qxF "$class" <<<"$again"; then
+      outcome="failed beside other tests, passed alone"
+    fi
+    echo "$outcome: ${class##*.}.$name: ${message:0:400}"
+  done
 }
 
 # The parts of about $1 classes of the modules $2..., one in a line: module, part, parts.
@@ -125,6 +148,7 @@ parts_of() {
   local size=$1 module classes parts part
   shift
   for module in "$@"; do
+    [ -d "$root/$module/target/test-classes" ] || die "$module has no compiled tests"
     classes=$(find "$root/$module/target/test-classes" -name '*Test.class' ! -name '*$*' | wc -l)
     parts=$(((classes + size - 1) / size))
     for part in $(seq "$parts"); do
@@ -145,13 +169,15 @@ run_parts() {
     esac
   done
   export root work java_home test_classpath tests_options tests_jvm
-  export -f junit tests_of
-  paste -d '\n' <(parts_of "$2" "$waiting") <(parts_of "$2" "${computing[@]}") | sed '/^$/d' \
-    | xargs -P "$1" -L 1 bash -euc 'tests_of "$@"' tests
+  export -f junit reported_failures tests_of
+  parts_of "$2" "$waiting" >"$work/tests-waiting"
+  parts_of "$2" "${computing[@]}" >"$work/tests-computing"
+  paste -d '\n' "$work"/tests-{waiting,computing} | sed '/^$/d' >"$work/tests-parts"
+  xargs -P "$1" -L 1 bash -euc 'tests_of "$@"' tests <"$work/tests-parts"
 }
 
 run_tests() {
-  local status=0 outcome=failed tests_options= tests_jvm= class name message
+  local status=0 tests_options= tests_jvm=
   case "${1:-}" in
     "" | --fast) ;;
     --all) tests_jvm=-Dweatherglass.all=true ;;
@@ -180,17 +206,12 @@ run_tests() {
     # two more the times of real enactors are not those of their jobs
     run_parts 3 40 || status=1
   fi
-  if [ "$status" -ne 0 ] && run_failed_again 8; then
-    status=0
-    outcome="failed beside other tests, passed alone"
-  fi
+  if [ "$status" -ne 0 ] && run_failed_again 8; then status=0; fi
   echo
   echo "tests: $(count tests) run, $(count failures) failed, $(count errors) in error, $(count skipped) skipped"
   skip_reasons
   [ "${1:-}" != --fast ] || say_what_is_left_out
-  failed_tests surefire-reports | while IFS=$'\t' read -r _ class name message; do
-    echo "$outcome: ${class##*.}.$name: ${message:0:400}"
-  done
+  say_what_failed
   [ "$status" -eq 0 ] || echo "FAILED; reports are in the modules' target/surefire-reports"
   exit "$status"
 }
