@@ -98,10 +98,11 @@ public final class AdvisoryPipeline {
      */
     public WhatIfAnswer whatIf(InstanceSnapshot snapshot, List<Decision> decisions, DecisionQuestions questions) {
         Optional<LoadMixture> behind = matching.known(snapshot).mixture();
+        // what cannot be done is refused before a whole forecast
+        questions.check(forecaster.rest(snapshot, behind).alternatives(), decisions);
         Forecast forecast = forecaster.forecast(snapshot, behind);
         if (forecast.result().isEmpty()) {
-            // which says why not
-            forecaster.rest(snapshot, behind);
+            throw new IllegalStateException(String.join("; ", forecast.warnings()));
         }
         ForecastIntervals intervals = advisor.calibrate(snapshot, forecast);
         return questions.ask(

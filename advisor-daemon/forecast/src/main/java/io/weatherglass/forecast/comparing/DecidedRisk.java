@@ -139,10 +139,10 @@ record DecidedRisk(RiskEstimate decided, Optional<PairedProportions> paired) {
         double share(int rank, double value) {
             Map.Entry<Double, Double> below = known.floorEntry(value);
             Map.Entry<Double, Double> beyond = known.ceilingEntry(value);
-            double most = below == null ? 1 : share(rank, below);
-            double least = beyond == null ? 0 : share(rank, beyond);
-            if (most <= least) {
-                return least;
+            double upper = below == null ? 1 : share(rank, below);
+            double lower = beyond == null ? 0 : share(rank, beyond);
+            if (upper <= lower) {
+                return lower;
             }
             known.put(value, published.above().applyAsDouble(value));
             return share(rank, known.floorEntry(value));

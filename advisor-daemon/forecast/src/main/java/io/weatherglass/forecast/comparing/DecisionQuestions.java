@@ -43,6 +43,16 @@ public final class DecisionQuestions {
     }
 
     /**
+     * Refuses decisions that cannot be taken.
+     *
+     * @param own of the plan that is kept
+     * @throws InvalidDecisionException if one of them cannot be taken; its field begins with {@code /decisions}
+     */
+    public void check(List<Alternative> own, List<Decision> decisions) {
+        decided(own, decisions);
+    }
+
+    /**
      * What decisions would change.
      *
      * @param forecast of the snapshot, with a result: what comes of the plan that is kept
@@ -57,10 +67,7 @@ public final class DecisionQuestions {
             List<Decision> decisions,
             Optional<String> costUnit) {
         long begin = System.nanoTime();
-        List<List<Alternative>> decided = new ArrayList<>();
-        for (int k = 0; k < decisions.size(); k++) {
-            decided.add(decided(decisions.get(k), forecast, "/decisions/" + k));
-        }
+        List<List<Alternative>> decided = decided(forecast.alternatives(), decisions);
         Kept kept = Kept.of(snapshot, forecast, published, DeadlineAndBudget.of(snapshot), realizations);
         RandomKey key = new RandomKey(forecast.seed(), snapshot.instance());
         boolean costed = costUnit.isPresent();
@@ -86,11 +93,17 @@ public final class DecisionQuestions {
                 outcomes);
     }
 
-    private static List<Alternative> decided(Decision decision, Forecast forecast, String place) {
+    private static List<List<Alternative>> decided(List<Alternative> own, List<Decision> decisions) {
+        List<List<Alternative>> decided = new ArrayList<>();
+        for (int k = 0; k < decisions.size(); k++) {
+            decided.add(decided(decisions.get(k), own, "/decisions/" + k));
+        }
+        return decided;
+    }
+
+    private static List<Alternative> decided(Decision decision, List<Alternative> plan, String place) {
         try {
-            return forecast.alternatives().stream()
-                    .map(own -> DecidedScenario.of(decision, own))
-                    .toList();
+            return plan.stream().map(own -> DecidedScenario.of(decision, own)).toList();
         } catch (InvalidDecisionException e) {
             throw e.at(place);
         }

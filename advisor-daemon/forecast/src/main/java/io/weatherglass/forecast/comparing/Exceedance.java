@@ -49,8 +49,8 @@ public record Exceedance(DoubleUnaryOperator above, DoubleFunction<Proportion> c
         return wholeUnits ? Math.floor(limit) + HALF_A_UNIT : limit;
     }
 
-    /** The least limit, to within a second, that is passed with a risk of at most so much; not below a value. */
-    double least(double value, double risk) {
+    /** The smallest limit, to within a second, that is passed with a risk of at most {@code risk}; not below a value. */
+    double smallestLimit(double value, double risk) {
         double low = 0;
         double high = 1;
         while (high < FARTHEST && above.applyAsDouble(value + high) > risk) {

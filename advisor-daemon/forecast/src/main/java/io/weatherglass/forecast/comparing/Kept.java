@@ -20,18 +20,18 @@ record Kept(Anchor anchor, DeadlineAndBudget limits, PublishedRisks published, C
     /**
      * By the first realizations of a forecast, which has a result.
      *
-     * @param most realizations; where nothing is left to run, all of so many are the same one
+     * @param maxRealizations of them; where nothing is left to run, as many copies of the same one
      */
     static Kept of(
             InstanceSnapshot snapshot,
             Forecast forecast,
             PublishedRisks published,
             DeadlineAndBudget limits,
-            int most) {
+            int maxRealizations) {
         MonteCarloResult result = forecast.result().orElseThrow();
         StrategyRealizations own = result.stopReason() == StopReason.COMPLETE
-                ? StrategyRealizations.of(result).repeated(most)
-                : StrategyRealizations.of(result, Math.min(most, result.realizations()));
+                ? StrategyRealizations.of(result).repeated(maxRealizations)
+                : StrategyRealizations.of(result, Math.min(maxRealizations, result.realizations()));
         return new Kept(
                 Anchor.of(forecast.pooled(), own, snapshot.elapsedSeconds()),
                 limits,

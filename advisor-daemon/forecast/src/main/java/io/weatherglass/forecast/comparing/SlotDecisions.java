@@ -77,7 +77,8 @@ final class SlotDecisions {
     }
 
     private static Instant later(InstanceSnapshot snapshot, Kept kept, Instant deadline) {
-        double seconds = kept.published().makespanSeconds().orElseThrow().least(snapshot.elapsedSeconds(), 1 - MET);
+        double seconds =
+                kept.published().makespanSeconds().orElseThrow().smallestLimit(snapshot.elapsedSeconds(), 1 - MET);
         Instant met = snapshot.origin().plus(Duration.ofMillis(Math.round(1000 * seconds)));
         // to the whole minute, as people speak of deadlines
         Instant rounded = met.truncatedTo(ChronoUnit.MINUTES).plus(1, ChronoUnit.MINUTES);

@@ -189,7 +189,7 @@ class DecidedRiskTest {
 
     @Test
     void theLeastLimitThatIsRarelyPassedIsFound() {
-        double limit = published(600, 0.3).least(SETTLED, 0.025);
+        double limit = published(600, 0.3).smallestLimit(SETTLED, 0.025);
         assertThat(limit).isCloseTo(value(0.025, 600, 0.3), within(1.0));
         assertThat(published(600, 0.3).of(limit).probability()).isLessThanOrEqualTo(0.025);
     }
