@@ -20,7 +20,7 @@ final class RecordingFolders {
     private RecordingFolders() {}
 
     /**
-     * The files of each folder by their names, those that are named themselves last.
+     * The files of each folder by their names, files given directly come last.
      *
      * @throws IOException if a folder cannot be listed
      */

@@ -121,7 +121,7 @@ final class BacktestParts {
     }
 
     /**
-     * Of what is forecast, to which the runs are to be added; empty if there are no parts. To be taken before the forecasts, which
+     * Of what is forecast, to which the runs are to be added; empty if there are no parts. Take it before forecasting, which
      * may take hours: files may change or go meanwhile.
      */
     Optional<BacktestFingerprint> fingerprint(ParseResult parsed, Configuration configuration) throws IOException {

@@ -171,10 +171,10 @@ public final class EnactmentTracker implements EventHandler {
 
     private Enactment openAt(String instance, ConsumerRecord<String, byte[]> record) {
         Enactment enactment = opening.open(instance, record, limits.heldEvents());
+        instances.add(enactment);
         publishedAdvisories
                 .latest(instance)
                 .ifPresent(advisory -> enactment.forecasts().resumeAfter(advisory.asOf()));
-        instances.add(enactment);
         return enactment;
     }
 

@@ -58,8 +58,8 @@ public final class KafkaClients {
     /** A transaction that begins while the one before is still being completed is refused, which takes some milliseconds. */
     private static final int NEXT_TRANSACTION_BACKOFF_MS = 5;
 
-    /** Events that come together are read, and so folded, together: each part costs a forecast. A guess, above what handing over takes. */
-    private static final int TOGETHER_MS = 100;
+    /** Events that come together are read, and so folded, together: each part costs a forecast. A guess: longer than sending the events of one message takes. */
+    private static final int TOGETHER_MS = 10_000;
 
     /** Some hundred events, and far below what a broker takes by default, 1 MB. A guess. */
     private static final int TOGETHER_BYTES = 256 * 1024;
@@ -171,7 +171,7 @@ public final class KafkaClients {
 
     /**
      * A writer that does not give up: what it has taken it tries to write, in its order, until it is closed. It waits a little for
-     * more to write together; who does not want to wait flushes it.
+     * more to write together; callers that cannot wait must flush.
      */
     public Producer<String, byte[]> persistentWriter() {
         Map<String, Object> properties = new HashMap<>(writerProperties());

@@ -40,8 +40,8 @@ public final class KafkaOutput implements EventOutput {
     /**
      * Of the events of one connector.
      *
-     * @param producer stays the caller's unless this is closed; must keep the order of what it tries again. It is flushed, so it may
-     *     wait for more to write together
+     * @param producer stays the caller's unless this is closed; must keep the order of what it tries again. Flushed after each
+     *     message, so it may linger
      */
     public KafkaOutput(String connector, Producer<String, byte[]> producer, Topics topics) {
         this.connector = connector;
