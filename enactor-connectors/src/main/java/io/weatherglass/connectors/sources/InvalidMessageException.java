@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 public final class InvalidMessageException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    private final List<Violation> violations;
+    private final transient List<Violation> violations;
     private final transient List<EventEnvelope> translated;
 
     /**
