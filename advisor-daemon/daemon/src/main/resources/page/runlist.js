@@ -68,7 +68,7 @@ export class RunList {
     this.keep(run);
   }
 
-  /** Runs that ended while nothing was heard, in a sleep of this machine or a restart of the daemon, are active no more. */
+  /** Runs that ended while no message came, in a sleep of this machine or a restart of the daemon, are no longer active. */
   forgetUnseen(seen, asked) {
     for (const [id, run] of this.runs) {
       if (!isEnded(run) && !seen.has(id) && run.heardAt < asked) this.runs.delete(id);

@@ -21,6 +21,7 @@ class GlossaryTest {
     private static final List<String> ROOTS = List.of(
             "README.md",
             "CONTRIBUTING.md",
+            "SECURITY.md",
             "weatherglass",
             "docs",
             "deploy",
@@ -28,11 +29,14 @@ class GlossaryTest {
             "simulation/src/main",
             "trace-store/src/main",
             "enactor-connectors/src/main",
+            "enactor-connectors/plugins/nf-weatherglass/src/main",
+            "enactor-connectors/plugins/snakemake",
             "advisor-daemon/forecast/src/main",
             "advisor-daemon/daemon/src/main",
             "advisor-daemon/lab/src/main",
             "advisor-daemon/cli/src/main");
-    private static final Pattern TEXT = Pattern.compile(".*\\.(java|md|ya?ml|json|sql|py|properties|xml)|weatherglass");
+    private static final Pattern TEXT = Pattern.compile(
+            ".*\\.(java|js|html|css|md|ya?ml|json|sql|py|sh|toml|tpl|service|properties|xml)|Containerfile|weatherglass");
 
     /** Migrations keep their text: the databases of users hold its check sum. */
     private static final Pattern FIXED = Pattern.compile(".*/V\\d+__\\w+\\.sql");
@@ -45,7 +49,10 @@ class GlossaryTest {
 
     private static Map<Pattern, String> instead() {
         Map<Pattern, String> instead = new LinkedHashMap<>();
-        instead.put(words("told|tells?"), "reported, reports, known; says, shows");
+        instead.put(words("told|tell(s|ing)?"), "reported, reports, known; says, shows");
+        instead.put(
+                Pattern.compile("\\b(told|tells?)[A-Z]\\w*|\\w*[a-z](Told|Tells?)(\\b|[A-Z])"),
+                "reported, says, shows");
         instead.put(Pattern.compile("\\b(LEAST|MOST)_\\w+|\\b(least|most)[A-Z]\\w*"), "MIN_, MAX_, min, max");
         instead.put(words("odd jobs?"), "outliers");
         instead.put(words("anew|once more"), "again");

@@ -42,7 +42,7 @@ public final class RunEvents {
      */
     private final Set<String> reportedIds = new HashSet<>();
 
-    private final Map<String, Integer> toldOfJobs = new HashMap<>();
+    private final Map<String, Integer> reportedOfJobs = new HashMap<>();
     private final Set<WorkflowStarted> starts = new HashSet<>();
     private List<EventEnvelope> pending = new ArrayList<>();
 
@@ -105,9 +105,9 @@ public final class RunEvents {
     }
 
     private boolean isFirst(JobEvent event) {
-        int before = toldOfJobs.getOrDefault(event.jobId(), 0);
+        int before = reportedOfJobs.getOrDefault(event.jobId(), 0);
         int after = before | 1 << EventType.of(event).ordinal();
-        toldOfJobs.put(event.jobId(), after);
+        reportedOfJobs.put(event.jobId(), after);
         return after != before;
     }
 

@@ -54,7 +54,7 @@ final class PlanLearning {
             Optional<String> resumes = enactment.state().resumes();
             pastRuns.apply(new PlanQuery(
                             workflow.get(),
-                            enactment.state().kindsTold(),
+                            enactment.state().reportedKinds(),
                             resumes,
                             resumes.map(of -> finished(enactment, of)).orElse(Map.of()),
                             enactment.state().graph()))

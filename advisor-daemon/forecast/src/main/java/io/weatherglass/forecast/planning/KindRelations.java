@@ -98,8 +98,8 @@ final class KindRelations {
         List<JobsOfRun> both = withBoth(before, kind);
         return strongest(
                 both,
-                run -> tellsAll(run.ofKind(before), run.ofKind(kind)),
-                run -> tellsItem(run.ofKind(before), run.ofKind(kind)));
+                run -> namesAll(run.ofKind(before), run.ofKind(kind)),
+                run -> namesItem(run.ofKind(before), run.ofKind(kind)));
     }
 
     private Optional<Relation> dated(String before, String kind) {
@@ -122,12 +122,12 @@ final class KindRelations {
         return both.stream().allMatch(item) ? Optional.of(Relation.ITEM) : Optional.empty();
     }
 
-    private static boolean tellsAll(List<Done> others, List<Done> jobs) {
+    private static boolean namesAll(List<Done> others, List<Done> jobs) {
         Set<String> ids = ids(others);
         return jobs.stream().allMatch(job -> job.dependencies().containsAll(ids));
     }
 
-    private static boolean tellsItem(List<Done> others, List<Done> jobs) {
+    private static boolean namesItem(List<Done> others, List<Done> jobs) {
         Set<String> ids = ids(others);
         Set<String> taken = new HashSet<>();
         for (Done job : jobs) {

@@ -54,9 +54,9 @@ final class PlanLearner {
 
     private static Optional<WorkflowLearned> learn(
             List<JobsOfRun> runs, boolean related, Map<String, Set<String>> graph) {
-        List<JobsOfRun> telling =
+        List<JobsOfRun> withJobs =
                 runs.stream().filter(run -> !run.kinds().isEmpty()).toList();
-        return telling.isEmpty() ? Optional.empty() : Optional.of(new PlanLearner(telling, related, graph).learned());
+        return withJobs.isEmpty() ? Optional.empty() : Optional.of(new PlanLearner(withJobs, related, graph).learned());
     }
 
     private WorkflowLearned learned() {

@@ -81,7 +81,7 @@ public final class FollowedEvents {
                 }
                 held.clear();
             }
-            Set<String> kinds = state.toLearn().isPresent() ? state.kindsTold() : Set.of();
+            Set<String> kinds = state.toLearn().isPresent() ? state.reportedKinds() : Set.of();
             if (state.toLearn().isPresent() && kinds.size() >= nextKinds) {
                 nextKinds = Math.max(1, 2 * kinds.size());
                 Optional<WorkflowLearned> learned = pastRuns.apply(

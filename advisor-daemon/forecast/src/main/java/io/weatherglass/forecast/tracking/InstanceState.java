@@ -256,8 +256,8 @@ public final class InstanceState {
     }
 
     /** Kinds of the reported jobs, where the plan is to be learned. */
-    public Set<String> kindsTold() {
-        return open.map(OpenPlan::kindsTold).orElse(Set.of());
+    public Set<String> reportedKinds() {
+        return open.map(OpenPlan::reportedKinds).orElse(Set.of());
     }
 
     public boolean isEnded() {

@@ -144,10 +144,11 @@ final class LearnedDependencies {
      * that ended.
      */
     private void item(String on, List<Expected> waiting, Map<String, Set<String>> waits) {
-        List<Integer> toldOthers = new ArrayList<>(jobs.ofKind(on));
-        toldOthers.sort(Comparator.comparingDouble(this::endedSeconds));
+        List<Integer> reportedOthers = new ArrayList<>(jobs.ofKind(on));
+        reportedOthers.sort(Comparator.comparingDouble(this::endedSeconds));
         Map<String, Integer> byTag = new HashMap<>();
-        toldOthers.forEach(job -> JobTags.of(jobs.table().planned(job).name()).ifPresent(tag -> byTag.put(tag, job)));
+        reportedOthers.forEach(
+                job -> JobTags.of(jobs.table().planned(job).name()).ifPresent(tag -> byTag.put(tag, job)));
         List<Integer> untagged = new ArrayList<>();
         Set<Integer> taken = new HashSet<>();
         for (int job : waiting.isEmpty()
@@ -160,7 +161,7 @@ final class LearnedDependencies {
             }
         }
         List<Integer> free = new ArrayList<>(
-                toldOthers.stream().filter(job -> !taken.contains(job)).toList());
+                reportedOthers.stream().filter(job -> !taken.contains(job)).toList());
         free.subList(0, Math.min(untagged.size(), free.size())).clear();
         List<Expected> coming = expected.getOrDefault(on, List.of());
         for (int i = 0; i < waiting.size() && i < free.size() + coming.size(); i++) {

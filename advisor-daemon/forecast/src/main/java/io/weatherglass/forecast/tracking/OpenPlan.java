@@ -76,7 +76,7 @@ final class OpenPlan {
     }
 
     /** Kinds of the reported jobs, as far as they have one. */
-    Set<String> kindsTold() {
+    Set<String> reportedKinds() {
         Set<String> kinds = new TreeSet<>();
         for (int job = 0; job < reported.count(); job++) {
             kinds.add(reported.planned(job).kind());

@@ -44,7 +44,7 @@ final class UnfoldingPlan {
     /** The reported jobs, and those that are expected. */
     static EnactmentPlan expected(WorkflowStarted started, Optional<WorkflowLearned> learned, JobTable reported) {
         UnfoldingPlan unfolding = new UnfoldingPlan(started, learned, reported);
-        List<PlannedJob> planned = new ArrayList<>(unfolding.toldJobs());
+        List<PlannedJob> planned = new ArrayList<>(unfolding.reportedJobs());
         planned.addAll(unfolding.placeholders());
         return unfolding.plan(planned);
     }
@@ -52,7 +52,7 @@ final class UnfoldingPlan {
     /** The jobs that there were: what was expected and did not come is none of them. */
     static EnactmentPlan ended(WorkflowStarted started, Optional<WorkflowLearned> learned, JobTable reported) {
         UnfoldingPlan unfolding = new UnfoldingPlan(started, learned, reported);
-        return unfolding.plan(unfolding.toldJobs());
+        return unfolding.plan(unfolding.reportedJobs());
     }
 
     private EnactmentPlan plan(List<PlannedJob> planned) {
@@ -75,7 +75,7 @@ final class UnfoldingPlan {
                 Math.max(Math.max(1, now), learned.map(WorkflowLearned::slots).orElse(1)));
     }
 
-    private List<PlannedJob> toldJobs() {
+    private List<PlannedJob> reportedJobs() {
         return jobs.inOrder().stream()
                 .map(job -> {
                     PlannedJob as = reported.planned(job);

@@ -25,7 +25,7 @@ public record Match(List<Candidate> candidates, long evaluations, boolean timedO
         candidates = List.copyOf(candidates);
     }
 
-    /** A match that found nothing, or nothing worth telling. */
+    /** A match that found nothing, or nothing worth reporting. */
     public static Match none(long evaluations, boolean timedOut) {
         return new Match(List.of(), evaluations, timedOut);
     }
