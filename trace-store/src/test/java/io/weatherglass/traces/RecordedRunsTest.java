@@ -152,14 +152,14 @@ class RecordedRunsTest {
 
     private static PlatformCatalog catalog() {
         try {
-            return PlatformCatalog.read(SharedData.require("schlouder/platforms.json"));
+            return PlatformCatalog.read(RecordedData.require("schlouder/platforms.json"));
         } catch (IOException e) {
             throw new AssertionError(e);
         }
     }
 
     private static Map<String, RunOutcome> outcomes() throws IOException {
-        return new OutcomesReader().read(SharedData.require("schlouder/outcomes.csv"));
+        return new OutcomesReader().read(RecordedData.require("schlouder/outcomes.csv"));
     }
 
     private static RecordedRun campaignRun(String strategy, int number) throws IOException {
@@ -168,7 +168,7 @@ class RecordedRunsTest {
     }
 
     private static List<RecordedRun> runs(String glob) throws IOException {
-        return new RunDirectory(SharedData.require("schlouder/runs"))
+        return new RunDirectory(RecordedData.require("schlouder/runs"))
                 .read(RunNames.matching(glob), SkippedRecords.of(true));
     }
 }

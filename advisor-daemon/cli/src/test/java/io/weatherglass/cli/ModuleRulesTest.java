@@ -12,12 +12,17 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.io.IOException;
 import java.io.Serializable;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,6 +30,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What Maven cannot say: which package of a module may use which, and which libraries stay in which packages. */
 class ModuleRulesTest {
+
+    private static final Path ROOT = Path.of("..", "..");
+    private static final Pattern SOURCE = Pattern.compile(".*/src/(main|test)/java/io/weatherglass/.*\\.java");
+    private static final String PACKAGE_INFO = "package-info.java";
 
     private static final String OURS = "io.weatherglass.";
     private static final String SIMULATION = "io.weatherglass.simulation..";
@@ -230,15 +239,39 @@ class ModuleRulesTest {
         assertThat(calls).isEmpty();
     }
 
+    /** Tests and plugins included, which are on no class path of this module. */
     @Test
-    void noTwoClassesShareASimpleName() {
+    void noTwoClassesShareASimpleName() throws IOException {
         Map<String, Set<String>> byName = new TreeMap<>();
-        CLASSES.stream()
-                .filter(JavaClass::isTopLevelClass)
-                .filter(type -> !type.getSimpleName().equals("package-info"))
-                .forEach(type -> byName.computeIfAbsent(type.getSimpleName(), name -> new TreeSet<>())
-                        .add(type.getName()));
-        byName.values().removeIf(names -> names.size() == 1);
+        for (Path file : sources()) {
+            byName.computeIfAbsent(file.getFileName().toString(), name -> new TreeSet<>())
+                    .add(file.toString());
+        }
+        byName.remove(PACKAGE_INFO);
+        assertThat(byName).hasSizeGreaterThan(1000);
+        byName.values().removeIf(files -> files.size() == 1);
         assertThat(byName).isEmpty();
+    }
+
+    @Test
+    void everyPackageSaysWhatItIsFor() throws IOException {
+        Set<Path> folders = new TreeSet<>();
+        Set<Path> described = new TreeSet<>();
+        for (Path file : sources()) {
+            if (file.toString().contains("/src/main/")) {
+                folders.add(file.getParent());
+                if (file.endsWith(PACKAGE_INFO)) {
+                    described.add(file.getParent());
+                }
+            }
+        }
+        assertThat(described).isEqualTo(folders);
+    }
+
+    private static List<Path> sources() throws IOException {
+        try (Stream<Path> files = Files.walk(ROOT)) {
+            return files.filter(file -> SOURCE.matcher(file.toString()).matches())
+                    .toList();
+        }
     }
 }

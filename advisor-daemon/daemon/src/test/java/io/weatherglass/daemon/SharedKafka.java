@@ -1,12 +1,11 @@
 package io.weatherglass.daemon;
 
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
+import io.weatherglass.forecast.support.DirectoryTree;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.StoreScope;
 import org.junit.jupiter.api.extension.ParameterContext;
@@ -38,11 +37,7 @@ public final class SharedKafka implements ParameterResolver {
         @Override
         public void close() throws IOException {
             kafka.close();
-            try (Stream<Path> files = Files.walk(directory)) {
-                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                    Files.delete(file);
-                }
-            }
+            DirectoryTree.delete(directory);
         }
     }
 

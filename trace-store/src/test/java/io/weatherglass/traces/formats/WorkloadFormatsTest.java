@@ -3,7 +3,7 @@ package io.weatherglass.traces.formats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weatherglass.traces.SharedData;
+import io.weatherglass.traces.RecordedData;
 import io.weatherglass.traces.TraceFormatException;
 import io.weatherglass.traces.duckdb.DuckDb;
 import io.weatherglass.traces.workload.WorkloadTrace;
@@ -326,7 +326,7 @@ class WorkloadFormatsTest {
 
     @Test
     void wfformatWithoutStartsIsNoWorkload() {
-        Path file = SharedData.require("wfinstances").resolve("blast-chameleon-small-001.json");
+        Path file = RecordedData.require("wfinstances").resolve("blast-chameleon-small-001.json");
         assertThatThrownBy(() -> ReadLog.of(new WfFormatWorkloadReader(), file, "a"))
                 .isInstanceOf(TraceFormatException.class)
                 .hasMessageContaining("must say when each task started")
@@ -336,7 +336,7 @@ class WorkloadFormatsTest {
     /** [B19 table 3.1]: the last completion is as recorded, about, if the starts are. */
     @Test
     void schlouderStartsAddUpToTheRecordedMakespan() throws IOException {
-        Path run = SharedData.require("schlouder/runs")
+        Path run = RecordedData.require("schlouder/runs")
                 .resolve("v4.montecarlo-brs-10.brs.asap.regular1gb.openstack-icps.v5.1.tasks");
         WorkloadTrace trace =
                 ReadLog.of(new SchlouderWorkloadReader(), run, "a").trace();

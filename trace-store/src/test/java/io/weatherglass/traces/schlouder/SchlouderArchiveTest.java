@@ -2,10 +2,10 @@ package io.weatherglass.traces.schlouder;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weatherglass.traces.RecordedData;
 import io.weatherglass.traces.RecordedRun;
 import io.weatherglass.traces.RecordedTask;
 import io.weatherglass.traces.RunName;
-import io.weatherglass.traces.SharedData;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,7 +26,7 @@ class SchlouderArchiveTest {
     private static final Pattern ARROW = Pattern.compile("->(.*)");
 
     private static List<Path> files() throws IOException {
-        try (Stream<Path> files = Files.list(SharedData.require("schlouder/runs"))) {
+        try (Stream<Path> files = Files.list(RecordedData.require("schlouder/runs"))) {
             return files.sorted().toList();
         }
     }
@@ -89,8 +89,8 @@ class SchlouderArchiveTest {
 
     @Test
     void findsThePlatformAndTheOutcomeOfEveryRun() throws IOException {
-        PlatformCatalog catalog = PlatformCatalog.read(SharedData.require("schlouder/platforms.json"));
-        Map<String, RunOutcome> outcomes = new OutcomesReader().read(SharedData.require("schlouder/outcomes.csv"));
+        PlatformCatalog catalog = PlatformCatalog.read(RecordedData.require("schlouder/platforms.json"));
+        Map<String, RunOutcome> outcomes = new OutcomesReader().read(RecordedData.require("schlouder/outcomes.csv"));
         assertThat(catalog.keys()).hasSize(16);
         assertThat(outcomes).hasSize(294);
         for (RecordedRun run : runs()) {
@@ -114,7 +114,7 @@ class SchlouderArchiveTest {
     @Test
     void readsTheRunThatDidNotComplete() throws IOException {
         RecordedRun run = new SchlouderReader()
-                .read(SharedData.require(
+                .read(RecordedData.require(
                         "schlouder/incomplete/v4.montecarlo-brs-10.brs.afap.regular1gb.openstack-icps.v5.58.tasks"));
         assertThat(run.isComplete()).isFalse();
         assertThat(run.unended()).isEqualTo("5 of 223 jobs never ended");

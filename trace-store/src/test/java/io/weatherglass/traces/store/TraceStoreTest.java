@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
-import io.weatherglass.traces.SharedData;
+import io.weatherglass.traces.RecordedData;
 import io.weatherglass.traces.duckdb.DuckDb;
 import io.weatherglass.traces.formats.JobSink;
 import io.weatherglass.traces.formats.LeftOutReason;
@@ -235,7 +235,7 @@ class TraceStoreTest {
     })
     void keepsTheRecordedLogs(String file, int jobs, int systemCores, double spanDays, double meanLoadCores)
             throws IOException {
-        Path log = SharedData.require("background").resolve(file);
+        Path log = RecordedData.require("background").resolve(file);
         String name = TraceName.of(log);
         WorkloadTrace read = ReadLog.of(new SwfReader(), log, name).trace();
         add(store(), read, false);

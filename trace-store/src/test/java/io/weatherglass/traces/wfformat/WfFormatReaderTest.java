@@ -3,7 +3,7 @@ package io.weatherglass.traces.wfformat;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weatherglass.traces.SharedData;
+import io.weatherglass.traces.RecordedData;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.StringReader;
@@ -48,7 +48,7 @@ class WfFormatReaderTest {
     /** Numbers by jq. */
     @Test
     void readsRecordedInstances() throws IOException {
-        Path folder = SharedData.require("wfinstances");
+        Path folder = RecordedData.require("wfinstances");
         WfInstance blast = READER.read(folder.resolve("blast-chameleon-small-001.json"));
         assertThat(blast.tasks()).hasSize(43);
         assertThat(blast.tasks().get(0).id()).isEqualTo("split_fasta_ID000001");

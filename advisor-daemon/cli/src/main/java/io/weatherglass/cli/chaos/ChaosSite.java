@@ -2,6 +2,7 @@ package io.weatherglass.cli.chaos;
 
 import io.weatherglass.daemon.kafka.KafkaClients;
 import io.weatherglass.daemon.kafka.Topics;
+import io.weatherglass.forecast.support.DirectoryTree;
 import io.weatherglass.traces.history.HistoryLocation;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -13,13 +14,11 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.stream.Stream;
 
 /**
  * Everything that runs: a broker, a database server where there is one, and daemons of one group; in a temporary folder. Processes
@@ -81,7 +80,7 @@ final class ChaosSite implements AutoCloseable {
             return site;
         } finally {
             if (!started) {
-                delete(folder);
+                DirectoryTree.delete(folder);
             }
         }
     }
@@ -241,18 +240,10 @@ final class ChaosSite implements AutoCloseable {
                 postgres.get().close();
             }
             if (!kept) {
-                delete(folder);
+                DirectoryTree.delete(folder);
             }
         } catch (IOException e) {
             throw new UncheckedIOException("cannot remove " + folder, e);
-        }
-    }
-
-    private static void delete(Path folder) throws IOException {
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
         }
     }
 }

@@ -91,7 +91,7 @@ public final class DemoCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         introduce(out, hidden.isPresent());
         try (EmbeddedParts parts = EmbeddedParts.start(configurationOptions, settings(), traces(hidden))) {
-            tellWhereToLook(out, parts);
+            sayWhereToLook(out, parts);
             enact(out, parts, hidden);
             out.println("\nThe runs are on the page, " + page(parts) + (keep ? "" : " (with --keep it stays up)."));
             out.flush();
@@ -146,7 +146,7 @@ public final class DemoCommand implements Callable<Integer> {
         }
     }
 
-    private static void tellWhereToLook(PrintWriter out, EmbeddedParts parts) {
+    private static void sayWhereToLook(PrintWriter out, EmbeddedParts parts) {
         Topics topics = topics(parts);
         out.println("Watch in a browser, too: " + page(parts));
         out.println("Kafka is at " + parts.bootstrapServers() + ", topics " + topics.events() + " and "

@@ -8,6 +8,7 @@ import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import io.weatherglass.daemon.kafka.KafkaClients;
 import io.weatherglass.daemon.kafka.Topics;
+import io.weatherglass.forecast.support.DirectoryTree;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -16,12 +17,10 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * A daemon under load, closed by a key and with TLS, in a temporary folder and on loopback. The broker is in this process, so
@@ -161,10 +160,8 @@ final class TestBed implements AutoCloseable {
     }
 
     private static void delete(Path folder) {
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
+        try {
+            DirectoryTree.delete(folder);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot remove " + folder, e);
         }

@@ -6,6 +6,7 @@ import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.health.DiskSpace;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
+import io.weatherglass.forecast.support.DirectoryTree;
 import io.weatherglass.traces.store.TraceStore;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -13,11 +14,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** A broker and a daemon for one command, in a directory that is deleted with them. */
 public final class EmbeddedParts implements AutoCloseable {
@@ -161,10 +160,8 @@ public final class EmbeddedParts implements AutoCloseable {
     }
 
     private static void delete(Path directory) {
-        try (Stream<Path> files = Files.walk(directory)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
+        try {
+            DirectoryTree.delete(directory);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot remove " + directory, e);
         }

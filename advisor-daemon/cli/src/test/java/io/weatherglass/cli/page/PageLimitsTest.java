@@ -9,7 +9,7 @@ import com.microsoft.playwright.CDPSession;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
 import io.weatherglass.cli.Weatherglass;
-import io.weatherglass.cli.processes.Tethered;
+import io.weatherglass.cli.chaos.TetheredMain;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import io.weatherglass.forecast.testing.Eventually;
 import java.io.IOException;
@@ -104,7 +104,7 @@ class PageLimitsTest {
                             .findFirst()
                             .map((MatchResult found) -> Integer.parseInt(found.group(1)))
                             .or(Optional::empty));
-            try (ManyRuns enactor = new ManyRuns(kafka.bootstrapServers(), runs, largeJobs)) {
+            try (BusyEnactor enactor = new BusyEnactor(kafka.bootstrapServers(), runs, largeJobs)) {
                 patiently("all are forecast", () -> advised() > runs ? Optional.of(true) : Optional.empty());
                 enactor.run(smallJobsPerSecond, largeJobsPerSecond);
                 try (Browser browser = Browser.start(program, port)) {
@@ -142,7 +142,7 @@ class PageLimitsTest {
         command.addAll(List.of(
                 "-cp",
                 System.getProperty("java.class.path"),
-                Tethered.class.getName(),
+                TetheredMain.class.getName(),
                 Weatherglass.class.getName(),
                 "serve",
                 "--bootstrap-servers",
@@ -243,7 +243,7 @@ class PageLimitsTest {
             assertThat(lists).isLessThanOrEqualTo(2);
 
             long begun = System.nanoTime();
-            browser.open(page, "runs/" + ManyRuns.LARGE);
+            browser.open(page, "runs/" + BusyEnactor.LARGE);
             page.locator("svg.gantt").waitFor();
             String done = page.locator("svg.gantt").getAttribute("aria-label");
             Eventually.until("the chart follows", () -> {
@@ -264,7 +264,7 @@ class PageLimitsTest {
     void isFastAndCheap() throws Exception {
         SoftAssertions limits = new SoftAssertions();
         run(1000, 10_000, 5, 1, browser -> {
-            for (String view : List.of("runs", "runs/" + ManyRuns.LARGE)) {
+            for (String view : List.of("runs", "runs/" + BusyEnactor.LARGE)) {
                 Page page = browser.page(ColorScheme.LIGHT);
                 page.addInitScript(CONTENT);
                 browser.open(page, view);

@@ -1,5 +1,6 @@
 package io.weatherglass.cli.processes;
 
+import io.weatherglass.cli.chaos.TetheredMain;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -41,7 +42,7 @@ final class ProcessGroup implements AutoCloseable {
                 "-XX:+UseSerialGC"));
         command.addAll(ClassArchive.options());
         command.addAll(options);
-        command.addAll(List.of("-cp", ClassArchive.classPath(), Tethered.class.getName(), main.getName()));
+        command.addAll(List.of("-cp", ClassArchive.classPath(), TetheredMain.class.getName(), main.getName()));
         command.addAll(List.of(arguments));
         try {
             Process process = new ProcessBuilder(command)

@@ -7,6 +7,7 @@ import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import io.weatherglass.daemon.kafka.KafkaClients;
 import io.weatherglass.daemon.kafka.Topics;
+import io.weatherglass.forecast.support.DirectoryTree;
 import io.weatherglass.forecast.testing.Eventually;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -21,7 +22,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
@@ -174,10 +174,6 @@ public final class RunningDaemon implements AutoCloseable {
     @Override
     public void close() throws IOException {
         daemon.close();
-        try (Stream<Path> files = Files.walk(directory)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        }
+        DirectoryTree.delete(directory);
     }
 }

@@ -10,6 +10,7 @@ import io.weatherglass.daemon.kafka.KafkaClients;
 import io.weatherglass.daemon.kafka.Topics;
 import io.weatherglass.forecast.history.RecordingImport;
 import io.weatherglass.forecast.samples.MadeUpRuns;
+import io.weatherglass.forecast.support.DirectoryTree;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.HistoryLocation;
 import java.io.IOException;
@@ -19,12 +20,10 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.Producer;
@@ -69,7 +68,7 @@ public final class LiveAdvisorySpeed {
             try {
                 measure(directory, new MadeUpRuns(reported), pastRuns, reported ? "reported" : "learned");
             } finally {
-                delete(directory);
+                DirectoryTree.delete(directory);
             }
         }
     }
@@ -186,13 +185,5 @@ public final class LiveAdvisorySpeed {
 
     private static double at(double share, List<Double> rising) {
         return rising.get((int) (share * (rising.size() - 1)));
-    }
-
-    private static void delete(Path directory) throws IOException {
-        try (Stream<Path> files = Files.walk(directory)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        }
     }
 }

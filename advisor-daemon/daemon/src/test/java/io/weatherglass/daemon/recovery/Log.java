@@ -10,6 +10,7 @@ import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import io.weatherglass.daemon.kafka.KafkaClients;
 import io.weatherglass.daemon.kafka.Topics;
+import io.weatherglass.forecast.support.DirectoryTree;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -18,12 +19,10 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.consumer.Consumer;
@@ -208,10 +207,8 @@ public final class Log implements AutoCloseable {
     @Override
     public void close() {
         producer.close();
-        try (Stream<Path> files = Files.walk(data)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
+        try {
+            DirectoryTree.delete(data);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -1,5 +1,6 @@
 package io.weatherglass.forecast.testing;
 
+import io.weatherglass.forecast.support.DirectoryTree;
 import io.weatherglass.traces.formats.ColumnMapping;
 import io.weatherglass.traces.formats.ReadOptions;
 import io.weatherglass.traces.store.TraceImport;
@@ -8,13 +9,11 @@ import io.weatherglass.traces.workload.WorkloadTrace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /** Made-up workload traces in the store of a data directory. */
 public final class StoredTraces {
@@ -60,11 +59,7 @@ public final class StoredTraces {
         TraceStore store = TraceStore.open(data);
         store(store, log, "log", Optional.empty(), OptionalInt.empty());
         WorkloadTrace trace = store.load("log");
-        try (Stream<Path> files = Files.walk(data)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        }
+        DirectoryTree.delete(data);
         return trace;
     }
 

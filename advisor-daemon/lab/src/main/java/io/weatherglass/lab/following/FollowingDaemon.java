@@ -17,6 +17,7 @@ import io.weatherglass.forecast.matching.SearchListener;
 import io.weatherglass.forecast.matching.tables.ErrorTables;
 import io.weatherglass.forecast.matching.tables.LoadScaling;
 import io.weatherglass.forecast.planning.LearnedPlans;
+import io.weatherglass.forecast.support.DirectoryTree;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.PlanQuery;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
@@ -29,11 +30,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * The parts of the daemon that make advisories and learn from runs that have ended, over an empty history of their own, without
@@ -142,10 +141,8 @@ public final class FollowingDaemon implements AutoCloseable {
         matching.close();
         comparisons.close();
         history.close();
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
+        try {
+            DirectoryTree.delete(folder);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -58,7 +58,7 @@ final class Reporter {
     private static final long REFRESH_MILLIS = 30_000;
 
     private final Run run;
-    private final DaemonClient daemon;
+    private final DaemonConnection daemon;
     private final MessageRecord record;
     private final boolean showForecast;
     private final BlockingQueue<Supplier<Map<String, Object>>> queue;
@@ -116,7 +116,7 @@ final class Reporter {
     }
 
     /** Reports a run; nothing happens before {@link #start}. */
-    Reporter(Run run, DaemonClient daemon, MessageRecord record, boolean showForecast, int maxWaiting) {
+    Reporter(Run run, DaemonConnection daemon, MessageRecord record, boolean showForecast, int maxWaiting) {
         this.run = run;
         this.daemon = daemon;
         this.record = record;

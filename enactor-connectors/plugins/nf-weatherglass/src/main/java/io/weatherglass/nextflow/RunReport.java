@@ -178,7 +178,7 @@ final class RunReport {
         Reporter.Run run =
                 new Reporter.Run(session.getRunName(), session.getUniqueId().toString());
         MessageRecord record = new MessageRecord(Path.of(".nextflow", "weatherglass", run.instance() + ".jsonl"));
-        DaemonClient daemon = new DaemonClient(settings.url().get(), settings.token());
+        DaemonConnection daemon = new DaemonConnection(settings.url().get(), settings.token());
         return Optional.of(new Reporter(run, daemon, record, settings.showForecast(), Reporter.MAX_WAITING));
     }
 

@@ -82,7 +82,7 @@ class ReporterTest {
         String url = "http://127.0.0.1:" + server.getAddress().getPort();
         return new Reporter(
                 new Reporter.Run("happy_euler", "0123456789"),
-                new DaemonClient(url, Optional.empty()),
+                new DaemonConnection(url, Optional.empty()),
                 record,
                 false,
                 maxWaiting);

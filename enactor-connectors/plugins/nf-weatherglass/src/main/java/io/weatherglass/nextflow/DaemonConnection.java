@@ -11,7 +11,7 @@ import java.util.Optional;
  * HTTP to the daemon, one request at a time, with limits to every wait. Of the JDK's clients this is the one that needs no
  * threads, and few classes.
  */
-final class DaemonClient {
+final class DaemonConnection {
     /** An advisory of a run of 10,000 jobs has some ten thousand bytes. */
     private static final int MAX_ANSWER_BYTES = 4 << 20;
 
@@ -19,7 +19,7 @@ final class DaemonClient {
     private final Optional<String> token;
 
     /** @param url of the daemon, without a slash at the end */
-    DaemonClient(String url, Optional<String> token) {
+    DaemonConnection(String url, Optional<String> token) {
         this.url = url;
         this.token = token;
     }

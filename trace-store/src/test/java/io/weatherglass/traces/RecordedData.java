@@ -6,10 +6,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** The recorded data beside the checkout; tests that need it are skipped where it is absent. */
-public final class SharedData {
+public final class RecordedData {
     private static final Path FOLDER = Path.of("..", "..", "shared", "data");
 
-    private SharedData() {}
+    private RecordedData() {}
 
     /** A file or folder of the data, or the end of the test if it is not there. */
     public static Path require(String path) {

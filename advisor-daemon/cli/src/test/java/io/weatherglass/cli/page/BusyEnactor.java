@@ -25,7 +25,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
 /** An enactor of many small runs and of a large one, which goes on job by job until it is closed. */
-final class ManyRuns implements AutoCloseable {
+final class BusyEnactor implements AutoCloseable {
 
     static final String LARGE = "large";
 
@@ -50,7 +50,7 @@ final class ManyRuns implements AutoCloseable {
      * @param runs small ones, of 40 jobs each
      * @param largeJobs of the large one
      */
-    ManyRuns(String bootstrapServers, int runs, int largeJobs) {
+    BusyEnactor(String bootstrapServers, int runs, int largeJobs) {
         client = EnactorClient.connect(bootstrapServers, URI.create("urn:weatherglass:test:many-runs"));
         this.runs = runs;
         this.largeJobs = largeJobs;
