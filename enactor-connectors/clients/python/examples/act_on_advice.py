@@ -2,8 +2,8 @@
 
     WEATHERGLASS_URL=http://127.0.0.1:8080 PYTHONPATH=.. python3 act_on_advice.py RUN
 
-It plans to take four VMs, though the deadline leaves time for fewer. Before it rents any it waits for a recommendation, takes it,
-says so, and reports the plan as it then is.
+It plans to take four VMs, though the deadline leaves time for fewer, even if the forecast, of a first run, is far off. Before it
+rents any it waits for a recommendation, takes it, says so, and reports the plan as it then is.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def plan(max_vms: int, strategy: str, revision: int) -> dict[str, Any]:
         "strategy": strategy,
         "revision": revision,
         "submittedAt": after(0).isoformat(),
-        "deadline": after(4000).isoformat(),
+        "deadline": after(6000).isoformat(),
         "objective": "least-cost",
         "perturbationLevel": 0.05,
         "jobs": [{"id": f"job-{k}", "kind": "work", "projectedRuntimeSeconds": JOB_SECONDS} for k in range(JOBS)],
