@@ -26,6 +26,10 @@ final class VmColumns {
     double[] heldSeconds = new double[0];
 
     double[] queuedSeconds = new double[0];
+
+    /** Queued jobs that are predicted to take any time. */
+    int[] queuedWithTime = new int[0];
+
     double[] shutdown = new double[0];
     boolean[] shutdownQueued = new boolean[0];
     double[] termination = new double[0];
@@ -70,6 +74,7 @@ final class VmColumns {
         busyUntil = Arrays.copyOf(busyUntil, capacity);
         heldSeconds = Arrays.copyOf(heldSeconds, capacity);
         queuedSeconds = Arrays.copyOf(queuedSeconds, capacity);
+        queuedWithTime = Arrays.copyOf(queuedWithTime, capacity);
         shutdown = Arrays.copyOf(shutdown, capacity);
         shutdownQueued = Arrays.copyOf(shutdownQueued, capacity);
         termination = Arrays.copyOf(termination, capacity);
@@ -112,6 +117,7 @@ final class VmColumns {
         System.arraycopy(other.busyUntil, 0, busyUntil, 0, count);
         System.arraycopy(other.heldSeconds, 0, heldSeconds, 0, count);
         System.arraycopy(other.queuedSeconds, 0, queuedSeconds, 0, count);
+        System.arraycopy(other.queuedWithTime, 0, queuedWithTime, 0, count);
         System.arraycopy(other.shutdown, 0, shutdown, 0, count);
         System.arraycopy(other.shutdownQueued, 0, shutdownQueued, 0, count);
         System.arraycopy(other.termination, 0, termination, 0, count);

@@ -170,6 +170,7 @@ final class VmFleet {
         now.termination[vm] = Double.NaN;
         now.running[vm] = 0;
         now.queuedSeconds[vm] = 0;
+        now.queuedWithTime[vm] = 0;
         now.head[vm] = NONE;
         now.tail[vm] = NONE;
         now.shutdownQueued[vm] = false;

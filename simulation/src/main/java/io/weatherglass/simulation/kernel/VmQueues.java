@@ -42,13 +42,20 @@ final class VmQueues {
         }
         vms.tail[vm] = job;
         vms.queuedSeconds[vm] += projectedSeconds;
+        if (projectedSeconds > 0) {
+            vms.queuedWithTime[vm]++;
+        }
     }
 
     /** Removes the first job, which is predicted to take this long. */
     void removeFirst(int vm, double projectedSeconds) {
         vms.head[vm] = next[vms.head[vm]];
-        // An empty queue is exactly 0 s long, whatever rounding left over.
-        vms.queuedSeconds[vm] = vms.head[vm] == NONE ? 0 : vms.queuedSeconds[vm] - projectedSeconds;
+        if (projectedSeconds > 0) {
+            vms.queuedWithTime[vm]--;
+        }
+        // A queue of jobs that take no time is exactly 0 s long, whatever rounding left over: it may tie with another
+        // one.
+        vms.queuedSeconds[vm] = vms.queuedWithTime[vm] == 0 ? 0 : vms.queuedSeconds[vm] - projectedSeconds;
     }
 
     /** The VM ends: its jobs are no longer queued. */
