@@ -46,20 +46,30 @@ public final class DrawnWork {
         int[] running = jobs(state, true);
         int controls =
                 FIRST_KIND + Math.min(MAX_KINDS, Arrays.stream(kindOf).max().orElse(NONE) + 1);
+        // what has worked before a start that is not known counts as time that has passed
+        double[] worked =
+                Arrays.stream(running).mapToDouble(state::workedSeconds).toArray();
         double[][] values = new double[controls][replicates];
         double[] walltimes = new double[workflow.jobCount()];
+        // the last place is that of the kinds without a control
+        double[] byKind = new double[MAX_KINDS + 1];
         for (int k = 0; k < replicates; k++) {
             samplers.get(shares.of(k)).draw(k, walltimes);
+            Arrays.fill(byKind, 0);
+            double all = 0;
             for (int job : open) {
-                values[ALL][k] += walltimes[job];
-                if (kindOf[job] < MAX_KINDS) {
-                    values[FIRST_KIND + kindOf[job]][k] += walltimes[job];
-                }
+                all += walltimes[job];
+                byKind[Math.min(kindOf[job], MAX_KINDS)] += walltimes[job];
             }
-            for (int job : running) {
-                // what has worked before a start that is not known counts as time that has passed
-                values[RUNNING][k] = Math.max(values[RUNNING][k], walltimes[job] - state.workedSeconds(job));
+            values[ALL][k] = all;
+            for (int kind = 0; kind < controls - FIRST_KIND; kind++) {
+                values[FIRST_KIND + kind][k] = byKind[kind];
             }
+            double longest = 0;
+            for (int one = 0; one < running.length; one++) {
+                longest = Math.max(longest, walltimes[running[one]] - worked[one]);
+            }
+            values[RUNNING][k] = longest;
         }
         return values;
     }

@@ -3,9 +3,10 @@ package io.weatherglass.daemon.publishing;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.AdvisoryCodec;
 import io.weatherglass.connectors.protocol.InvalidEventException;
-import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.zip.CRC32C;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
@@ -17,9 +18,28 @@ final class AdvisoryRecords {
     private final AdvisoryCodec codec = new AdvisoryCodec();
 
     /** By their JSON those that were read in one topic and not in the other. */
-    private Map<ByteBuffer, Advisory> thisPoll = new HashMap<>();
+    private Map<Content, Advisory> thisPoll = new HashMap<>();
 
-    private Map<ByteBuffer, Advisory> pollBefore = new HashMap<>();
+    private Map<Content, Advisory> pollBefore = new HashMap<>();
+
+    /** Equal to what has the same bytes. The processor computes this sum faster than Java would a hash. */
+    private record Content(byte[] json, int sum) {
+        static Content of(byte[] json) {
+            CRC32C sum = new CRC32C();
+            sum.update(json);
+            return new Content(json, (int) sum.getValue());
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Content content && sum == content.sum && Arrays.equals(json, content.json);
+        }
+
+        @Override
+        public int hashCode() {
+            return sum;
+        }
+    }
 
     /**
      * An advisory that was read.
@@ -41,7 +61,7 @@ final class AdvisoryRecords {
      */
     Read read(ConsumerRecord<String, byte[]> record) {
         byte[] json = codec.json(record);
-        ByteBuffer content = ByteBuffer.wrap(json);
+        Content content = Content.of(json);
         Advisory known = thisPoll.containsKey(content) ? thisPoll.remove(content) : pollBefore.remove(content);
         if (known != null) {
             return new Read(known, json);

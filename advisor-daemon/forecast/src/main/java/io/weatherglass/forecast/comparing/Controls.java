@@ -4,12 +4,15 @@ import io.weatherglass.connectors.advisory.Estimate;
 import io.weatherglass.simulation.montecarlo.Alternative;
 import io.weatherglass.simulation.montecarlo.DrawnWork;
 import io.weatherglass.simulation.montecarlo.RandomKey;
+import io.weatherglass.simulation.statistics.ControlVariates;
 import io.weatherglass.simulation.statistics.Interval;
 import io.weatherglass.simulation.statistics.RegressionEstimate;
 import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * What was drawn for realizations and for many more than are simulated. Where a decision changes the makespan by factors, common
@@ -28,6 +31,9 @@ final class Controls {
     private static final long MAX_JOBS = 4_000_000;
 
     private final double[][] byControl;
+
+    /** By the number of values that means are taken of. */
+    private final Map<Integer, ControlVariates> bySize = new ConcurrentHashMap<>();
 
     private Controls(double[][] byControl) {
         this.byControl = byControl;
@@ -58,7 +64,8 @@ final class Controls {
 
     /** The mean of values by realization, the first of those that were drawn. */
     RegressionEstimate mean(double[] values) {
-        return RegressionEstimate.of(values, byControl);
+        return bySize.computeIfAbsent(values.length, size -> new ControlVariates(byControl, size))
+                .mean(values);
     }
 
     /** Of values by realization. */

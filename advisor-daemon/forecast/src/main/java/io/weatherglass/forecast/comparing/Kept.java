@@ -18,6 +18,19 @@ import java.util.Optional;
 record Kept(Anchor anchor, DeadlineAndBudget limits, PublishedRisks published, Controls controls) {
 
     /**
+     * By as many realizations of a forecast as strategies are compared with.
+     *
+     * @return empty if it has fewer than a batch
+     */
+    static Optional<Kept> of(InstanceSnapshot snapshot, Forecast forecast, PublishedRisks published) {
+        int known = forecast.result().map(MonteCarloResult::realizations).orElse(0);
+        int realizations = Math.min(WhatIf.MAX_REALIZATIONS, known) / WhatIf.BATCH * WhatIf.BATCH;
+        return realizations == 0
+                ? Optional.empty()
+                : Optional.of(of(snapshot, forecast, published, DeadlineAndBudget.of(snapshot), realizations));
+    }
+
+    /**
      * By the first realizations of a forecast, which has a result.
      *
      * @param maxRealizations of them; where nothing is left to run, as many copies of the same one
@@ -41,6 +54,11 @@ record Kept(Anchor anchor, DeadlineAndBudget limits, PublishedRisks published, C
                         new RandomKey(forecast.seed(), snapshot.instance()),
                         result.completionSeconds().valuesAsGiven(),
                         own.size()));
+    }
+
+    /** The same under other limits. */
+    Kept under(DeadlineAndBudget others) {
+        return new Kept(anchor, others, published, controls);
     }
 
     StrategyRealizations own() {

@@ -71,23 +71,17 @@ final class Recommender {
      * Recommends.
      *
      * @param forecast of the snapshot, with a result
-     * @param published what the advisory on it says of limits
+     * @param plan that is kept, by that result
      * @param fraction of the jobs that are over
      * @param last of the same plan
      * @return empty if there are too few realizations
      */
     Optional<Last> recommend(
-            InstanceSnapshot snapshot,
-            Forecast forecast,
-            PublishedRisks published,
-            double fraction,
-            Optional<Last> last) {
-        MonteCarloResult result = forecast.result().orElseThrow();
-        int realizations = Math.min(WhatIf.MAX_REALIZATIONS, result.realizations()) / WhatIf.BATCH * WhatIf.BATCH;
-        if (realizations < BetterRule.MIN_REALIZATIONS) {
+            InstanceSnapshot snapshot, Forecast forecast, Kept plan, double fraction, Optional<Last> last) {
+        if (plan.own().size() < BetterRule.MIN_REALIZATIONS) {
             return last;
         }
-        Kept kept = Kept.of(snapshot, forecast, published, DeadlineAndBudget.known(snapshot), realizations);
+        Kept kept = plan.under(DeadlineAndBudget.known(snapshot));
         Candidate keep = Candidate.of(Decision.KEEP, kept, kept.own(), kept.limits());
         Decision before =
                 last.map(known -> known.recommendation().recommended()).orElse(Decision.KEEP);

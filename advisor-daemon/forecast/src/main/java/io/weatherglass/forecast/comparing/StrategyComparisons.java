@@ -142,9 +142,11 @@ public final class StrategyComparisons implements AutoCloseable {
             InstanceSnapshot snapshot,
             Forecast forecast,
             PublishedRisks published) {
-        return forecast.result().isEmpty()
+        WhatIf whatIf = new WhatIf(strategies, timeBudget);
+        return whatIf.others(snapshot).isEmpty()
                 ? Optional.empty()
-                : new WhatIf(strategies, timeBudget).compare(snapshot, forecast, published, Optional.empty());
+                : Kept.of(snapshot, forecast, published)
+                        .flatMap(kept -> whatIf.compare(snapshot, forecast, kept, Optional.empty()));
     }
 
     /** The last comparison, if it still counts. */
@@ -285,16 +287,15 @@ public final class StrategyComparisons implements AutoCloseable {
         Optional<StrategyComparison> comparison = Optional.empty();
         Optional<Recommender.Last> recommended = Optional.empty();
         try {
-            Optional<StrategyComparison> before = last.of(snapshot);
-            comparison = isComparable(snapshot, request.forecast())
-                    ? whatIf.compare(snapshot, request.forecast(), request.published(), before)
-                    : Optional.empty();
-            recommended = recommender.flatMap(by -> by.recommend(
-                    snapshot,
-                    request.forecast(),
-                    request.published(),
-                    request.fraction(),
-                    last.recommendedOf(snapshot)));
+            Forecast forecast = request.forecast();
+            Optional<Kept> kept = Kept.of(snapshot, forecast, request.published());
+            comparison = kept.filter(plan -> isComparable(snapshot, forecast))
+                    .flatMap(plan -> whatIf.compare(snapshot, forecast, plan, last.of(snapshot)));
+            Optional<Recommender.Last> recommendedBefore = last.recommendedOf(snapshot);
+            recommended = kept.isEmpty()
+                    ? recommendedBefore
+                    : recommender.flatMap(
+                            by -> by.recommend(snapshot, forecast, kept.get(), request.fraction(), recommendedBefore));
         } catch (RuntimeException | Error e) {
             // of whatever kind, of a strategy from another jar or for want of memory: the thread must outlive it
             LOG.warn("strategies cannot be compared for instance {}", snapshot.instance(), e);

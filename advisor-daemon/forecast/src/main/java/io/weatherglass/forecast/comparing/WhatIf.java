@@ -75,20 +75,14 @@ final class WhatIf {
      * Compares.
      *
      * @param forecast of the snapshot, with a result
-     * @param published what the advisory on it says of limits
+     * @param kept the plan of the snapshot by that result
      * @param last the comparison before, if it was of the same plan: what was better stays so a little longer
      * @return empty if nothing could be compared
      */
     Optional<StrategyComparison> compare(
-            InstanceSnapshot snapshot, Forecast forecast, PublishedRisks published, Optional<StrategyComparison> last) {
+            InstanceSnapshot snapshot, Forecast forecast, Kept kept, Optional<StrategyComparison> last) {
         long begin = nanoTime.getAsLong();
-        MonteCarloResult result = forecast.result().orElseThrow();
-        int realizations = Math.min(MAX_REALIZATIONS, result.realizations()) / BATCH * BATCH;
         List<String> others = others(snapshot);
-        if (realizations == 0 || others.isEmpty()) {
-            return Optional.empty();
-        }
-        Kept kept = Kept.of(snapshot, forecast, published, DeadlineAndBudget.of(snapshot), realizations);
         List<ComparedStrategy> compared = new ArrayList<>();
         compared.add(described(
                 snapshot.plan().strategy(),
@@ -98,7 +92,7 @@ final class WhatIf {
                 List.of(),
                 kept.controls()));
         for (String name : others) {
-            simulated(name, snapshot, forecast, realizations, timeBudget.dividedBy(others.size()))
+            simulated(name, snapshot, forecast, kept.own().size(), timeBudget.dividedBy(others.size()))
                     .map(other -> compared(name, kept, kept.anchor().of(other), last))
                     .ifPresent(compared::add);
         }

@@ -50,7 +50,7 @@ final class Compared {
     static StrategyComparison of(InstanceSnapshot snapshot, String... strategies) {
         Forecast forecast = forecast(snapshot);
         return new WhatIf(List.of(strategies), LONG)
-                .compare(snapshot, forecast, PublishedRisks.of(snapshot, forecast), Optional.empty())
+                .compare(snapshot, forecast, kept(snapshot, forecast), Optional.empty())
                 .orElseThrow();
     }
 
@@ -82,5 +82,11 @@ final class Compared {
      */
     static EnactmentPlanBuilder equal(String strategy) {
         return plan(strategy, job("a", 1000), job("b", 1000), job("c", 1000), job("d", 1000), job("e", 1000));
+    }
+
+    /** The plan that is kept, by a forecast with a batch of realizations. */
+    static Kept kept(InstanceSnapshot snapshot, Forecast forecast) {
+        return Kept.of(snapshot, forecast, PublishedRisks.of(snapshot, forecast))
+                .orElseThrow();
     }
 }

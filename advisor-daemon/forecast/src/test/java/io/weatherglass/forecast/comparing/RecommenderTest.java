@@ -44,7 +44,7 @@ class RecommenderTest {
 
     private static Optional<Recommender.Last> recommend(
             InstanceSnapshot snapshot, Forecast forecast, double fraction, Optional<Recommender.Last> last) {
-        return RECOMMENDER.recommend(snapshot, forecast, PublishedRisks.of(snapshot, forecast), fraction, last);
+        return RECOMMENDER.recommend(snapshot, forecast, Compared.kept(snapshot, forecast), fraction, last);
     }
 
     private static EnactmentPlanBuilder late(String strategy, long deadlineSeconds) {

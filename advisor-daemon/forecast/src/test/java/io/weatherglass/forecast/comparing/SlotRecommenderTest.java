@@ -75,7 +75,7 @@ class SlotRecommenderTest {
 
     private static Optional<Recommender.Last> recommend(
             InstanceSnapshot snapshot, Forecast forecast, double fraction, Optional<Recommender.Last> last) {
-        return RECOMMENDER.recommend(snapshot, forecast, PublishedRisks.of(snapshot, forecast), fraction, last);
+        return RECOMMENDER.recommend(snapshot, forecast, Compared.kept(snapshot, forecast), fraction, last);
     }
 
     @Test
@@ -282,7 +282,7 @@ class SlotRecommenderTest {
                 .isZero();
 
         List<ComparedStrategy> strategies = new WhatIf(List.of("sjf"), Compared.LONG)
-                .compare(snapshot, pooled, published, Optional.empty())
+                .compare(snapshot, pooled, Kept.of(snapshot, pooled, published).orElseThrow(), Optional.empty())
                 .orElseThrow()
                 .strategies();
         assertThat(strategies)

@@ -180,12 +180,12 @@ class WhatIfTest {
         WhatIf whatIf = new WhatIf(List.of("asap"), Compared.LONG);
 
         StrategyComparison fresh = whatIf.compare(
-                        snapshot, forecast, PublishedRisks.of(snapshot, forecast), Optional.empty())
+                        snapshot, forecast, Compared.kept(snapshot, forecast), Optional.empty())
                 .orElseThrow();
         assertThat(other(fresh).difference().deadlineMiss().orElseThrow().mean())
                 .isBetween(-0.08, -0.06);
         assertThat(fresh.better()).isEmpty();
-        assertThat(whatIf.compare(snapshot, forecast, PublishedRisks.of(snapshot, forecast), Optional.of(last))
+        assertThat(whatIf.compare(snapshot, forecast, Compared.kept(snapshot, forecast), Optional.of(last))
                         .orElseThrow()
                         .better())
                 .contains("asap");
@@ -197,14 +197,14 @@ class WhatIfTest {
                 Enactor.of(Compared.longAndShort("asap").build()).snapshot();
         Forecast forecast = Compared.forecast(snapshot);
         WhatIf whatIf = new WhatIf(List.of("afap", "firstfit"), Compared.LONG);
-        assertThat(whatIf.compare(snapshot, forecast, PublishedRisks.of(snapshot, forecast), Optional.empty())
+        assertThat(whatIf.compare(snapshot, forecast, Compared.kept(snapshot, forecast), Optional.empty())
                         .orElseThrow()
                         .better())
                 .contains("afap");
         assertThat(whatIf.compare(
                                 snapshot,
                                 forecast,
-                                PublishedRisks.of(snapshot, forecast),
+                                Compared.kept(snapshot, forecast),
                                 Optional.of(Compared.of(snapshot, "firstfit")))
                         .orElseThrow()
                         .better())
@@ -217,11 +217,11 @@ class WhatIfTest {
                 Enactor.of(Compared.longAndShort("asap").build()).snapshot();
         Forecast forecast = Compared.forecast(snapshot);
         assertThat(new WhatIf(List.of("asap"), Compared.LONG)
-                        .compare(snapshot, forecast, PublishedRisks.of(snapshot, forecast), Optional.empty()))
+                        .compare(snapshot, forecast, Compared.kept(snapshot, forecast), Optional.empty()))
                 .isEmpty();
         // slots only
         assertThat(new WhatIf(List.of("heft"), Compared.LONG)
-                        .compare(snapshot, forecast, PublishedRisks.of(snapshot, forecast), Optional.empty()))
+                        .compare(snapshot, forecast, Compared.kept(snapshot, forecast), Optional.empty()))
                 .isEmpty();
     }
 
@@ -232,7 +232,7 @@ class WhatIfTest {
         Forecast forecast = Compared.forecast(snapshot);
         WhatIf inAHurry = new WhatIf(List.of("afap"), Duration.ofNanos(1));
         StrategyComparison hurried = inAHurry.compare(
-                        snapshot, forecast, PublishedRisks.of(snapshot, forecast), Optional.empty())
+                        snapshot, forecast, Compared.kept(snapshot, forecast), Optional.empty())
                 .orElseThrow();
         assertThat(other(hurried).realizations()).isEqualTo(WhatIf.BATCH);
         assertThat(other(hurried).difference().cost().mean()).isEqualTo(-3);
@@ -240,7 +240,7 @@ class WhatIfTest {
 
         StrategyComparison before = Compared.of(snapshot, "afap");
         StrategyComparison after = inAHurry.compare(
-                        snapshot, forecast, PublishedRisks.of(snapshot, forecast), Optional.of(before))
+                        snapshot, forecast, Compared.kept(snapshot, forecast), Optional.of(before))
                 .orElseThrow();
         assertThat(other(after).realizations()).isEqualTo(WhatIf.BATCH);
         assertThat(other(after).better()).containsExactly("cost");
@@ -274,7 +274,7 @@ class WhatIfTest {
                                 Compared.forecast(snapshot).result().orElseThrow(), 100)
                         .makespanSeconds());
         ComparedStrategy asap = other(new WhatIf(List.of("asap"), Compared.LONG)
-                .compare(snapshot, forecast, PublishedRisks.of(snapshot, forecast), Optional.empty())
+                .compare(snapshot, forecast, Compared.kept(snapshot, forecast), Optional.empty())
                 .orElseThrow());
         // a VM for each job is dearer than one for each chain
         assertThat(asap.difference().cost().upper()).isNegative();

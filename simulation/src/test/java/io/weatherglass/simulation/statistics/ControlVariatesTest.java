@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-class RegressionEstimateTest {
+class ControlVariatesTest {
     private static final int N = 200;
     private static final int M = 5000;
 
@@ -22,7 +22,7 @@ class RegressionEstimateTest {
         // y = 3 + 2c exactly: its mean is 3 + 2 times that of all controls
         double[] control = normals(new Random(1), M);
         double[] values = Arrays.stream(control, 0, N).map(c -> 3 + 2 * c).toArray();
-        RegressionEstimate estimate = RegressionEstimate.of(values, new double[][] {control});
+        RegressionEstimate estimate = estimate(values, new double[][] {control});
         double ofAll = Arrays.stream(control).average().orElseThrow();
         assertThat(estimate.mean()).isCloseTo(3 + 2 * ofAll, within(1e-9));
         assertThat(estimate.standardError())
@@ -43,8 +43,7 @@ class RegressionEstimateTest {
                 values[i] = control[i] + values[i] / 2;
             }
             // one that says nothing, and one twice
-            RegressionEstimate estimate =
-                    RegressionEstimate.of(values, new double[][] {control, normals(random, M), control});
+            RegressionEstimate estimate = estimate(values, new double[][] {control, normals(random, M), control});
             means[k] = estimate.mean();
             errors += estimate.standardError() / means.length;
         }
@@ -68,7 +67,7 @@ class RegressionEstimateTest {
             Arrays.setAll(shorter, i -> first[i] + noise[i]);
             double[] values = new double[200];
             Arrays.setAll(values, i -> 3 * first[i] + 2 * noise[i]);
-            RegressionEstimate estimate = RegressionEstimate.of(values, new double[][] {first, shorter});
+            RegressionEstimate estimate = estimate(values, new double[][] {first, shorter});
             means[k] = estimate.mean();
             errors += estimate.standardError() / means.length;
         }
@@ -91,33 +90,36 @@ class RegressionEstimateTest {
             other[i] += controls[1][i];
             difference[i] = other[i] - one[i];
         }
-        assertThat(RegressionEstimate.of(difference, controls).mean())
+        assertThat(estimate(difference, controls).mean())
                 .isCloseTo(
-                        RegressionEstimate.of(other, controls).mean()
-                                - RegressionEstimate.of(one, controls).mean(),
+                        estimate(other, controls).mean()
+                                - estimate(one, controls).mean(),
                         within(1e-12));
     }
 
     @Test
     void ofFewValuesOrWithoutControlsItIsTheirMean() {
         double[] few = {1, 2, 6};
-        RegressionEstimate estimate = RegressionEstimate.of(few, new double[][] {normals(new Random(1), M)});
+        RegressionEstimate estimate = estimate(few, new double[][] {normals(new Random(1), M)});
         assertThat(estimate.mean()).isEqualTo(3);
         assertThat(estimate.standardError()).isEqualTo(new SampleDistribution(few).standardErrorOfMean());
         double[] many = normals(new Random(2), N);
-        assertThat(RegressionEstimate.of(many, new double[0][]).mean()).isEqualTo(new SampleDistribution(many).mean());
+        assertThat(estimate(many, new double[0][]).mean()).isEqualTo(new SampleDistribution(many).mean());
     }
 
     @Test
     void whatNeverVariesStaysAsItIs() {
         double[] same = new double[N];
         Arrays.fill(same, -3);
-        assertThat(RegressionEstimate.of(same, new double[][] {normals(new Random(3), M)}))
-                .isEqualTo(new RegressionEstimate(-3, 0));
+        assertThat(estimate(same, new double[][] {normals(new Random(3), M)})).isEqualTo(new RegressionEstimate(-3, 0));
         double[] values = normals(new Random(4), N);
         double[] constant = new double[M];
         Arrays.fill(constant, 0.1);
-        assertThat(RegressionEstimate.of(values, new double[][] {constant}).mean())
+        assertThat(estimate(values, new double[][] {constant}).mean())
                 .isCloseTo(new SampleDistribution(values).mean(), within(1e-12));
+    }
+
+    private static RegressionEstimate estimate(double[] values, double[][] controls) {
+        return new ControlVariates(controls, values.length).mean(values);
     }
 }

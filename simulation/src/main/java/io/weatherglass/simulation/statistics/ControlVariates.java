@@ -1,0 +1,122 @@
+package io.weatherglass.simulation.statistics;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Controls of the means of samples of one size: what does not depend on the values is worked out once. See {@link RegressionEstimate}
+ * for the formulas. Immutable.
+ */
+public final class ControlVariates {
+    /** Values for each control at least; with fewer the coefficients cost more than they gain. A guess. */
+    private static final int VALUES_PER_CONTROL = 20;
+
+    /** Values below which nothing is adjusted. A guess. */
+    private static final int MIN_VALUES = 100;
+
+    /** What a control has beside those before it, as a share of its own size, to count as another one. */
+    private static final double INDEPENDENT = 1e-6;
+
+    private final int size;
+
+    /** Orthogonal directions: of mean 0 and length 1 over the first values, each with all of its values. */
+    private final List<double[]> basis;
+
+    /** By direction the mean of all of its values: how far off the first ones were. */
+    private final double[] means;
+
+    /**
+     * @param controls by control, at least as many values as a sample, the first of them of the same realizations; none has more values
+     *     than those before it; the most useful first, since only as many are used as the values allow, and the last one in any case
+     * @param size values of a sample, at least 1
+     */
+    public ControlVariates(double[][] controls, int size) {
+        this.size = size;
+        this.basis = size < MIN_VALUES ? List.of() : basis(size, controls);
+        this.means = basis.stream()
+                .mapToDouble(direction -> Arrays.stream(direction).average().orElse(0))
+                .toArray();
+    }
+
+    /**
+     * Estimates a mean. Of few values, or without controls, it is their mean.
+     *
+     * @throws IllegalArgumentException if the values are not as many as these controls are for
+     */
+    public RegressionEstimate mean(double[] values) {
+        if (values.length != size) {
+            throw new IllegalArgumentException("values must be %d, were %d".formatted(size, values.length));
+        }
+        SampleDistribution sample = new SampleDistribution(values);
+        if (basis.isEmpty() || sample.sd() == 0) {
+            return new RegressionEstimate(sample.mean(), sample.standardErrorOfMean());
+        }
+        double[] rest = centred(values, size, size);
+        double mean = sample.mean();
+        double known = 0;
+        for (int k = 0; k < means.length; k++) {
+            double[] direction = basis.get(k);
+            double slope = product(rest, direction, size);
+            known += slope * slope / (size - 1) / direction.length;
+            // as long as its first ones are, and centred there: what is left of its mean over all is how far off those
+            // were
+            mean += slope * means[k];
+            subtract(rest, slope, direction, size);
+        }
+        double variance = sample.sd() * sample.sd();
+        double residual = Math.min(variance, product(rest, rest, size) / (size - 1 - basis.size()));
+        return new RegressionEstimate(mean, Math.sqrt(residual / size + known));
+    }
+
+    private static List<double[]> basis(int n, double[][] controls) {
+        List<double[]> basis = new ArrayList<>();
+        for (int k = 0; k < controls.length && (basis.size() + 1) * VALUES_PER_CONTROL <= n; k++) {
+            boolean isLastPlace = (basis.size() + 2) * VALUES_PER_CONTROL > n;
+            if (isLastPlace && k < controls.length - 1) {
+                continue;
+            }
+            double[] direction = centred(controls[k], n, controls[k].length);
+            double size = Math.sqrt(product(direction, direction, n));
+            // twice is enough [Giraud, Langou, Rozloznik 2005]
+            for (int times = 0; times < 2; times++) {
+                for (double[] other : basis) {
+                    subtract(direction, product(direction, other, n), other, direction.length);
+                }
+            }
+            double left = Math.sqrt(product(direction, direction, n));
+            double mean = Math.abs(controls[k][0] - direction[0]);
+            if (left > INDEPENDENT * size && left > INDEPENDENT * INDEPENDENT * mean) {
+                for (int i = 0; i < direction.length; i++) {
+                    direction[i] /= left;
+                }
+                basis.add(direction);
+            }
+        }
+        return basis;
+    }
+
+    /** The first {@code length} of the values less the mean of the first n. */
+    private static double[] centred(double[] values, int n, int length) {
+        double mean = Arrays.stream(values, 0, n).sum() / n;
+        double[] centred = Arrays.copyOf(values, length);
+        for (int i = 0; i < length; i++) {
+            centred[i] -= mean;
+        }
+        return centred;
+    }
+
+    private static double product(double[] one, double[] other, int n) {
+        double sum = 0;
+        for (int i = 0; i < n; i++) {
+            sum += one[i] * other[i];
+        }
+        return sum;
+    }
+
+    private static void subtract(double[] from, double times, double[] what, int n) {
+        for (int i = 0; i < n; i++) {
+            from[i] -= times * what[i];
+        }
+    }
+}
