@@ -15,12 +15,14 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The event kernel on recorded runs, against what really came out of them. */
+@Tag("long")
 class RecordedRunsTest {
     private static final int MAX_RECORDED_VMS = 10;
 

@@ -35,6 +35,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -91,6 +92,7 @@ class AdvisoryRepetitionTest {
         return advisories;
     }
 
+    @Tag("long")
     @Test
     void everyAdvisoryOfAReplayIsBitIdentical(@TempDir Path folder) {
         List<LogFold.Logged> log = log(DemoScripts.montage(7, Plans.ORIGIN));

@@ -40,6 +40,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -90,6 +91,7 @@ class RisksOfDecisionsTest {
         }
     }
 
+    @Tag("long")
     @Test
     void theRiskOfThePlanIsTheSameInAdvisoryComparisonRecommendationAndAnswer(@TempDir Path folder) {
         List<InstanceSnapshot> snapshots = Enactor.snapshots(tight(), 60);

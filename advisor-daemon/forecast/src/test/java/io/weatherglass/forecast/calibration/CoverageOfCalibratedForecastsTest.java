@@ -14,9 +14,11 @@ import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.Size;
 import org.apache.commons.math3.distribution.BinomialDistribution;
 import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Walk-forward over many synthetic runs: each is forecast with what those before it taught. */
+@Tag("long")
 class CoverageOfCalibratedForecastsTest {
 
     private static final String WORKFLOW = "synthetic";

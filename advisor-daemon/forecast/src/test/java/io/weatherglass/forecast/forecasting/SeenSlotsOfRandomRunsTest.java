@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Random workflows whose jobs take a while to start, followed from event to event; always the same ones. */
@@ -110,6 +111,7 @@ class SeenSlotsOfRandomRunsTest {
     }
 
     /** In the second half of the run: of a thousand moments one may be wrong. */
+    @Tag("long")
     @Test
     void seesFewerSlotsThanPlannedBeforeHalfTheRunIsOver() {
         long moments = 0;
