@@ -47,13 +47,13 @@ final class PlannedBacktest {
     }
 
     /** What has been forecast, by the numbers of runs and workflows. */
-    private record Made(Map<Integer, RunForecasts> runs, Map<Integer, FollowedWorkflow> workflows) {}
+    private record AllForecasts(Map<Integer, RunForecasts> runs, Map<Integer, FollowedWorkflow> workflows) {}
 
     /** Forecasts and reports; a shard writes its forecasts instead. */
     void run(Configuration configuration) throws IOException, InterruptedException {
-        Made made = made(configuration);
+        AllForecasts all = forecasts(configuration);
         if (!parts.writes()) {
-            report(made);
+            report(all);
         }
     }
 
@@ -62,7 +62,7 @@ final class PlannedBacktest {
     }
 
     /** Forecasts, or reads what shards have forecast; a shard writes its forecasts. */
-    private Made made(Configuration configuration) throws IOException, InterruptedException {
+    private AllForecasts forecasts(Configuration configuration) throws IOException, InterruptedException {
         List<RecordedEvents> followed = runs.unplanned();
         int workflows = unplanned.isEmpty() ? 0 : FollowingBacktest.workflows(followed);
         Optional<String> fingerprint = parts.fingerprint(to.parsed(), configuration)
@@ -72,32 +72,32 @@ final class PlannedBacktest {
                         .text());
         if (parts.merges()) {
             BacktestParts.Merged merged = parts.read(fingerprint.orElseThrow());
-            return new Made(merged.runs(runs.count()), merged.workflows(workflows));
+            return new AllForecasts(merged.runs(runs.count()), merged.workflows(workflows));
         }
         Map<Integer, RunForecasts> forecasts;
         try (ProgressLine progress = ProgressLine.onTerminal(
                 to.terminal(), "runs", 0, runs.count() / parts.shard().count())) {
             forecasts = backtest().forecasts(runs.scored(), runs.training(), parts.shard(), progress::step);
         }
-        Made made = new Made(
+        AllForecasts all = new AllForecasts(
                 forecasts,
                 unplanned.isEmpty()
                         ? Map.of()
                         : FollowingRun.follow(unplanned.get(), followed, parts.shard(), to.terminal()));
         if (parts.writes()) {
-            parts.write(fingerprint.orElseThrow(), made.runs(), made.workflows(), to.json(), to.out());
+            parts.write(fingerprint.orElseThrow(), all.runs(), all.workflows(), to.json(), to.out());
         }
-        return made;
+        return all;
     }
 
-    private void report(Made made) throws IOException {
-        BacktestReport report = backtest().report(runs.scored(), runs.training(), made.runs());
+    private void report(AllForecasts all) throws IOException {
+        BacktestReport report = backtest().report(runs.scored(), runs.training(), all.runs());
         if (to.svg().isPresent()) {
             BacktestChart.write(report, to.svg().get());
         }
         List<String> problems = new ArrayList<>();
         Optional<FollowingReport> followed =
-                unplanned.map(of -> FollowingRun.report(of, runs.unplanned(), made.workflows(), problems));
+                unplanned.map(of -> FollowingRun.report(of, runs.unplanned(), all.workflows(), problems));
         PrintWriter out = to.out();
         if (to.json().wanted()) {
             to.json()
