@@ -1,7 +1,9 @@
 package io.weatherglass.cli.page;
 
+import com.google.gson.JsonObject;
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.BrowserType;
+import com.microsoft.playwright.CDPSession;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.options.ColorScheme;
@@ -10,12 +12,14 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** A Chromium without a window, which notes what a page must not do: say errors, or ask anybody but the daemon. */
 final class Browser implements AutoCloseable {
@@ -97,6 +101,37 @@ final class Browser implements AutoCloseable {
     /** Chromium reports every answer of 4xx; this one is wanted. */
     void forgive(String path) {
         faults.removeIf(fault -> fault.contains("Failed to load resource") && fault.contains(path));
+    }
+
+    /**
+     * Memory that the largest of the processes that show pages has for itself, in bytes: what Chromium calls its private footprint. The
+     * program, which all of them share, is not in it.
+     */
+    double largestPageBytes() {
+        CDPSession session = chromium.newBrowserCDPSession();
+        double largest = 0;
+        for (var element : session.send("SystemInfo.getProcessInfo").getAsJsonArray("processInfo")) {
+            JsonObject process = element.getAsJsonObject();
+            if (process.get("type").getAsString().equals("renderer")) {
+                largest = Math.max(largest, privateBytes(process.get("id").getAsLong()));
+            }
+        }
+        session.detach();
+        if (largest == 0) {
+            throw new AssertionError("no process shows a page");
+        }
+        return largest;
+    }
+
+    private static double privateBytes(long process) {
+        try (Stream<String> lines = Files.lines(Path.of("/proc", String.valueOf(process), "status"))) {
+            return lines.filter(line -> line.startsWith("RssAnon:") || line.startsWith("VmSwap:"))
+                    .mapToDouble(line -> 1024.0 * Long.parseLong(line.replaceAll("\\D", "")))
+                    .sum();
+        } catch (IOException | UncheckedIOException e) {
+            // one that waits for a page to come may end
+            return 0;
+        }
     }
 
     /** The rules of accessibility that a page breaks seriously. */
