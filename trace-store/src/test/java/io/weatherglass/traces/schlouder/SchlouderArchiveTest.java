@@ -17,9 +17,11 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Every recorded run there is, counted a second time with text tools. */
+@Tag("long")
 class SchlouderArchiveTest {
     private static final Pattern JOB = Pattern.compile("(?m)^\\S+ -?[\\d.]+ \\d+ ~ .*$");
     private static final Pattern VM = Pattern.compile("(?m)^\\d+ \\d+ \\d+ *$");

@@ -27,6 +27,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -227,6 +228,7 @@ class TraceStoreTest {
     }
 
     /** Counts and dates by a few lines of awk; the load of KTH-SP2 is published as 0.70. */
+    @Tag("long")
     @ParameterizedTest
     @CsvSource({
         "KTH-SP2.swf.gz,     28475,   100, 332.92, 70.1",

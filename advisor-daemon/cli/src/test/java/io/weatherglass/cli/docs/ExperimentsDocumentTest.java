@@ -19,10 +19,12 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What docs/experiments.md shows is what the commands print. */
+@Tag("long")
 class ExperimentsDocumentTest {
     private static final Path DOCUMENT = Path.of("..", "..", "docs", "experiments.md");
     private static final String PROMPT = "$ ./weatherglass ";

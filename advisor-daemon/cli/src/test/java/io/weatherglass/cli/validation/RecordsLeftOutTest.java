@@ -14,12 +14,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A run that did not complete and records that are bad cost nothing but themselves. */
+@Tag("long")
 class RecordsLeftOutTest {
     private static final String GROUP = "v1.sample.brs.asap." + RunFiles.PLATFORM;
     private static final String INCOMPLETE = GROUP + ".8";
