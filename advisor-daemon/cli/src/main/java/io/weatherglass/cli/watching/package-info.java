@@ -1,2 +1,2 @@
-/** {@code watch} and {@code status}: runs as a daemon knows them, in a terminal. Uses the daemon's HTTP interface only. */
+/** {@code watch}, {@code status}, {@code health} and {@code log-level}: a daemon, and runs as it knows them, by its HTTP interface, in a terminal. */
 package io.weatherglass.cli.watching;

@@ -29,8 +29,8 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What leaves the tracker: advisories, the end of an instance (its closing advisory and, between the two topics, its run
- * for the history), dead letters, and the daemon's own events: what was learned of a plan, and that a silent instance is
+/** What leaves the tracker: advisories, the end of an instance (its closing advisory, which is made here, and, between the two
+ * topics, its run for the history), dead letters, and the daemon's own events: what was learned of a plan, and that a silent instance is
  * abandoned. */
 public final class AdvisoryOutput {
 

@@ -18,7 +18,9 @@ import org.slf4j.LoggerFactory;
 /**
  * Decides when an instance is forecast: at most one forecast per instance and {@code permits} in all run at a time; an
  * instance that changes while its forecast runs, or while it waits for a permit, is forecast again with its latest
- * state. So a burst of events costs bounded work. The daemon has it forecast by {@code AdvisoryPipeline}. Confined to the poll thread, except for the forecasts themselves.
+ * state. So a burst of events costs bounded work. What a
+ * forecast is, {@code ForecastParts} says: {@code AdvisoryPipeline}, then {@code AlertJudge}. Confined to the poll thread, except for the
+ * forecasts themselves.
  *
  * @param <R> what a forecast yields
  */

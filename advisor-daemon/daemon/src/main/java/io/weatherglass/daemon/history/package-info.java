@@ -1,5 +1,5 @@
 /**
  * Takes the runs of instances that have ended to the history, from which calibration and plans are learned, and writes past runs
- * as JSON. Uses {@code config} and {@code health}. Start with {@link io.weatherglass.daemon.history.HistoryRecorder}.
+ * as JSON. Start with {@link io.weatherglass.daemon.history.HistoryRecorder}.
  */
 package io.weatherglass.daemon.history;

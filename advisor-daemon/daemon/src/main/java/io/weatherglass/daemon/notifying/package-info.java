@@ -1,5 +1,4 @@
 /**
- * Brings published advisories to people and programs that do not ask for them: webhooks, and a file per instance. Uses
- * {@code config} and {@code publishing}. Start with {@link io.weatherglass.daemon.notifying.Notifications}.
+ * Brings published advisories to people and programs that do not ask for them: webhooks, and a file per instance. Start with {@link io.weatherglass.daemon.notifying.Notifications}.
  */
 package io.weatherglass.daemon.notifying;

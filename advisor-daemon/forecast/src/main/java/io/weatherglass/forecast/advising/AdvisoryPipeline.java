@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * From the state of an instance to the advisory on it: match, forecast, calibrate, compare, advise. Searches and comparisons
+ * From the state of an instance to the advisory on it: match, forecast, calibrate, compare, advise, explain. Searches and comparisons
  * run on threads of their own: an advisory takes their last answers and waits for neither. Thread-safe.
  */
 public final class AdvisoryPipeline {

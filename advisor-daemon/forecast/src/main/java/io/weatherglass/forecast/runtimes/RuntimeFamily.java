@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 
 /**
  * The registry of the runtime models. To add one, write a {@link RuntimeLearner} and a line here, and let its test extend
- * {@code RuntimeModelCompatibilityKit}: configuration, command line and documentation take names and summaries from here.
+ * {@code RuntimeModelCompatibilityKit}: configuration and command line take names and summaries from here.
  * Immutable.
  */
 public final class RuntimeFamily {
