@@ -111,7 +111,7 @@ record ForecastParts(
                 threads,
                 workers,
                 pollThread,
-                snapshot -> alerts.judge(snapshot, pipeline.advise(snapshot)),
+                (snapshot, effort) -> alerts.judge(snapshot, pipeline.advise(snapshot, effort)),
                 metrics::coalesced);
     }
 

@@ -1,6 +1,7 @@
 package io.weatherglass.daemon.enactment;
 
 import io.weatherglass.daemon.logging.LogContext;
+import io.weatherglass.forecast.forecasting.Effort;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -9,8 +10,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executor;
+import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -18,7 +20,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Decides when an instance is forecast: at most one forecast per instance and {@code permits} in all run at a time; an
  * instance that changes while its forecast runs, or while it waits for a permit, is forecast again with its latest
- * state. So a burst of events costs bounded work. What a
+ * state. So a burst of events costs bounded work. Where many wait, forecasts are made with reduced effort, until few do. What a
  * forecast is, {@code ForecastParts} says: {@code AdvisoryPipeline}, then {@code AlertJudge}. Confined to the poll thread, except for the
  * forecasts themselves.
  *
@@ -28,9 +30,16 @@ public final class ForecastScheduler<R> {
 
     private static final Logger LOG = LoggerFactory.getLogger(ForecastScheduler.class);
 
+    /**
+     * With more instances that wait for each permit, forecasts are made with reduced effort: one more of full effort is some
+     * 10 ms that all of them wait. A guess.
+     */
+    private static final int MAX_WAITING_FOR_FULL = 2;
+
     private final Executor workers;
     private final Executor pollThread;
-    private final Function<InstanceSnapshot, R> forecast;
+    private final BiFunction<InstanceSnapshot, Effort, R> forecast;
+    private final int maxWaitingForFull;
     private final Runnable onCoalesced;
     private final Map<String, Request<R>> waiting = new HashMap<>();
     private final Set<String> order = new LinkedHashSet<>();
@@ -48,16 +57,17 @@ public final class ForecastScheduler<R> {
     public record Request<R>(
             Supplier<InstanceSnapshot> snapshot,
             Supplier<String> trace,
-            java.util.function.BiConsumer<InstanceSnapshot, R> onResult,
+            BiConsumer<InstanceSnapshot, R> onResult,
             Consumer<Throwable> onFailure) {}
 
     public ForecastScheduler(
             int permits,
             Executor workers,
             Executor pollThread,
-            Function<InstanceSnapshot, R> forecast,
+            BiFunction<InstanceSnapshot, Effort, R> forecast,
             Runnable onCoalesced) {
         this.permits = permits;
+        maxWaitingForFull = MAX_WAITING_FOR_FULL * permits;
         this.workers = workers;
         this.pollThread = pollThread;
         this.forecast = forecast;
@@ -116,15 +126,16 @@ public final class ForecastScheduler<R> {
         }
         permits--;
         running.put(instance, request);
-        workers.execute(
-                () -> LogContext.during(Optional.of(instance), trace, () -> forecast(instance, snapshot, trace)));
+        Effort effort = order.size() > maxWaitingForFull ? Effort.REDUCED : Effort.FULL;
+        workers.execute(() ->
+                LogContext.during(Optional.of(instance), trace, () -> forecast(instance, snapshot, effort, trace)));
     }
 
-    private void forecast(String instance, InstanceSnapshot snapshot, String trace) {
-        LOG.debug("instance {} is forecast as of {}", instance, snapshot.asOf());
+    private void forecast(String instance, InstanceSnapshot snapshot, Effort effort, String trace) {
+        LOG.debug("instance {} is forecast as of {} with effort {}", instance, snapshot.asOf(), effort);
         R result;
         try {
-            result = forecast.apply(snapshot);
+            result = forecast.apply(snapshot, effort);
         } catch (RuntimeException | Error e) {
             // errors too: a permit that is not given back is lost, and the instance would never be forecast again
             LOG.error("forecast of instance {} failed: {}", instance, e.toString());

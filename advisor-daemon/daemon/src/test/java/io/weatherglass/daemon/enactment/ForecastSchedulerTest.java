@@ -4,6 +4,7 @@ import static io.weatherglass.forecast.samples.Events.submitted;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weatherglass.daemon.enactment.ForecastScheduler.Request;
+import io.weatherglass.forecast.forecasting.Effort;
 import io.weatherglass.forecast.samples.Enactor;
 import io.weatherglass.forecast.samples.ManualExecutor;
 import io.weatherglass.forecast.samples.Plans;
@@ -24,9 +25,15 @@ class ForecastSchedulerTest {
     private final Enactor enactor =
             Enactor.of(Plans.onSlots(1, Plans.job("a", 100)).build());
 
+    private final List<Effort> efforts = new ArrayList<>();
+
+    private Long forecast(InstanceSnapshot snapshot, Effort effort) {
+        efforts.add(effort);
+        return snapshot.eventsFolded();
+    }
+
     private ForecastScheduler<Long> scheduler(int permits) {
-        return new ForecastScheduler<>(
-                permits, workers, pollThread, InstanceSnapshot::eventsFolded, coalesced::incrementAndGet);
+        return new ForecastScheduler<>(permits, workers, pollThread, this::forecast, coalesced::incrementAndGet);
     }
 
     private Request<Long> wish(String name) {
@@ -77,6 +84,18 @@ class ForecastSchedulerTest {
         assertThat(workers.waiting()).isEqualTo(2);
         finishAll();
         assertThat(log).containsExactly("a saw 1", "b saw 1", "c saw 1", "d saw 1");
+    }
+
+    @Test
+    void forecastsTakeLessEffortWhileMoreThanTwoInstancesWaitForAPermit() {
+        ForecastScheduler<Long> scheduler = scheduler(1);
+        for (String instance : List.of("a", "b", "c", "d", "e", "f")) {
+            scheduler.request(instance, wish(instance));
+        }
+        finishAll();
+        assertThat(efforts)
+                .as("of which the first finds none waiting, the second four, and so on")
+                .containsExactly(Effort.FULL, Effort.REDUCED, Effort.REDUCED, Effort.FULL, Effort.FULL, Effort.FULL);
     }
 
     @Test
@@ -162,7 +181,7 @@ class ForecastSchedulerTest {
                     1,
                     workers,
                     pollThread,
-                    snapshot -> {
+                    (snapshot, effort) -> {
                         if (snapshot.eventsFolded() == 1) {
                             throw sneaky(thrown);
                         }

@@ -9,6 +9,7 @@ import io.weatherglass.connectors.protocol.Decision;
 import io.weatherglass.forecast.comparing.DecisionQuestions;
 import io.weatherglass.forecast.comparing.StrategyComparisons;
 import io.weatherglass.forecast.explaining.Explanations;
+import io.weatherglass.forecast.forecasting.Effort;
 import io.weatherglass.forecast.forecasting.Forecast;
 import io.weatherglass.forecast.forecasting.Forecaster;
 import io.weatherglass.forecast.forecasting.JobForecasts;
@@ -52,17 +53,27 @@ public final class AdvisoryPipeline {
 
     /** The advisory on an instance that is under way; if nothing can be forecast, it says why. */
     public Advisory advise(InstanceSnapshot snapshot) {
+        return advise(snapshot, Effort.FULL);
+    }
+
+    /** As {@link #advise(InstanceSnapshot)}; with reduced effort nothing is compared and explained. */
+    public Advisory advise(InstanceSnapshot snapshot, Effort effort) {
         try {
             BackgroundMatching.Known load = matching.known(snapshot);
-            Forecast forecast = forecaster.forecast(snapshot, load.mixture());
+            Forecast forecast = forecaster.forecast(snapshot, load.mixture(), effort);
             Background background = load.describe(forecast);
             load.requestSearch(forecast);
             ForecastIntervals intervals = advisor.calibrate(snapshot, forecast);
             Optional<StrategyComparison> comparison = comparisons.last(snapshot, forecast);
             Optional<Recommendation> recommendation = comparisons.recommended(snapshot, forecast);
+            Advisory advisory = advisor.advise(snapshot, forecast, intervals, background, comparison).toBuilder()
+                    .recommendation(recommendation)
+                    .build();
+            if (effort == Effort.REDUCED) {
+                return advisory;
+            }
             comparisons.requestIfDue(snapshot, forecast, Advisor.risks(snapshot, forecast, intervals));
-            Advisory advisory = advisor.advise(snapshot, forecast, intervals, background, comparison);
-            return explained(advisory.toBuilder().recommendation(recommendation).build(), snapshot, load.mixture());
+            return explained(advisory, snapshot, load.mixture());
         } catch (RuntimeException | StackOverflowError e) {
             // an instance that cannot be forecast says so, and nothing but that
             return advisor.advise(

@@ -22,9 +22,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -77,7 +77,15 @@ public final class Forecaster {
 
     /** As {@link #forecast(InstanceSnapshot)}, with loads of other tenants on the hosts. */
     public Forecast forecast(InstanceSnapshot snapshot, Optional<LoadMixture> behind) {
-        return forecast(snapshot, OptionalInt.empty(), behind);
+        return forecast(snapshot, behind, Effort.FULL);
+    }
+
+    /** As above, with as much effort as is affordable. */
+    public Forecast forecast(InstanceSnapshot snapshot, Optional<LoadMixture> behind, Effort effort) {
+        return forecast(
+                snapshot,
+                behind,
+                run -> effort == Effort.FULL ? run : run.withBatches(run.batchSize(), run.batchSize()));
     }
 
     /** Repeats a forecast with exactly this many batches; a forecast in which every job was done reports 0. */
@@ -87,7 +95,7 @@ public final class Forecaster {
 
     /** Repeats a forecast that was made with loads of other tenants on the hosts. */
     public Forecast repeat(InstanceSnapshot snapshot, int batches, Optional<LoadMixture> behind) {
-        return forecast(snapshot, batches == 0 ? OptionalInt.empty() : OptionalInt.of(batches), behind);
+        return forecast(snapshot, behind, run -> batches == 0 ? run : run.withFixedBatches(batches));
     }
 
     /**
@@ -196,7 +204,8 @@ public final class Forecaster {
         failing.remove(instance);
     }
 
-    private Forecast forecast(InstanceSnapshot snapshot, OptionalInt batches, Optional<LoadMixture> behind) {
+    private Forecast forecast(
+            InstanceSnapshot snapshot, Optional<LoadMixture> behind, UnaryOperator<MonteCarloOptions> limits) {
         long start = System.nanoTime();
         ObservedJobs seen = ObservedJobs.of(snapshot);
         Observed run = observed(snapshot, seen);
@@ -214,7 +223,7 @@ public final class Forecaster {
             if (!snapshot.source().isOpenEnded()) {
                 slots.map(SeenSlots::warning).ifPresent(warnings::add);
                 List<Outlook> outlooks = Outlook.all(scenarios.of(snapshot, slots), behind, run, learned, overheads);
-                result = Optional.of(simulate(outlooks, snapshot, batches));
+                result = Optional.of(simulate(outlooks, snapshot, limits));
                 alternatives = alternatives(outlooks);
             }
             failing.remove(snapshot.instance());
@@ -274,12 +283,10 @@ public final class Forecaster {
         return reason;
     }
 
-    private MonteCarloResult simulate(List<Outlook> outlooks, InstanceSnapshot snapshot, OptionalInt batches) {
+    private MonteCarloResult simulate(
+            List<Outlook> outlooks, InstanceSnapshot snapshot, UnaryOperator<MonteCarloOptions> limits) {
         MonteCarloOptions run = ForecastPrecision.of(snapshot, outlooks.get(0), options);
-        return monteCarlo.forecast(
-                alternatives(outlooks),
-                key(snapshot),
-                batches.isPresent() ? run.withFixedBatches(batches.getAsInt()) : run);
+        return monteCarlo.forecast(alternatives(outlooks), key(snapshot), limits.apply(run));
     }
 
     private static List<Alternative> alternatives(List<Outlook> outlooks) {
