@@ -17,8 +17,10 @@ final class Credentials {
     private static final String BEARER = "bearer ";
     private static final String BASIC = "basic ";
 
-    private static final Pattern IN_PATH = Pattern.compile("(/connectors/[^/?]+)/k/([^/?]*)(.*)");
-    private static final Pattern IN_QUERY = Pattern.compile("(/connectors/[^?]*\\?(?:.*&)?)token=([^&]*)&?(.*)");
+    // the rest is all that follows, a line break too: else every shorter secret would be tried
+    private static final Pattern IN_PATH = Pattern.compile("(/connectors/[^/?]+)/k/([^/?]*)(.*)", Pattern.DOTALL);
+    private static final Pattern IN_QUERY =
+            Pattern.compile("(/connectors/[^?]*\\?(?:.*&)?)token=([^&]*)&?(.*)", Pattern.DOTALL);
 
     private Credentials() {}
 

@@ -205,6 +205,19 @@ class FuzzedInputsTest {
         }
     }
 
+    /** Found by the above. */
+    @Example
+    void aKeyThatIsLongAndEndsWithItsLineIsReadInLittleTime() throws IOException {
+        String key = "A".repeat(160_000);
+        for (String address :
+                List.of("/connectors/nextflow/k/" + key + "\n/x", "/connectors/nextflow?token=" + key + "\nx")) {
+            for (Parser parser : ofRequests()) {
+                assertReadOrRefused(new Input(parser, address));
+            }
+            assertThat(Credentials.without(address)).doesNotContain("A");
+        }
+    }
+
     @Provide
     Arbitrary<Input> inputs() {
         return Arbitraries.of(parsers)
