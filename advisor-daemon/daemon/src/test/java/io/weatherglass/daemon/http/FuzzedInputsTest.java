@@ -207,10 +207,10 @@ class FuzzedInputsTest {
 
     /** Found by the above. */
     @Example
-    void aKeyThatIsLongAndEndsWithItsLineIsReadInLittleTime() throws IOException {
+    void anAddressWithALongKeyAndALineBreakIsReadInLittleTime() throws IOException {
         String key = "A".repeat(160_000);
         for (String address :
-                List.of("/connectors/nextflow/k/" + key + "\n/x", "/connectors/nextflow?token=" + key + "\nx")) {
+                List.of("/connectors/nextflow/k/" + key + "/x\ny", "/connectors/nextflow?token=" + key + "&b\nc")) {
             for (Parser parser : ofRequests()) {
                 assertReadOrRefused(new Input(parser, address));
             }
