@@ -156,6 +156,7 @@ public final class EnactmentTracker implements EventHandler {
             // an event that is folded again arrived when it was written
             Instant heard = live.contains(record.partition()) ? now : written;
             enactment.eventFolded(heard, covered ? Instant.MAX : written, now, InstanceOpening.trace(record));
+            instances.changed(enactment);
         }
         return folded;
     }
@@ -181,13 +182,10 @@ public final class EnactmentTracker implements EventHandler {
     @Override
     public void polled(List<Integer> livePartitions) {
         livePartitions.stream().filter(live::add).forEach(this::repair);
-        for (Enactment enactment : instances.open()) {
-            if (live.contains(enactment.partition())
-                    && enactment.state().hasPlan()
-                    && enactment.forecasts().takeDirty()) {
-                guarded(enactment, () -> closeOrForecast(enactment));
-                guarded(enactment, () -> learning.consider(enactment));
-            }
+        for (Enactment enactment : instances.takeChanged(
+                changed -> live.contains(changed.partition()) && changed.state().hasPlan())) {
+            guarded(enactment, () -> closeOrForecast(enactment));
+            guarded(enactment, () -> learning.consider(enactment));
         }
         repairs.polled(livePartitions);
         Instant now = wallClock.instant();

@@ -76,7 +76,10 @@ final class ForecastRequests {
             CompletableFuture<Void> written = output.publish(enactment.tenure(), advisory, pendingSince);
             enactment.forecasts().writes(written);
             written.exceptionally(failure -> {
-                context.thread().execute(() -> enactment.forecasts().notWritten(pendingSince));
+                context.thread().execute(() -> {
+                    enactment.forecasts().notWritten(pendingSince);
+                    instances.changed(enactment);
+                });
                 return null;
             });
         }

@@ -22,7 +22,6 @@ final class InstanceForecasts {
     private double risk;
     private Duration computationTime = Duration.ZERO;
     private Instant pendingSince = Instant.MAX;
-    private boolean dirty;
     private boolean possible = true;
 
     /** Advisories that are not safe yet; counted down by whoever writes them. */
@@ -44,7 +43,6 @@ final class InstanceForecasts {
     }
 
     private void waits(Instant since) {
-        dirty = true;
         pendingSince = since.isBefore(pendingSince) ? since : pendingSince;
     }
 
@@ -67,13 +65,6 @@ final class InstanceForecasts {
     /** Whether an advisory is being written. While the brokers are away, no others may pile up behind it. */
     boolean isWriting() {
         return unwritten.get() > 0;
-    }
-
-    /** Whether there is something new to forecast; clears the mark. */
-    boolean takeDirty() {
-        boolean was = dirty;
-        dirty = false;
-        return was;
     }
 
     /** When the oldest event was written that no advisory covers yet; taken when its forecast starts. */

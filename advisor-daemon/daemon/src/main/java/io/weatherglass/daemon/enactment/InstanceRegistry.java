@@ -3,9 +3,12 @@ package io.weatherglass.daemon.enactment;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
 
 /** The instances that are open here, and the last state of those that ended here recently. On the poll thread. */
 public final class InstanceRegistry {
@@ -14,6 +17,7 @@ public final class InstanceRegistry {
     private static final int MAX_ENDED_JOBS = 100_000;
 
     private final Map<String, Enactment> open = new LinkedHashMap<>();
+    private final Set<Enactment> changed = new LinkedHashSet<>();
     private final Map<String, InstanceSnapshot> ended = new LinkedHashMap<>();
     private int endedJobs;
 
@@ -21,8 +25,26 @@ public final class InstanceRegistry {
         open.put(enactment.state().instance(), enactment);
     }
 
+    /** There is something new of an open instance to forecast. */
+    void changed(Enactment enactment) {
+        if (isOpen(enactment)) {
+            changed.add(enactment);
+        }
+    }
+
+    /** Those that have changed and meet a condition, which then count as unchanged. With many open instances these are few. */
+    List<Enactment> takeChanged(Predicate<Enactment> condition) {
+        if (changed.isEmpty()) {
+            return List.of();
+        }
+        List<Enactment> taken = changed.stream().filter(condition).toList();
+        taken.forEach(changed::remove);
+        return taken;
+    }
+
     /** No longer this daemon's, or given up. */
     void drop(Enactment enactment) {
+        changed.remove(enactment);
         if (open.remove(enactment.state().instance(), enactment)) {
             enactment.dropped();
         }
@@ -34,6 +56,7 @@ public final class InstanceRegistry {
         if (!open.remove(instance, enactment)) {
             return false;
         }
+        changed.remove(enactment);
         enactment.closed();
         InstanceSnapshot last = enactment.state().snapshot();
         ended.put(instance, last);
