@@ -73,6 +73,7 @@ class GlossaryTest {
     /**
      * What not to write.
      *
+     * @param found finds it
      * @param instead what to write instead
      * @param parts one of them is in all that is found, in lower case: most files have none, and are not searched
      */
@@ -101,6 +102,30 @@ class GlossaryTest {
             }
         }
         assertThat(found).isEmpty();
+    }
+
+    @Test
+    void eachRuleFindsWhatItIsAbout() {
+        List<String> examples = List.of(
+                "He was told so",
+                "the toldJobs",
+                "LEAST_RUNS",
+                "odd jobs",
+                "once more",
+                "every so manieth",
+                "of whom nothing is known",
+                "parted by blanks",
+                "in the place of",
+                "as none other is",
+                "where it lives");
+        assertThat(examples).hasSameSizeAs(RULES);
+        for (int k = 0; k < RULES.size(); k++) {
+            String example = examples.get(k);
+            assertThat(RULES.get(k).mayBeIn(example.toLowerCase(Locale.ROOT))
+                            && RULES.get(k).found().matcher(example).find())
+                    .as(example)
+                    .isTrue();
+        }
     }
 
     private static boolean isText(Path file) {

@@ -38,15 +38,15 @@ final class ForecastRequests {
 
     /** Requests a forecast as of the instance's last event. */
     void atLastEvent(Enactment enactment) {
-        request(enactment, () -> enactment.snapshotAtLastEvent(context.clock().instant()));
+        request(enactment, () -> enactment.snapshotAtLastEvent(context.clock().instant()), true);
     }
 
     /** Requests a forecast as of now on the instance's event clock. */
     void asOfNow(Enactment enactment) {
-        request(enactment, () -> enactment.snapshotNow(context.clock().instant()));
+        request(enactment, () -> enactment.snapshotNow(context.clock().instant()), false);
     }
 
-    private void request(Enactment enactment, Supplier<InstanceSnapshot> snapshot) {
+    private void request(Enactment enactment, Supplier<InstanceSnapshot> snapshot, boolean awaited) {
         Instant[] pendingSince = {Instant.MAX};
         scheduler.request(
                 enactment.state().instance(),
@@ -60,7 +60,8 @@ final class ForecastRequests {
                             enactment.forecasts().made(advisory);
                             publish(enactment, asked, advisory, pendingSince[0]);
                         },
-                        failure -> enactment.forecasts().tried(false)));
+                        failure -> enactment.forecasts().tried(false),
+                        awaited));
     }
 
     private void publish(Enactment enactment, InstanceSnapshot asked, Advisory advisory, Instant pendingSince) {

@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Decides when an instance is forecast: at most one forecast per instance and {@code permits} in all run at a time; an
  * instance that changes while its forecast runs, or while it waits for a permit, is forecast again with its latest
- * state. So a burst of events costs bounded work. Where many wait, forecasts are made with reduced effort, until few do. What a
+ * state. So a burst of events costs bounded work. Where many wait, forecasts take less effort ({@code EffortRule}). What a
  * forecast is, {@code ForecastParts} says: {@code AdvisoryPipeline}, then {@code AlertJudge}. Confined to the poll thread, except for the
  * forecasts themselves.
  *
@@ -30,16 +30,10 @@ public final class ForecastScheduler<R> {
 
     private static final Logger LOG = LoggerFactory.getLogger(ForecastScheduler.class);
 
-    /**
-     * With more instances that wait for each permit, forecasts are made with reduced effort: one more of full effort is some
-     * 10 ms that all of them wait. A guess.
-     */
-    private static final int MAX_WAITING_FOR_FULL = 2;
-
     private final Executor workers;
     private final Executor pollThread;
     private final BiFunction<InstanceSnapshot, Effort, R> forecast;
-    private final int maxWaitingForFull;
+    private final EffortRule efforts;
     private final Runnable onCoalesced;
     private final Map<String, Request<R>> waiting = new HashMap<>();
     private final Set<String> order = new LinkedHashSet<>();
@@ -53,12 +47,20 @@ public final class ForecastScheduler<R> {
      * @param trace for the log: what has led to the snapshot; taken together with it
      * @param onResult called on the poll thread
      * @param onFailure called on the poll thread
+     * @param awaited whether an event waits for it; else time has passed
      */
     public record Request<R>(
             Supplier<InstanceSnapshot> snapshot,
             Supplier<String> trace,
             BiConsumer<InstanceSnapshot, R> onResult,
-            Consumer<Throwable> onFailure) {}
+            Consumer<Throwable> onFailure,
+            boolean awaited) {
+
+        /** The same, of which nobody hears. */
+        private Request<R> silenced() {
+            return new Request<>(snapshot, trace, (asked, result) -> {}, failure -> {}, awaited);
+        }
+    }
 
     public ForecastScheduler(
             int permits,
@@ -67,7 +69,7 @@ public final class ForecastScheduler<R> {
             BiFunction<InstanceSnapshot, Effort, R> forecast,
             Runnable onCoalesced) {
         this.permits = permits;
-        maxWaitingForFull = MAX_WAITING_FOR_FULL * permits;
+        efforts = new EffortRule(permits);
         this.workers = workers;
         this.pollThread = pollThread;
         this.forecast = forecast;
@@ -92,10 +94,8 @@ public final class ForecastScheduler<R> {
     public void cancel(String instance) {
         waiting.remove(instance);
         order.remove(instance);
-        running.computeIfPresent(
-                instance,
-                (id, request) ->
-                        new Request<>(request.snapshot(), request.trace(), (snapshot, result) -> {}, failure -> {}));
+        efforts.forget(instance);
+        running.computeIfPresent(instance, (id, request) -> request.silenced());
     }
 
     private void startSome() {
@@ -126,9 +126,17 @@ public final class ForecastScheduler<R> {
         }
         permits--;
         running.put(instance, request);
-        Effort effort = order.size() > maxWaitingForFull ? Effort.REDUCED : Effort.FULL;
+        Effort effort = efforts.of(instance, request.awaited(), awaited());
         workers.execute(() ->
                 LogContext.during(Optional.of(instance), trace, () -> forecast(instance, snapshot, effort, trace)));
+    }
+
+    /** How many forecasts are awaited; it is enough to know whether they are many. */
+    private long awaited() {
+        return waiting.values().stream()
+                .filter(Request::awaited)
+                .limit(efforts.enough())
+                .count();
     }
 
     private void forecast(String instance, InstanceSnapshot snapshot, Effort effort, String trace) {

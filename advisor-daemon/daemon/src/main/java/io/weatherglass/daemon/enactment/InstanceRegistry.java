@@ -25,14 +25,14 @@ public final class InstanceRegistry {
         open.put(enactment.state().instance(), enactment);
     }
 
-    /** There is something new of an open instance to forecast. */
+    /** Marks an open instance, to be forecast again. */
     void changed(Enactment enactment) {
         if (isOpen(enactment)) {
             changed.add(enactment);
         }
     }
 
-    /** Those that have changed and meet a condition, which then count as unchanged. With many open instances these are few. */
+    /** Those that are marked and meet a condition; the marks are taken away. Few of many open instances change between two polls. */
     List<Enactment> takeChanged(Predicate<Enactment> condition) {
         if (changed.isEmpty()) {
             return List.of();

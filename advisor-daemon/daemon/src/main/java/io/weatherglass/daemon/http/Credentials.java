@@ -17,7 +17,7 @@ final class Credentials {
     private static final String BEARER = "bearer ";
     private static final String BASIC = "basic ";
 
-    // the rest is all that follows, a line break too: else every shorter secret would be tried
+    // the rest may have line breaks: else every shorter secret would be tried, in the square of the length
     private static final Pattern IN_PATH = Pattern.compile("(/connectors/[^/?]+)/k/([^/?]*)(.*)", Pattern.DOTALL);
     private static final Pattern IN_QUERY =
             Pattern.compile("(/connectors/[^?]*\\?(?:.*&)?)token=([^&]*)&?(.*)", Pattern.DOTALL);

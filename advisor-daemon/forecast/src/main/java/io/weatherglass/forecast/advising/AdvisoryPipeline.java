@@ -56,7 +56,7 @@ public final class AdvisoryPipeline {
         return advise(snapshot, Effort.FULL);
     }
 
-    /** As {@link #advise(InstanceSnapshot)}; with reduced effort nothing is compared and explained. */
+    /** As {@link #advise(InstanceSnapshot)}; with reduced effort no comparison is requested, and nothing is explained. */
     public Advisory advise(InstanceSnapshot snapshot, Effort effort) {
         try {
             BackgroundMatching.Known load = matching.known(snapshot);

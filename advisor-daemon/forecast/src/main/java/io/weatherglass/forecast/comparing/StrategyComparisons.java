@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Compares strategies beside the forecasts, on a thread of its own: an advisory takes the last comparison of its instance and
- * never waits for one. Another one is asked for with the first forecast of a plan, and when a twentieth of the jobs or of the
+ * never waits for one. Another one is asked for with the first forecast of full effort of a plan, and when a twentieth of the jobs or of the
  * expected makespan has passed since the last. The first comparison of an instance goes before all others; those that follow
  * begin when the thread has rested nineteen times as long as it worked. Thread-safe.
  */

@@ -2,8 +2,8 @@ package io.weatherglass.forecast.forecasting;
 
 /** What a forecast may cost. */
 public enum Effort {
-    /** As many realizations as precision asks for, and an explanation. */
+    /** As many realizations as precision asks for, an explanation, and a comparison where one is due. */
     FULL,
-    /** One batch of realizations and nothing beside it: others wait. */
+    /** {@value ForecastOptions#REDUCED_REALIZATIONS} realizations or few more, no explanation, no request for a comparison. */
     REDUCED
 }

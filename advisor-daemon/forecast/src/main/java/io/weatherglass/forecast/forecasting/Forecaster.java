@@ -80,12 +80,13 @@ public final class Forecaster {
         return forecast(snapshot, behind, Effort.FULL);
     }
 
-    /** As above, with as much effort as is affordable. */
+    /** As above; with reduced effort few realizations. */
     public Forecast forecast(InstanceSnapshot snapshot, Optional<LoadMixture> behind, Effort effort) {
-        return forecast(
-                snapshot,
-                behind,
-                run -> effort == Effort.FULL ? run : run.withBatches(run.batchSize(), run.batchSize()));
+        return forecast(snapshot, behind, effort == Effort.FULL ? run -> run : Forecaster::reduced);
+    }
+
+    private static MonteCarloOptions reduced(MonteCarloOptions run) {
+        return run.withBatches(run.batchSize(), Math.min(run.maxRealizations(), ForecastOptions.REDUCED_REALIZATIONS));
     }
 
     /** Repeats a forecast with exactly this many batches; a forecast in which every job was done reports 0. */

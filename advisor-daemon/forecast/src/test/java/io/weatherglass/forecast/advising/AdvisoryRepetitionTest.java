@@ -89,8 +89,6 @@ class AdvisoryRepetitionTest {
                 advisories.add(pipeline.advise(snapshot));
                 advisories.add(pipeline.advise(snapshot.at(snapshot.asOf().plusMillis(1234))));
                 Advisory reduced = pipeline.advise(snapshot.at(snapshot.asOf().plusMillis(2345)), Effort.REDUCED);
-                assertThat(reduced.computation().batches()).isEqualTo(1);
-                assertThat(reduced.explanation()).isEmpty();
                 advisories.add(reduced);
             }
         }

@@ -1,0 +1,77 @@
+package io.weatherglass.forecast.advising;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.forecast.calibration.Calibrations;
+import io.weatherglass.forecast.comparing.StrategyComparisons;
+import io.weatherglass.forecast.explaining.Explanations;
+import io.weatherglass.forecast.forecasting.Effort;
+import io.weatherglass.forecast.forecasting.ForecastOptions;
+import io.weatherglass.forecast.forecasting.Forecaster;
+import io.weatherglass.forecast.matching.BackgroundMatching;
+import io.weatherglass.forecast.matching.MatchingOptions;
+import io.weatherglass.forecast.matching.SearchListener;
+import io.weatherglass.forecast.matching.tables.ErrorTables;
+import io.weatherglass.forecast.matching.tables.LoadScaling;
+import io.weatherglass.forecast.replay.DemoScripts;
+import io.weatherglass.forecast.samples.Enactor;
+import io.weatherglass.forecast.samples.Plans;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import io.weatherglass.simulation.montecarlo.MonteCarlo;
+import io.weatherglass.traces.store.TraceStore;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What an advisory has, and what it has not, where others wait. */
+class ReducedEffortTest {
+    private static final int BATCH = 30;
+
+    @Test
+    void fewRealizationsNoExplanationAndNoComparisonBeforeFullEffort(@TempDir Path folder) {
+        Forecaster forecaster = new Forecaster(
+                MonteCarlo.singleThreaded(),
+                ForecastOptions.builder().batchSize(BATCH).build());
+        List<InstanceSnapshot> snapshots = Enactor.snapshots(DemoScripts.montage(1, Plans.ORIGIN), 60);
+        InstanceSnapshot first = snapshots.get(0);
+        InstanceSnapshot second = snapshots.get(1);
+        try (BackgroundMatching matching = new BackgroundMatching(
+                        new MatchingOptions(
+                                false, "exhaustive", Set.of(), LoadScaling.byCores(), Optional.empty(), 1, 1, 1, 1),
+                        TraceStore.open(folder),
+                        new ErrorTables(folder, 1, Clock.systemUTC()),
+                        SearchListener.NONE,
+                        instance -> Optional.empty());
+                StrategyComparisons comparisons =
+                        StrategyComparisons.inTheCallingThread(List.of("afap"), Duration.ofMinutes(1))) {
+            AdvisoryPipeline pipeline = new AdvisoryPipeline(
+                    matching,
+                    forecaster,
+                    comparisons,
+                    new Advisor(Clock.systemUTC(), () -> Calibrations.NONE),
+                    Optional.of(new Explanations(forecaster)));
+
+            Advisory reduced = pipeline.advise(first, Effort.REDUCED);
+            assertThat(reduced.computation().realizations())
+                    .as("the fewest whole batches with a hundred")
+                    .isEqualTo(4 * BATCH);
+            assertThat(reduced.explanation()).isEmpty();
+            assertThat(reduced.makespan()).isPresent();
+
+            Advisory full = pipeline.advise(first, Effort.FULL);
+            assertThat(full.computation().realizations()).isGreaterThan(4 * BATCH);
+            assertThat(full.explanation()).isPresent();
+            assertThat(full.comparison()).as("the one before requested none").isEmpty();
+
+            assertThat(pipeline.advise(second, Effort.REDUCED).comparison())
+                    .as("of full effort, which stays")
+                    .isPresent();
+        }
+    }
+}
