@@ -16,10 +16,6 @@ import io.weatherglass.forecast.forecasting.Effort;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
 import io.weatherglass.forecast.forecasting.Forecaster;
 import io.weatherglass.forecast.matching.BackgroundMatching;
-import io.weatherglass.forecast.matching.MatchingOptions;
-import io.weatherglass.forecast.matching.SearchListener;
-import io.weatherglass.forecast.matching.tables.ErrorTables;
-import io.weatherglass.forecast.matching.tables.LoadScaling;
 import io.weatherglass.forecast.replay.DemoScripts;
 import io.weatherglass.forecast.replay.LogFold;
 import io.weatherglass.forecast.replay.ReplayScript;
@@ -28,14 +24,12 @@ import io.weatherglass.forecast.samples.Plans;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.InstanceState;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
-import io.weatherglass.traces.store.TraceStore;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -100,13 +94,7 @@ class AdvisoryRepetitionTest {
     void everyAdvisoryOfAReplayIsBitIdentical(@TempDir Path folder) {
         List<LogFold.Logged> log = log(DemoScripts.montage(7, Plans.ORIGIN));
         List<Advisory> advisories;
-        try (BackgroundMatching matching = new BackgroundMatching(
-                        new MatchingOptions(
-                                false, "exhaustive", Set.of(), LoadScaling.byCores(), Optional.empty(), 1, 1, 1, 1),
-                        TraceStore.open(folder),
-                        new ErrorTables(folder, 1, Clock.systemUTC()),
-                        SearchListener.NONE,
-                        instance -> Optional.empty());
+        try (BackgroundMatching matching = IdleMatching.in(folder);
                 StrategyComparisons comparisons = new StrategyComparisons(
                         List.of("afap"), Duration.ofSeconds(10), instance -> Optional.empty())) {
             Forecaster forecaster = forecaster();

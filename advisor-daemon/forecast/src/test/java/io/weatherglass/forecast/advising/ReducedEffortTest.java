@@ -10,22 +10,16 @@ import io.weatherglass.forecast.forecasting.Effort;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
 import io.weatherglass.forecast.forecasting.Forecaster;
 import io.weatherglass.forecast.matching.BackgroundMatching;
-import io.weatherglass.forecast.matching.MatchingOptions;
-import io.weatherglass.forecast.matching.SearchListener;
-import io.weatherglass.forecast.matching.tables.ErrorTables;
-import io.weatherglass.forecast.matching.tables.LoadScaling;
 import io.weatherglass.forecast.replay.DemoScripts;
 import io.weatherglass.forecast.samples.Enactor;
 import io.weatherglass.forecast.samples.Plans;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
-import io.weatherglass.traces.store.TraceStore;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -41,13 +35,7 @@ class ReducedEffortTest {
         List<InstanceSnapshot> snapshots = Enactor.snapshots(DemoScripts.montage(1, Plans.ORIGIN), 60);
         InstanceSnapshot first = snapshots.get(0);
         InstanceSnapshot second = snapshots.get(1);
-        try (BackgroundMatching matching = new BackgroundMatching(
-                        new MatchingOptions(
-                                false, "exhaustive", Set.of(), LoadScaling.byCores(), Optional.empty(), 1, 1, 1, 1),
-                        TraceStore.open(folder),
-                        new ErrorTables(folder, 1, Clock.systemUTC()),
-                        SearchListener.NONE,
-                        instance -> Optional.empty());
+        try (BackgroundMatching matching = IdleMatching.in(folder);
                 StrategyComparisons comparisons =
                         StrategyComparisons.inTheCallingThread(List.of("afap"), Duration.ofMinutes(1))) {
             AdvisoryPipeline pipeline = new AdvisoryPipeline(

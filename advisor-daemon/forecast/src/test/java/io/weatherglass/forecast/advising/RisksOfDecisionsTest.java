@@ -18,17 +18,12 @@ import io.weatherglass.forecast.forecasting.Forecast;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
 import io.weatherglass.forecast.forecasting.Forecaster;
 import io.weatherglass.forecast.matching.BackgroundMatching;
-import io.weatherglass.forecast.matching.MatchingOptions;
-import io.weatherglass.forecast.matching.SearchListener;
-import io.weatherglass.forecast.matching.tables.ErrorTables;
-import io.weatherglass.forecast.matching.tables.LoadScaling;
 import io.weatherglass.forecast.replay.DemoScripts;
 import io.weatherglass.forecast.replay.ReplayScript;
 import io.weatherglass.forecast.samples.Enactor;
 import io.weatherglass.forecast.samples.Plans;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
-import io.weatherglass.traces.store.TraceStore;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -38,7 +33,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -78,13 +72,7 @@ class RisksOfDecisionsTest {
     }
 
     private static void with(Path folder, Use use) {
-        try (BackgroundMatching matching = new BackgroundMatching(
-                        new MatchingOptions(
-                                false, "exhaustive", Set.of(), LoadScaling.byCores(), Optional.empty(), 1, 1, 1, 1),
-                        TraceStore.open(folder),
-                        new ErrorTables(folder, 1, Clock.systemUTC()),
-                        SearchListener.NONE,
-                        instance -> Optional.empty());
+        try (BackgroundMatching matching = IdleMatching.in(folder);
                 StrategyComparisons comparisons =
                         StrategyComparisons.inTheCallingThread(List.of("asap", "afap"), LONG)) {
             use.of(new AdvisoryPipeline(matching, FORECASTER, comparisons, advisor()));

@@ -1,0 +1,28 @@
+package io.weatherglass.forecast.advising;
+
+import io.weatherglass.forecast.matching.BackgroundMatching;
+import io.weatherglass.forecast.matching.MatchingOptions;
+import io.weatherglass.forecast.matching.SearchListener;
+import io.weatherglass.forecast.matching.tables.ErrorTables;
+import io.weatherglass.forecast.matching.tables.LoadScaling;
+import io.weatherglass.traces.store.TraceStore;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Optional;
+import java.util.Set;
+
+/** Matching that has no trace to search. */
+final class IdleMatching {
+
+    private IdleMatching() {}
+
+    /** @param folder empty, for its store and its tables */
+    static BackgroundMatching in(Path folder) {
+        return new BackgroundMatching(
+                new MatchingOptions(false, "exhaustive", Set.of(), LoadScaling.byCores(), Optional.empty(), 1, 1, 1, 1),
+                TraceStore.open(folder),
+                new ErrorTables(folder, 1, Clock.systemUTC()),
+                SearchListener.NONE,
+                instance -> Optional.empty());
+    }
+}
