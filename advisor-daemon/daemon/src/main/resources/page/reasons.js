@@ -60,7 +60,8 @@ export function basis(advisory) {
   if (!advisory) return nothing;
   const { computation, ground } = advisory;
   return html`<section class="card"><h2>How this forecast was made</h2>
-    <p>${number.format(computation.realizations)} simulations of the rest in ${number.format(computation.wallMillis)} ms,
+    <p>${computation.realizations ? `${number.format(computation.realizations)} simulations of the rest` : 'Made without simulation'}
+      in ${number.format(computation.wallMillis)} ms,
       runtimes from ${ground.runtimeSource === 'history' ? count(ground.historyRuns, 'past run') : `the ${ground.runtimeSource}`}
       (${computation.runtimeModel}), plan ${ground.plan || 'given'}, ${computation.calibrationVersion === 'none'
         ? 'intervals not yet measured against runs of this installation' : `intervals calibrated by ${computation.calibrationVersion}`}.</p>

@@ -187,7 +187,7 @@ public final class Advisor {
                                 .name()
                                 .toLowerCase(java.util.Locale.ROOT)
                                 .replace('_', ' '))
-                        .orElse("cannot be simulated"))
+                        .orElse(forecast.pooled().isPresent() ? "not simulated" : "cannot be simulated"))
                 .standardErrorMeanSeconds(
                         optional(simulated.map(r -> r.completionSeconds().standardErrorOfMean())))
                 .standardErrorSdSeconds(

@@ -72,13 +72,21 @@ public final class AdvisoryPipeline {
             if (effort == Effort.REDUCED) {
                 return advisory;
             }
-            comparisons.requestIfDue(snapshot, forecast, Advisor.risks(snapshot, forecast, intervals));
+            comparisons.requestIfDue(
+                    snapshot,
+                    forecast,
+                    Advisor.risks(snapshot, forecast, intervals),
+                    alone -> simulated(alone, snapshot, load.mixture()));
             return explained(advisory, snapshot, load.mixture());
         } catch (RuntimeException | StackOverflowError e) {
             // an instance that cannot be forecast says so, and nothing but that
             return advisor.advise(
                     snapshot, forecaster.none(snapshot, e), Background.notAvailable("there is no forecast"));
         }
+    }
+
+    private Forecast simulated(Forecast forecast, InstanceSnapshot snapshot, Optional<LoadMixture> behind) {
+        return forecaster.withRealizations(forecast, snapshot, behind, StrategyComparisons.MAX_REALIZATIONS);
     }
 
     private Advisory explained(Advisory advisory, InstanceSnapshot snapshot, Optional<LoadMixture> behind) {
@@ -111,7 +119,7 @@ public final class AdvisoryPipeline {
         Optional<LoadMixture> behind = matching.known(snapshot).mixture();
         // what cannot be done is refused before a whole forecast
         questions.check(forecaster.rest(snapshot, behind).alternatives(), decisions);
-        Forecast forecast = forecaster.forecast(snapshot, behind);
+        Forecast forecast = simulated(forecaster.forecast(snapshot, behind), snapshot, behind);
         if (forecast.result().isEmpty()) {
             throw new IllegalStateException(String.join("; ", forecast.warnings()));
         }

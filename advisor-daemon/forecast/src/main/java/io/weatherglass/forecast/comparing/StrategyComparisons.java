@@ -9,13 +9,13 @@ import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.JobPhase;
 import io.weatherglass.forecast.tracking.JobTable;
 import io.weatherglass.forecast.tracking.PlanSource;
-import io.weatherglass.simulation.montecarlo.StopReason;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,6 +28,9 @@ import org.slf4j.LoggerFactory;
  */
 public final class StrategyComparisons implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(StrategyComparisons.class);
+
+    /** Most realizations of the plan that is kept and of each other one. */
+    public static final int MAX_REALIZATIONS = WhatIf.MAX_REALIZATIONS;
 
     /** Share of the jobs, or of the expected makespan, after which another comparison is due. A guess. */
     private static final double STEP = 1.0 / 20;
@@ -72,7 +75,12 @@ public final class StrategyComparisons implements AutoCloseable {
     }
 
     /** @param fraction of the jobs that were over */
-    record Request(InstanceSnapshot snapshot, Forecast forecast, PublishedRisks published, double fraction) {}
+    record Request(
+            InstanceSnapshot snapshot,
+            Forecast forecast,
+            PublishedRisks published,
+            UnaryOperator<Forecast> simulated,
+            double fraction) {}
 
     /**
      * Begins to compare, when it is asked to.
@@ -165,14 +173,16 @@ public final class StrategyComparisons implements AutoCloseable {
      * Requests another comparison if it is time; forgets the instance if it can no longer be compared. Returns at once.
      *
      * @param published what the advisory on the forecast says of limits
+     * @param simulated gives a forecast realizations, if it has none; called on the thread that compares
      */
-    public void requestIfDue(InstanceSnapshot snapshot, Forecast forecast, PublishedRisks published) {
+    public void requestIfDue(
+            InstanceSnapshot snapshot, Forecast forecast, PublishedRisks published, UnaryOperator<Forecast> simulated) {
         if (!isAdvisable(snapshot, forecast)) {
             forget(snapshot.instance());
             return;
         }
         Done last = lastOf(snapshot);
-        Request request = new Request(snapshot, forecast, published, fraction(snapshot));
+        Request request = new Request(snapshot, forecast, published, simulated, fraction(snapshot));
         if (isDue(last, request)) {
             if (thread.isPresent()) {
                 waiting.add(request);
@@ -206,10 +216,7 @@ public final class StrategyComparisons implements AutoCloseable {
 
     /** Whether anything is left to decide. */
     private static boolean isOpen(InstanceSnapshot snapshot, Forecast forecast) {
-        return forecast.result()
-                        .filter(result -> result.stopReason() != StopReason.COMPLETE)
-                        .isPresent()
-                && toPlace(snapshot.jobs()) > 0;
+        return forecast.completionSeconds().isPresent() && toPlace(snapshot.jobs()) > 0;
     }
 
     private static double fraction(InstanceSnapshot snapshot) {
@@ -287,7 +294,7 @@ public final class StrategyComparisons implements AutoCloseable {
         Optional<StrategyComparison> comparison = Optional.empty();
         Optional<Recommender.Last> recommended = Optional.empty();
         try {
-            Forecast forecast = request.forecast();
+            Forecast forecast = request.simulated().apply(request.forecast());
             Optional<Kept> kept = Kept.of(snapshot, forecast, request.published());
             comparison = kept.filter(plan -> isComparable(snapshot, forecast))
                     .flatMap(plan -> whatIf.compare(snapshot, forecast, plan, last.of(snapshot)));

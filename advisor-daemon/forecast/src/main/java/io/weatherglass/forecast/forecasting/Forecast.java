@@ -7,11 +7,13 @@ import io.weatherglass.simulation.montecarlo.MonteCarloResult;
 import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What is expected of an instance as of a snapshot.
  *
- * @param result realizations of the whole run, from its origin; absent when nothing can be simulated
+ * @param result realizations of the whole run, from its origin; absent when nothing can be simulated, or past runs say all that is
+ *     published
  * @param alternatives what was simulated; empty without a result
  * @param pooled what past runs alone suggest, where the plan was not reported and past runs are known
  * @param outlier by job
@@ -35,6 +37,22 @@ public record Forecast(
         long seed,
         long wallMillis,
         List<String> warnings) {
+
+    /** The same with other realizations, and with more warnings. */
+    Forecast with(Optional<MonteCarloResult> newResult, List<Alternative> newAlternatives, List<String> moreWarnings) {
+        return new Forecast(
+                newResult,
+                newAlternatives,
+                pooled,
+                outlier,
+                pastError,
+                runtimeModel,
+                runtimeModelVersion,
+                historyRuns,
+                seed,
+                wallMillis,
+                Stream.concat(warnings.stream(), moreWarnings.stream()).toList());
+    }
 
     /** Equally likely makespans as past runs alone suggest them, s from the origin of the run; empty where they are simulated. */
     public Optional<SampleDistribution> pooledMakespanSeconds() {

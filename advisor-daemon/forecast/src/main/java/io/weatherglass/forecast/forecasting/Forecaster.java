@@ -1,6 +1,7 @@
 package io.weatherglass.forecast.forecasting;
 
 import io.weatherglass.connectors.protocol.Resources;
+import io.weatherglass.connectors.protocol.SlotPool;
 import io.weatherglass.forecast.forecasting.Outlook.Observed;
 import io.weatherglass.forecast.pooling.ExpectedKind;
 import io.weatherglass.forecast.pooling.PastRuns;
@@ -218,11 +219,11 @@ public final class Forecaster {
         List<String> warnings =
                 new ArrayList<>(ForecastWarnings.of(snapshot, learned, pooled, options.perturbationLevel()));
         warnings.addAll(failures);
+        slots.map(SeenSlots::warning).ifPresent(warnings::add);
         List<Alternative> alternatives = List.of();
         Optional<MonteCarloResult> result = Optional.empty();
         try {
-            if (!snapshot.source().isOpenEnded()) {
-                slots.map(SeenSlots::warning).ifPresent(warnings::add);
+            if (!snapshot.source().isOpenEnded() && !sayAll(pooled, snapshot)) {
                 List<Outlook> outlooks = Outlook.all(scenarios.of(snapshot, slots), behind, run, learned, overheads);
                 result = Optional.of(simulate(outlooks, snapshot, limits));
                 alternatives = alternatives(outlooks);
@@ -250,6 +251,44 @@ public final class Forecaster {
                 options.seed(),
                 TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start),
                 warnings);
+    }
+
+    /**
+     * Whether past runs say all that an advisory does: how long the run takes and, on slots, what it costs. Realizations would
+     * change nothing in it, and take most of the time of a forecast.
+     */
+    private static boolean sayAll(Optional<PooledForecast> pooled, InstanceSnapshot snapshot) {
+        return pooled.isPresent() && snapshot.plan().resources() instanceof SlotPool;
+    }
+
+    /**
+     * The same forecast with realizations of the rest, for questions about decisions: past runs know nothing of what was never
+     * done.
+     *
+     * @param forecast of the snapshot
+     * @param realizations as many as needed, if it has none
+     * @return the forecast as it is if it has some; with a warning and without any if the rest cannot be simulated
+     */
+    public Forecast withRealizations(
+            Forecast forecast, InstanceSnapshot snapshot, Optional<LoadMixture> behind, int realizations) {
+        if (forecast.result().isPresent() || snapshot.source().isOpenEnded()) {
+            return forecast;
+        }
+        try {
+            RestOfRun rest = rest(snapshot, behind);
+            MonteCarloResult result = onTheSpot.forecast(
+                    rest.alternatives(),
+                    rest.key(),
+                    ForecastPrecision.withRisks(
+                            snapshot,
+                            MonteCarloOptions.DEFAULTS
+                                    .withBatches(
+                                            options.batchSize(snapshot.jobs().count()), realizations)
+                                    .withTimeBudget(options.timeBudget())));
+            return forecast.with(Optional.of(result), rest.alternatives(), List.of());
+        } catch (RuntimeException | StackOverflowError e) {
+            return forecast.with(Optional.empty(), List.of(), List.of(noForecast(snapshot, e)));
+        }
     }
 
     private static Optional<SeenSlots> seenSlots(InstanceSnapshot snapshot) {

@@ -31,6 +31,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -363,14 +364,15 @@ class SlotRecommenderTest {
                 new StrategyComparisons(List.of("asap", "afap"), Compared.LONG, instance -> Optional.empty())) {
             Forecast forecast = Compared.forecast(tight);
             Eventually.until("a recommendation", () -> {
-                comparisons.requestIfDue(tight, forecast, PublishedRisks.of(tight, forecast));
+                comparisons.requestIfDue(tight, forecast, PublishedRisks.of(tight, forecast), UnaryOperator.identity());
                 return comparisons.recommended(tight, forecast).isPresent();
             });
             assertThat(comparisons.recommended(tight, forecast).orElseThrow().decision())
                     .contains(Decision.slots(2));
             assertThat(comparisons.last(tight, forecast)).isEmpty();
             Forecast ofUnlimited = Compared.forecast(unlimited);
-            comparisons.requestIfDue(unlimited, ofUnlimited, PublishedRisks.of(unlimited, ofUnlimited));
+            comparisons.requestIfDue(
+                    unlimited, ofUnlimited, PublishedRisks.of(unlimited, ofUnlimited), UnaryOperator.identity());
             assertThat(comparisons.recommended(unlimited, ofUnlimited)).isEmpty();
         }
     }

@@ -22,6 +22,7 @@ import io.weatherglass.forecast.tracking.PlanSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 class StrategyComparisonsTest {
@@ -36,7 +37,7 @@ class StrategyComparisonsTest {
     private static Optional<StrategyComparison> consider(StrategyComparisons comparisons, InstanceSnapshot snapshot) {
         Forecast forecast = Compared.forecast(snapshot);
         Optional<StrategyComparison> last = comparisons.last(snapshot, forecast);
-        comparisons.requestIfDue(snapshot, forecast, PublishedRisks.of(snapshot, forecast));
+        comparisons.requestIfDue(snapshot, forecast, PublishedRisks.of(snapshot, forecast), UnaryOperator.identity());
         return last;
     }
 
