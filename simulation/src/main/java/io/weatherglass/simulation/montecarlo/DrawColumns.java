@@ -71,7 +71,7 @@ final class DrawColumns {
     private void lognormal(QuantileTable table, long replicate, double[] walltimeSeconds) {
         for (int k = 0; k < count; k++) {
             double logarithm = a[k] + b[k] * table.quantile(probability(k, replicate));
-            walltimeSeconds[job[k]] = Math.max(floor[k], StrictMath.exp(logarithm));
+            walltimeSeconds[job[k]] = Math.max(floor[k], Exponential.of(logarithm));
         }
     }
 

@@ -206,14 +206,17 @@ public final class EnactmentTracker implements EventHandler {
     }
 
     /** A failure in one instance must not end the poll thread, which serves all of them. */
-    private void guarded(Enactment enactment, Runnable step) {
-        enactment.during(() -> {
-            try {
-                step.run();
-            } catch (RuntimeException e) {
-                LOG.error("instance {} cannot be dealt with", enactment.state().instance(), e);
-            }
-        });
+    private static void unharmed(Enactment enactment, Runnable step) {
+        try {
+            step.run();
+        } catch (RuntimeException e) {
+            LOG.error("instance {} cannot be dealt with", enactment.state().instance(), e);
+        }
+    }
+
+    /** As above, with the instance in the context of the log. */
+    private static void guarded(Enactment enactment, Runnable step) {
+        enactment.during(() -> unharmed(enactment, step));
     }
 
     private void closeOrForecast(Enactment enactment) {
@@ -239,29 +242,34 @@ public final class EnactmentTracker implements EventHandler {
     private void checkDue(Instant now) {
         for (Enactment enactment : instances.open()) {
             if (live.contains(enactment.partition())) {
-                guarded(enactment, () -> checkDue(enactment, now));
+                unharmed(enactment, () -> checkDue(enactment, now));
             }
         }
         silent.request(now);
         metrics.active(instances.open().size());
     }
 
+    /** Most instances need nothing most of the time, and that must cost next to nothing: no log context either. */
     private void checkDue(Enactment enactment, Instant now) {
-        if (enactment.state().isEnded()) {
-            closing.close(enactment);
-        } else if (!enactment.state().hasPlan()) {
-            giveUpOnPlan(enactment, now);
+        InstanceState state = enactment.state();
+        if (state.isEnded()) {
+            guarded(enactment, () -> closing.close(enactment));
+        } else if (!state.hasPlan()) {
+            if (enactment.age(now).compareTo(limits.holdTimeout()) >= 0) {
+                guarded(enactment, () -> giveUpOnPlan(enactment));
+            }
         } else {
-            learning.consider(enactment);
-            abandonment.consider(enactment);
+            if (state.toLearn().isPresent() || enactment.isAbandoned(now, limits.idleTimeout())) {
+                guarded(enactment, () -> {
+                    learning.consider(enactment);
+                    abandonment.consider(enactment);
+                });
+            }
             silent.consider(enactment, now);
         }
     }
 
-    private void giveUpOnPlan(Enactment enactment, Instant now) {
-        if (enactment.age(now).compareTo(limits.holdTimeout()) < 0) {
-            return;
-        }
+    private void giveUpOnPlan(Enactment enactment) {
         String instance = enactment.state().instance();
         InvalidEventException reason = new InvalidEventException(
                 InvalidEventReason.NO_PLAN,

@@ -139,8 +139,10 @@ public final class LiveAdvisorySpeed {
             if (event.time().isAfter(end)) {
                 break;
             }
-            while (Instant.now().isBefore(event.time())) {
-                read(Duration.between(Instant.now(), event.time()));
+            Duration ahead = Duration.between(Instant.now(), event.time());
+            while (ahead.compareTo(Duration.ZERO) > 0) {
+                read(ahead);
+                ahead = Duration.between(Instant.now(), event.time());
             }
             long begin = System.nanoTime();
             sent.add(new Sent(begin, send(event)));

@@ -16,10 +16,12 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
@@ -49,16 +51,34 @@ final class SlotOverheads {
 
     private final Seen own;
     private final List<Seen> past;
-    private final String[] kinds;
     private final double[] waitedSeconds;
     private final double now;
+
+    /** By job the place of its kind in the tables below: draws are too many to look kinds up by their names. */
+    private final int[] kindOf;
+
+    private final double[][] ownOfKind;
+    private final double[][][] pastOfKind;
 
     private SlotOverheads(Seen own, List<Seen> past, String[] kinds, double[] waitedSeconds, double now) {
         this.own = own;
         this.past = past;
-        this.kinds = kinds;
         this.waitedSeconds = waitedSeconds;
         this.now = now;
+        Map<String, Integer> places = new LinkedHashMap<>();
+        kindOf = new int[kinds.length];
+        for (int job = 0; job < kinds.length; job++) {
+            kindOf[job] = places.computeIfAbsent(kinds[job], unseen -> places.size());
+        }
+        ownOfKind = ofKinds(places.keySet(), own, NONE);
+        pastOfKind =
+                past.stream().map(run -> ofKinds(places.keySet(), run, run.all)).toArray(double[][][]::new);
+    }
+
+    private static double[][] ofKinds(Set<String> kinds, Seen run, double[] otherwise) {
+        return kinds.stream()
+                .map(kind -> run.byKind.getOrDefault(kind, otherwise))
+                .toArray(double[][]::new);
     }
 
     /**
@@ -160,7 +180,7 @@ final class SlotOverheads {
      * @param waiting whether the job waits for its start now
      */
     double draw(int job, double ofRun, double source, double which, boolean waiting) {
-        double[] values = from(kinds[job], ofRun, source);
+        double[] values = from(kindOf[job], ofRun, source);
         double waited = waiting ? waitedSeconds[job] : 0;
         int first = 0;
         while (waited > 0 && first < values.length && values[first] <= waited) {
@@ -169,16 +189,12 @@ final class SlotOverheads {
         return first == values.length ? 0 : values[first + (int) (which * (values.length - first))] - waited;
     }
 
-    private double[] from(String kind, double ofRun, double source) {
-        double[] here = own.byKind.getOrDefault(kind, NONE);
+    private double[] from(int kind, double ofRun, double source) {
+        double[] here = ownOfKind[kind];
         if (source < here.length / (here.length + PRIOR_JOBS)) {
             return here;
         }
-        if (past.isEmpty()) {
-            return own.all;
-        }
-        Seen run = past.get((int) (ofRun * past.size()));
-        return run.byKind.getOrDefault(kind, run.all);
+        return past.isEmpty() ? own.all : pastOfKind[(int) (ofRun * past.size())][kind];
     }
 
     private static final double[] NONE = {};

@@ -4,6 +4,7 @@ import static io.weatherglass.forecast.runtimes.LevelModel.LEVELS;
 
 import io.weatherglass.simulation.model.ExecutionState;
 import io.weatherglass.simulation.model.JobStatus;
+import io.weatherglass.simulation.montecarlo.Exponential;
 import io.weatherglass.simulation.montecarlo.RandomKey;
 import io.weatherglass.simulation.montecarlo.RuntimeSampler;
 import io.weatherglass.simulation.montecarlo.SplitMix;
@@ -133,11 +134,11 @@ final class HierarchicalSampler implements RuntimeSampler {
         double run = posterior.run() + posterior.runSd() * effect(runKey);
         for (int kind = 0; kind < freshFactor.length; kind++) {
             double own = posterior.kind(kind) + posterior.kindSd(kind) * effect(kindKey[kind]);
-            freshFactor[kind] = StrictMath.exp(run + own);
+            freshFactor[kind] = Exponential.of(run + own);
             // effects and level together explain what a VM has shown: neither varies by itself
             heldFactor[kind] = posterior.kindSeen(kind) || posterior.kinds() == 1
-                    ? StrictMath.exp(posterior.run() + posterior.kind(kind))
-                    : StrictMath.exp(posterior.run() + own);
+                    ? Exponential.of(posterior.run() + posterior.kind(kind))
+                    : Exponential.of(posterior.run() + own);
         }
     }
 
@@ -160,10 +161,10 @@ final class HierarchicalSampler implements RuntimeSampler {
         double loading = model.loading(job);
         double expected = model.expectedSeconds(job)
                 * factor(job, isKnown && vms.isHeld(vm))
-                * StrictMath.exp(loading * levels.level(state % LEVELS));
+                * Exponential.of(loading * levels.level(state % LEVELS));
         double above = worked[job] > 0 ? StrictMath.log(worked[job] / expected) : Double.NEGATIVE_INFINITY;
         double residual = residualAbove(state / LEVELS, above, job);
-        return Math.max(expected * StrictMath.exp(residual), worked[job] * (1 + 1e-9) + 1e-3);
+        return Math.max(expected * Exponential.of(residual), worked[job] * (1 + 1e-9) + 1e-3);
     }
 
     private double residualAbove(int regime, double above, int job) {
@@ -193,7 +194,7 @@ final class HierarchicalSampler implements RuntimeSampler {
         double residual = residual(job, state / LEVELS, vm, (uniform - lost) / (1 - lost));
         return model.expectedSeconds(job)
                 * factor(job, vms.isHeld(vm))
-                * StrictMath.exp(loading * levels.level(state % LEVELS) + residual);
+                * Exponential.of(loading * levels.level(state % LEVELS) + residual);
     }
 
     private double residual(int job, int regime, int vm, double uniform) {

@@ -66,6 +66,10 @@ final class Advice {
                 .build();
     }
 
+    Forecaster forecaster() {
+        return forecaster;
+    }
+
     Advisory advise(InstanceSnapshot snapshot) {
         return advisor.advise(snapshot, forecaster.forecast(snapshot), NO_SEARCH);
     }
