@@ -36,14 +36,14 @@ class NothingToSimulateTest {
     private static final int JOBS = 8;
     private static final Duration LONG = Duration.ofMinutes(1);
 
-    /** Jobs of 30 s, two at a time; one of eight is done. Its deadline is at half of what past runs took. */
+    /** Jobs of 30 s, two at a time; one of eight is done. Past runs took 120 s, its deadline is at 100 s. */
     private static Enactor begun() {
         Enactor enactor = new Enactor("run-1");
         enactor.tell(
                 0,
                 WorkflowStarted.builder("rnaseq")
                         .submittedAt(Plans.ORIGIN)
-                        .deadline(Optional.of(Plans.ORIGIN.plusSeconds(60)))
+                        .deadline(Optional.of(Plans.ORIGIN.plusSeconds(100)))
                         .build());
         LearnedKind align = new LearnedKind("align", JOBS, 30, List.of(), Optional.empty(), List.of(), List.of());
         enactor.tell(0, new WorkflowLearned(4, "run-0", 2, List.of(align)));
