@@ -3,7 +3,6 @@ package io.weatherglass.forecast.pooling;
 import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -26,9 +25,6 @@ final class Pool {
     /** With this many runs half of that, with more it falls with the square. A guess. */
     private static final double HALF_EQUAL_RUNS = 10;
 
-    /** Values of the published distribution. */
-    private static final int VALUES = 1000;
-
     /** Of a run that is beyond all experience, as a share of what has elapsed. A guess. */
     private static final double BEYOND = 0.1;
 
@@ -44,25 +40,21 @@ final class Pool {
 
     record Named(String name, Remaining remaining) {}
 
-    private record Atom(double log, double weight) {}
-
     /** @param past at least one run */
     static PooledForecast forecast(PastRuns past, RunCourse now, double date) {
         RunState state = RunState.of(past.kinds(), now, date);
         List<Named> forecasters = forecasters(past, state, now, date);
         double[] weights = weights(forecasters, past.count());
-        List<Atom> atoms = new ArrayList<>();
         List<PooledForecast.Part> parts = new ArrayList<>();
         for (int k = 0; k < weights.length; k++) {
-            Remaining.Atoms own = forecasters.get(k).remaining().atoms();
-            for (int i = 0; i < own.logs().length; i++) {
-                atoms.add(new Atom(own.logs()[i], weights[k] * own.weights()[i]));
-            }
             parts.add(new PooledForecast.Part(forecasters.get(k).name(), weights[k]));
         }
-        atoms.sort(Comparator.comparingDouble(Atom::log));
+        double[] makespans = Mixture.quantiles(forecasters, weights);
+        for (int k = 0; k < makespans.length; k++) {
+            makespans[k] += date;
+        }
         return new PooledForecast(
-                distribution(atoms, date),
+                new SampleDistribution(makespans),
                 ExpectedJobs.of(state),
                 parts,
                 past.count(),
@@ -72,16 +64,7 @@ final class Pool {
 
     /** One distribution of what is added to something: quantiles at equal steps, in rising order. */
     static double[] pooled(List<Named> forecasters, int pastRuns) {
-        double[] weights = weights(forecasters, pastRuns);
-        List<Atom> atoms = new ArrayList<>();
-        for (int k = 0; k < weights.length; k++) {
-            Remaining.Atoms own = forecasters.get(k).remaining().atoms();
-            for (int i = 0; i < own.logs().length; i++) {
-                atoms.add(new Atom(own.logs()[i], weights[k] * own.weights()[i]));
-            }
-        }
-        atoms.sort(Comparator.comparingDouble(Atom::log));
-        return quantiles(atoms);
+        return Mixture.quantiles(forecasters, weights(forecasters, pastRuns));
     }
 
     /** What stands for the forecast of a run that is beyond all experience. */
@@ -159,27 +142,5 @@ final class Pool {
         return Arrays.stream(weights)
                 .map(weight -> (1 - equal) * weight / sum + equal / scores.length)
                 .toArray();
-    }
-
-    private static SampleDistribution distribution(List<Atom> atoms, double date) {
-        return new SampleDistribution(
-                Arrays.stream(quantiles(atoms)).map(seconds -> date + seconds).toArray());
-    }
-
-    /** Quantiles at equal steps. */
-    private static double[] quantiles(List<Atom> atoms) {
-        double total = atoms.stream().mapToDouble(Atom::weight).sum();
-        double[] values = new double[VALUES];
-        int at = 0;
-        double below = atoms.get(0).weight();
-        for (int k = 0; k < VALUES; k++) {
-            double share = (k + 0.5) / VALUES * total;
-            while (below < share && at + 1 < atoms.size()) {
-                at++;
-                below += atoms.get(at).weight();
-            }
-            values[k] = Math.exp(atoms.get(at).log());
-        }
-        return values;
     }
 }

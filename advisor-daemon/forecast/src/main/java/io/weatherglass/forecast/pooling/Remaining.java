@@ -1,5 +1,6 @@
 package io.weatherglass.forecast.pooling;
 
+import io.weatherglass.simulation.montecarlo.Exponential;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Map;
@@ -94,10 +95,11 @@ final class Remaining {
      *     must not win by expecting less
      */
     double expectedScore(double seconds) {
+        double[] values = Arrays.stream(logs).map(Exponential::of).toArray();
         double sample = 0;
-        for (int i = 0; i < logs.length; i++) {
+        for (int i = 0; i < values.length; i++) {
             for (int j = 0; j < i; j++) {
-                sample += weights[i] * weights[j] * Math.abs(Math.exp(logs[i]) - Math.exp(logs[j]));
+                sample += weights[i] * weights[j] * Math.abs(values[i] - values[j]);
             }
         }
         double share = shareOfSample();
