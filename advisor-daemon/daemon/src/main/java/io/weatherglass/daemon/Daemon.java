@@ -25,6 +25,7 @@ import io.weatherglass.daemon.ingest.EventDecoder;
 import io.weatherglass.daemon.ingest.PollLoop;
 import io.weatherglass.daemon.kafka.HangingTransactions;
 import io.weatherglass.daemon.kafka.KafkaClients;
+import io.weatherglass.daemon.kafka.TransactionWatch;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
 import io.weatherglass.daemon.notifying.Notifications;
 import io.weatherglass.daemon.openid.OpenIdIssuer;
@@ -66,6 +67,7 @@ public final class Daemon implements AutoCloseable {
     private final HistoryRecorder recorder;
     private final ForecastParts forecast;
     private final PollLoop pollLoop;
+    private final TransactionWatch transactions;
     private final ConnectorHub connectors;
     private final Optional<HistoryPruning> pruning;
     private final DiskSpace disk;
@@ -125,11 +127,16 @@ public final class Daemon implements AutoCloseable {
                 tracker.forecastAgain(instance);
             }
         }));
-        HangingTransactions hanging = new HangingTransactions(
+        HangingTransactions hanging = HangingTransactions.ofOffsets(
                 kafka.admin(),
                 configuration.get(Settings.GROUP_ID),
                 System::nanoTime,
                 metrics.health()::hangingTransactionEnded);
+        transactions = lifecycle.add(new TransactionWatch(HangingTransactions.ofTopics(
+                kafka.admin(),
+                kafka.topics().inTransactions(),
+                System::nanoTime,
+                metrics.health()::hangingTransactionEnded)));
         pollLoop = lifecycle.add(new PollLoop(
                 new PollLoop.Source(
                         lifecycle.add(kafka.clients().groupMember(configuration.get(Settings.GROUP_ID))),
@@ -267,6 +274,7 @@ public final class Daemon implements AutoCloseable {
         notifications.listen(publishedAdvisories, tail.caughtUp());
         kafka.time().start();
         kafka.watch().start();
+        transactions.start();
         tail.start();
         recorder.start();
         kafka.writer().start();

@@ -64,8 +64,8 @@ record KafkaParts(
         KafkaClients clients = unstamped.stampedBy(time);
         // of this process alone: what a daemon of the same group has written is fenced by the group, not by this id
         String transactionalId = configuration.get(Settings.GROUP_ID) + "-" + UUID.randomUUID();
-        FencedWriter writer =
-                lifecycle.add(new FencedWriter(() -> clients.transactionalWriter(transactionalId), readiness));
+        FencedWriter writer = lifecycle.add(
+                new FencedWriter(number -> clients.transactionalWriter(transactionalId + "-" + number), readiness));
         return new KafkaParts(
                 topics,
                 admin,

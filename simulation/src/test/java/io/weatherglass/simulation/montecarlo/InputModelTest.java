@@ -122,7 +122,7 @@ class InputModelTest {
                 }
             }
         }
-        assertThat(mixed).isEqualTo(8646138779788556892L);
+        assertThat(mixed).isEqualTo(-4789688788145812221L);
     }
 
     @Test

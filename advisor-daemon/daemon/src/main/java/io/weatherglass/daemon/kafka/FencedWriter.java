@@ -15,7 +15,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Supplier;
+import java.util.function.IntFunction;
 import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.Producer;
@@ -65,8 +65,8 @@ public final class FencedWriter implements AutoCloseable {
     private int failures;
     private String reported = "";
 
-    /** @param producers makes transactional producers, all of one id that nobody else uses */
-    public FencedWriter(Supplier<Producer<String, byte[]>> producers, Readiness readiness) {
+    /** @param producers makes a producer of the transactional id with a number, which nobody else uses */
+    public FencedWriter(IntFunction<Producer<String, byte[]>> producers, Readiness readiness) {
         transactions = new Transactions(producers);
         this.readiness = readiness;
     }

@@ -2,6 +2,7 @@ package io.weatherglass.daemon.kafka;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -39,10 +40,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Ends transactions that hang in the partition with the committed offsets of a group: the partition has no marker of their end,
- * and their coordinator, for which they are over, will never write one. A broker that goes down in the middle of a transaction may
- * leave one behind. A group does not give out offsets of which a later value is in an open transaction, so whoever takes partitions
- * over would wait for ever.
+ * Ends transactions that hang in some partitions: a partition has no marker of their end, and their coordinator, for which they are
+ * over, will never write one. A broker that goes down in the middle of a transaction may leave one behind. In the partition with the
+ * committed offsets of a group it keeps whoever takes partitions over waiting for ever, since a group does not give out offsets of which a later
+ * value is in an open transaction; in a topic it hides all that is behind it from those who read what is committed.
  *
  * <p>A transaction hangs if for {@link #PATIENCE} on end it has been open in the partition and over, or unknown, for the
  * coordinators. What these may still end is left alone. So is a transaction that is unknown where brokers ask for rights: they
@@ -67,8 +68,17 @@ public final class HangingTransactions {
     private static final Set<TransactionState> OVER =
             EnumSet.of(TransactionState.EMPTY, TransactionState.COMPLETE_COMMIT, TransactionState.COMPLETE_ABORT);
 
+    /** In topics nothing may be aborted that might have been committed: it would be lost. */
+    private static final Set<TransactionState> ABORTED = EnumSet.of(TransactionState.COMPLETE_ABORT);
+
     private final Admin admin;
-    private final String groupId;
+    private final String where;
+    private final Partitions partitions;
+    private final Set<TransactionState> states;
+
+    /** Whether only those write here whose transactions may be shown; enactors' may be hidden. */
+    private final boolean own;
+
     private final LongSupplier nanoTicker;
     private final Runnable onEnd;
 
@@ -85,22 +95,62 @@ public final class HangingTransactions {
     /** What brokers say: transactions that are open, what coordinators know of producers, and which of the open ones are over. */
     private record Found(Map<Open, ProducerState> open, Map<Long, TransactionListing> known, Set<Open> over) {}
 
-    /**
-     * @param admin stays the caller's
-     * @param groupId whose committed offsets are waited for
-     * @param nanoTicker counts nanoseconds
-     * @param onEnd runs after each transaction that was ended
-     */
-    public HangingTransactions(Admin admin, String groupId, LongSupplier nanoTicker, Runnable onEnd) {
+    /** The partitions that are looked at. */
+    @FunctionalInterface
+    private interface Partitions {
+        List<TopicPartition> find(HangingTransactions asking) throws ExecutionException, InterruptedException;
+    }
+
+    private HangingTransactions(
+            Admin admin,
+            String where,
+            Partitions partitions,
+            Set<TransactionState> states,
+            boolean own,
+            LongSupplier nanoTicker,
+            Runnable onEnd) {
         this.admin = admin;
-        this.groupId = groupId;
+        this.where = where;
+        this.partitions = partitions;
+        this.states = states;
+        this.own = own;
         this.nanoTicker = nanoTicker;
         this.onEnd = onEnd;
     }
 
     /**
-     * Ends what hangs; to be called again and again while committed offsets are waited for. Waits for the brokers, up to half a
-     * minute.
+     * Those with the committed offsets of a group, to be called while these are waited for.
+     *
+     * @param admin stays the caller's
+     * @param nanoTicker counts nanoseconds
+     * @param onEnd runs after each transaction that was ended
+     */
+    public static HangingTransactions ofOffsets(Admin admin, String groupId, LongSupplier nanoTicker, Runnable onEnd) {
+        return new HangingTransactions(
+                admin,
+                "the offsets of group " + groupId,
+                asking -> List.of(asking.partitionOfGroup(groupId)),
+                OVER,
+                true,
+                nanoTicker,
+                onEnd);
+    }
+
+    /** Those in all partitions of topics that are there; only such as were aborted are ended. The rest as above. */
+    public static HangingTransactions ofTopics(
+            Admin admin, List<String> topics, LongSupplier nanoTicker, Runnable onEnd) {
+        return new HangingTransactions(
+                admin,
+                "topics " + String.join(", ", topics),
+                asking -> asking.partitionsOf(topics),
+                ABORTED,
+                false,
+                nanoTicker,
+                onEnd);
+    }
+
+    /**
+     * Ends what hangs; to be called again and again. Waits for the brokers, up to half a minute.
      *
      * @param running once it is false, brokers are asked nothing more; the answer under way is waited for, up to 5 s
      * @return what cannot be found out, or may not be done; it is logged, too
@@ -137,7 +187,7 @@ public final class HangingTransactions {
     private Found find() throws ExecutionException, InterruptedException {
         Set<Open> over = Set.of();
         try {
-            Map<Open, ProducerState> open = open(partitionOfGroup());
+            Map<Open, ProducerState> open = open(partitions.find(this));
             Map<Long, TransactionListing> known = known(open.values());
             over = over(open, known);
             return new Found(open, known, over);
@@ -154,25 +204,37 @@ public final class HangingTransactions {
         return question.get().get();
     }
 
-    /** Where the coordinator of groups keeps the offsets of this one. */
-    private TopicPartition partitionOfGroup() throws ExecutionException, InterruptedException {
-        int partitions = describe(Topic.GROUP_METADATA_TOPIC_NAME).partitions().size();
-        return new TopicPartition(Topic.GROUP_METADATA_TOPIC_NAME, Utils.abs(groupId.hashCode()) % partitions);
+    /** Where the coordinator of groups keeps the offsets of one. */
+    private TopicPartition partitionOfGroup(String groupId) throws ExecutionException, InterruptedException {
+        int count = describe(List.of(Topic.GROUP_METADATA_TOPIC_NAME))
+                .get(Topic.GROUP_METADATA_TOPIC_NAME)
+                .partitions()
+                .size();
+        return new TopicPartition(Topic.GROUP_METADATA_TOPIC_NAME, Utils.abs(groupId.hashCode()) % count);
     }
 
-    private TopicDescription describe(String topic) throws ExecutionException, InterruptedException {
-        return answer(() -> admin.describeTopics(List.of(topic), new DescribeTopicsOptions().timeoutMs(ANSWER_MS))
-                        .allTopicNames())
-                .get(topic);
+    private List<TopicPartition> partitionsOf(List<String> topics) throws ExecutionException, InterruptedException {
+        List<TopicPartition> found = new ArrayList<>();
+        describe(topics)
+                .forEach((name, topic) -> topic.partitions()
+                        .forEach(partition -> found.add(new TopicPartition(name, partition.partition()))));
+        return found;
     }
 
-    private Map<Open, ProducerState> open(TopicPartition partition) throws ExecutionException, InterruptedException {
+    private Map<String, TopicDescription> describe(List<String> topics)
+            throws ExecutionException, InterruptedException {
+        return answer(() -> admin.describeTopics(topics, new DescribeTopicsOptions().timeoutMs(ANSWER_MS))
+                .allTopicNames());
+    }
+
+    private Map<Open, ProducerState> open(List<TopicPartition> looked) throws ExecutionException, InterruptedException {
         Map<Open, ProducerState> open = new HashMap<>();
-        answer(() -> admin.describeProducers(List.of(partition), new DescribeProducersOptions().timeoutMs(ANSWER_MS))
-                        .partitionResult(partition))
-                .activeProducers()
-                .forEach(producer -> producer.currentTransactionStartOffset()
-                        .ifPresent(start -> open.put(new Open(partition, producer.producerId(), start), producer)));
+        answer(() -> admin.describeProducers(looked, new DescribeProducersOptions().timeoutMs(ANSWER_MS))
+                        .all())
+                .forEach((partition, state) -> state.activeProducers()
+                        .forEach(producer -> producer.currentTransactionStartOffset()
+                                .ifPresent(start ->
+                                        open.put(new Open(partition, producer.producerId(), start), producer))));
         return open;
     }
 
@@ -196,12 +258,12 @@ public final class HangingTransactions {
         for (Open transaction : open.keySet()) {
             TransactionListing listing = known.get(transaction.producerId());
             if (listing != null) {
-                if (OVER.contains(listing.state())) {
+                if (states.contains(listing.state())) {
                     over.add(transaction);
                 }
             } else if (isAllShown()) {
                 over.add(transaction);
-            } else {
+            } else if (own) {
                 report("a transaction is open in " + transaction.partition() + " since offset "
                         + transaction.startOffset() + ", of producer " + transaction.producerId()
                         + "; this daemon is not shown whether its coordinator knows it");
@@ -221,7 +283,10 @@ public final class HangingTransactions {
                 throw e;
             }
         }
-        return describe(Topic.TRANSACTION_STATE_TOPIC_NAME).partitions().stream()
+        return describe(List.of(Topic.TRANSACTION_STATE_TOPIC_NAME))
+                .get(Topic.TRANSACTION_STATE_TOPIC_NAME)
+                .partitions()
+                .stream()
                 .noneMatch(partition ->
                         partition.leader() == null || partition.leader().isEmpty());
     }
@@ -251,7 +316,7 @@ public final class HangingTransactions {
     private void report(String found) {
         obstacle = Optional.of(found);
         if (!found.equals(reported)) {
-            LOG.warn("the offsets of group {} are waited for: {}", groupId, found);
+            LOG.warn("looking for transactions that hang in {}: {}", where, found);
             reported = found;
         }
     }

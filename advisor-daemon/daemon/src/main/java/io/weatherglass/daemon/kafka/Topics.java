@@ -47,6 +47,11 @@ public record Topics(String events, String openEvents, String advisories, String
                 prefix + ".dead-letters");
     }
 
+    /** Those that are written to in transactions. */
+    public List<String> inTransactions() {
+        return List.of(events, openEvents, advisories, advisoriesLatest);
+    }
+
     /**
      * Creates those that are missing, with the broker's default replication.
      *

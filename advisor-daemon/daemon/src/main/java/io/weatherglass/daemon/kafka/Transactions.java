@@ -3,10 +3,13 @@ package io.weatherglass.daemon.kafka;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Supplier;
+import java.util.function.IntFunction;
+import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.InvalidProducerEpochException;
+import org.apache.kafka.common.errors.ProducerFencedException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.TransactionAbortableException;
 import org.slf4j.Logger;
@@ -14,18 +17,24 @@ import org.slf4j.LoggerFactory;
 
 /**
  * One transaction after the other, each with the offsets of a member of a group. A producer that a failure has made
- * useless is replaced by one of the same transactional id, which ends what the old one has left open. Not thread-safe.
+ * useless is replaced by one of another transactional id, after what the old one has left open is ended. Of the same id it would have the
+ * same producer id, and if a transaction of the old one {@linkplain HangingTransactions hangs} in a partition, the next commit there
+ * would commit that, too. Not thread-safe.
  */
 final class Transactions implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Transactions.class);
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
 
-    private final Supplier<Producer<String, byte[]>> producers;
+    private final IntFunction<Producer<String, byte[]>> producers;
     private Producer<String, byte[]> producer;
+    private int number;
 
-    /** @param producers makes producers, all of one transactional id that nobody else uses */
-    Transactions(Supplier<Producer<String, byte[]>> producers) {
+    /** Whether the producer before may have left a transaction open. */
+    private boolean leftOpen;
+
+    /** @param producers makes a producer of the transactional id with a number, which nobody else uses */
+    Transactions(IntFunction<Producer<String, byte[]>> producers) {
         this.producers = producers;
     }
 
@@ -33,7 +42,7 @@ final class Transactions implements AutoCloseable {
      * Writes records and commits the offsets of the ownership, all or nothing.
      *
      * @throws UncertainCommitException if all or nothing was written, but it is not known which
-     * @throws RuntimeException if nothing was written: {@link org.apache.kafka.clients.consumer.CommitFailedException} if
+     * @throws RuntimeException if nothing was written: {@link CommitFailedException} if
      *     the coordinator does not know the member (any more), else the failure of the first record that failed, or of the brokers
      */
     void write(Collection<ProducerRecord<String, byte[]>> records, Ownership ownership) {
@@ -54,6 +63,10 @@ final class Transactions implements AutoCloseable {
         }
         if (refused.get() != null) {
             abort();
+            if (!(refused.get() instanceof CommitFailedException)) {
+                // it may have been aborted before, by its timeout
+                discard(leftOpen);
+            }
             throw unchecked(refused.get());
         }
         commit();
@@ -66,13 +79,23 @@ final class Transactions implements AutoCloseable {
     private void begin() {
         try {
             if (producer == null) {
-                producer = producers.get();
+                endWhatIsLeftOpen();
+                producer = producers.apply(++number);
                 producer.initTransactions();
             }
             producer.beginTransaction();
         } catch (RuntimeException e) {
-            discard();
+            discard(leftOpen);
             throw e;
+        }
+    }
+
+    private void endWhatIsLeftOpen() {
+        if (leftOpen) {
+            try (Producer<String, byte[]> same = producers.apply(number)) {
+                same.initTransactions();
+            }
+            leftOpen = false;
         }
     }
 
@@ -81,7 +104,7 @@ final class Transactions implements AutoCloseable {
             producer.abortTransaction();
         } catch (RuntimeException e) {
             LOG.debug("a transaction is left to the next producer to be aborted", e);
-            discard();
+            discard(!isFenced(e));
         }
     }
 
@@ -91,21 +114,28 @@ final class Transactions implements AutoCloseable {
                 producer.commitTransaction();
                 return;
             } catch (InterruptException e) {
-                discard();
+                discard(true);
                 throw new UncertainCommitException(e);
             } catch (TimeoutException e) {
                 LOG.warn("the brokers have not answered yet whether a transaction is committed: {}", e.getMessage());
             } catch (TransactionAbortableException e) {
                 abort();
+                discard(leftOpen);
                 throw e;
             } catch (RuntimeException e) {
-                discard();
+                discard(!isFenced(e));
                 throw new UncertainCommitException(e);
             }
         }
     }
 
-    private void discard() {
+    /** Its transaction has ended by its timeout, as this process alone has its id. */
+    private static boolean isFenced(RuntimeException failure) {
+        return failure instanceof ProducerFencedException || failure instanceof InvalidProducerEpochException;
+    }
+
+    private void discard(boolean open) {
+        leftOpen = open;
         if (producer != null) {
             producer.close(Duration.ZERO);
             producer = null;

@@ -33,7 +33,7 @@ class OwnEventsTest {
 
     private final MockProducer<String, byte[]> producer =
             new MockProducer<>(true, null, new StringSerializer(), new ByteArraySerializer());
-    private final FencedWriter writer = new FencedWriter(() -> producer, new Readiness());
+    private final FencedWriter writer = new FencedWriter(number -> producer, new Readiness());
 
     @BeforeEach
     void ownAPartition() {

@@ -103,7 +103,7 @@ class ConsumerLagTest {
 
     private static FencedWriter writer() {
         FencedWriter writer =
-                new FencedWriter(() -> clients.transactionalWriter("lag-" + UUID.randomUUID()), new Readiness());
+                new FencedWriter(number -> clients.transactionalWriter("lag-" + UUID.randomUUID()), new Readiness());
         writer.start();
         return writer;
     }

@@ -72,7 +72,7 @@ class PartitionsTest {
 
     private final MockProducer<String, byte[]> producer =
             new MockProducer<>(true, null, new StringSerializer(), new ByteArraySerializer());
-    private final FencedWriter writer = new FencedWriter(() -> producer, new Readiness());
+    private final FencedWriter writer = new FencedWriter(number -> producer, new Readiness());
 
     private final OpenEventLog openEvents = new OpenEventLog(
             Topics.withPrefix("test"),

@@ -120,7 +120,8 @@ class PollLoopTest {
                 TOPICS.createMissing(admin, 2);
             }
             try (Producer<String, byte[]> producer = clients.writer();
-                    FencedWriter writer = new FencedWriter(() -> clients.transactionalWriter("sample"), readiness);
+                    FencedWriter writer =
+                            new FencedWriter(number -> clients.transactionalWriter("sample-" + number), readiness);
                     Admin ends = clients.admin();
                     OpenEventLog openEvents = new OpenEventLog(
                             TOPICS, clients::reader, partitions -> KafkaClients.ends(ends, partitions), writer, 1000);

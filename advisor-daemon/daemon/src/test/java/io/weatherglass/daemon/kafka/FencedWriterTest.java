@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.admin.Admin;
@@ -45,6 +46,7 @@ class FencedWriterTest {
 
     private final Readiness readiness = new Readiness();
     private final AtomicInteger aborted = new AtomicInteger();
+    private final List<Integer> numbers = new CopyOnWriteArrayList<>();
     private Topics topics;
     private TopicPartition events;
     private Tenure tenure;
@@ -76,8 +78,9 @@ class FencedWriterTest {
 
     /** Counts what is aborted, else one that behaves. */
     @SuppressWarnings("unchecked")
-    private Producer<String, byte[]> producer() {
-        Producer<String, byte[]> producer = clients.transactionalWriter(group());
+    private Producer<String, byte[]> producer(int number) {
+        numbers.add(number);
+        Producer<String, byte[]> producer = clients.transactionalWriter(group() + "-" + number);
         return (Producer<String, byte[]>) Proxy.newProxyInstance(
                 getClass().getClassLoader(), new Class<?>[] {Producer.class}, (proxy, method, arguments) -> {
                     if (method.getName().equals("abortTransaction")) {
@@ -239,6 +242,22 @@ class FencedWriterTest {
                 assertThatThrownBy(frozen::commitTransaction).isInstanceOf(RuntimeException.class);
                 assertThat(written()).isEmpty();
             }
+        }
+    }
+
+    /** As after a transaction that its timeout has aborted: of the same id a successor could commit what hangs of it. */
+    @Test
+    void aProducerThatIsFencedIsReplacedByOneOfAnotherId() throws Exception {
+        try (Consumer<String, byte[]> owner = member()) {
+            awaitAssigned(owner);
+            writer.owns(ownership(owner, 3));
+            write("run-1").get(60, TimeUnit.SECONDS);
+            try (Producer<String, byte[]> fencing = clients.transactionalWriter(group() + "-1")) {
+                fencing.initTransactions();
+            }
+            write("run-2").get(60, TimeUnit.SECONDS);
+            assertThat(written()).containsExactly("run-1", "run-2");
+            assertThat(numbers).containsExactly(1, 2);
         }
     }
 

@@ -3,8 +3,10 @@ package io.weatherglass.daemon.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weatherglass.forecast.testing.Eventually;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -20,6 +22,7 @@ import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.internals.Topic;
@@ -56,7 +59,7 @@ class HangingTransactionsTest {
     private final AtomicLong nanos = new AtomicLong();
     private final AtomicInteger ended = new AtomicInteger();
     private final HangingTransactions hanging =
-            new HangingTransactions(admin, group, nanos::get, ended::incrementAndGet);
+            HangingTransactions.ofOffsets(admin, group, nanos::get, ended::incrementAndGet);
 
     @BeforeAll
     static void start() throws Exception {
@@ -234,10 +237,77 @@ class HangingTransactionsTest {
         assertThat(committed().get(EVENTS).offset()).isEqualTo(3);
     }
 
+    /** What is behind it is read once it is over. */
+    @Test
+    void oneThatWasAbortedIsEndedInATopic() throws Exception {
+        TopicPartition topic = freshTopic();
+        HangingTransactions inTopics =
+                HangingTransactions.ofTopics(admin, List.of(topic.topic()), nanos::get, ended::incrementAndGet);
+        hangIn(topic, Producer::abortTransaction);
+        try (Producer<String, byte[]> others = clients.writer();
+                Consumer<String, byte[]> reader = clients.reader()) {
+            others.send(new ProducerRecord<>(topic.topic(), "behind", new byte[0]))
+                    .get();
+            reader.assign(List.of(topic));
+            reader.seekToBeginning(List.of(topic));
+            assertThat(reader.endOffsets(List.of(topic))).as("before it").containsEntry(topic, 0L);
+
+            inTopics.end(() -> true);
+            pass(HangingTransactions.PATIENCE.minusNanos(1));
+            inTopics.end(() -> true);
+            assertThat(ended).hasValue(0);
+            pass(Duration.ofNanos(1));
+            inTopics.end(() -> true);
+            assertThat(ended).hasValue(1);
+
+            List<String> keys = new ArrayList<>();
+            Eventually.until("what is behind it is read", () -> {
+                reader.poll(WAIT).forEach(record -> keys.add(record.key()));
+                return !keys.isEmpty();
+            });
+            assertThat(keys).containsExactly("behind");
+        }
+    }
+
+    @Test
+    void oneThatMayHaveBeenCommittedIsLeftAloneInATopic() throws Exception {
+        TopicPartition topic = freshTopic();
+        HangingTransactions inTopics =
+                HangingTransactions.ofTopics(admin, List.of(topic.topic()), nanos::get, ended::incrementAndGet);
+        hangIn(topic, Producer::commitTransaction);
+        inTopics.end(() -> true);
+        pass(HangingTransactions.PATIENCE);
+        inTopics.end(() -> true);
+        assertThat(ended).hasValue(0);
+    }
+
+    private TopicPartition freshTopic() throws Exception {
+        admin.createTopics(List.of(new NewTopic(group, 1, (short) 1))).all().get();
+        return new TopicPartition(group, 0);
+    }
+
+    /** @param last how the last transaction of the producer ended that its coordinator knows */
+    private void hangIn(TopicPartition topic, java.util.function.Consumer<Producer<String, byte[]>> last)
+            throws Exception {
+        String id = group + "-writer";
+        try (Producer<String, byte[]> producer = writer(id)) {
+            producer.initTransactions();
+            producer.beginTransaction();
+            producer.send(new ProducerRecord<>(EVENTS.topic(), "elsewhere", new byte[0]))
+                    .get();
+            last.accept(producer);
+        }
+        TransactionDescription known =
+                admin.describeTransactions(List.of(id)).description(id).get();
+        UnknownTransaction.writeRecord(
+                kafka.bootstrapServers(), admin, id, known.producerId(), (short) known.producerEpoch(), topic);
+    }
+
     @Test
     void brokersThatDoNotAnswerAreAnObstacle() throws ExecutionException, InterruptedException {
         try (Admin nowhere = new KafkaClients("127.0.0.1:1").admin()) {
-            assertThat(new HangingTransactions(nowhere, group, nanos::get, ended::incrementAndGet).end(() -> true))
+            assertThat(HangingTransactions.ofOffsets(nowhere, group, nanos::get, ended::incrementAndGet)
+                            .end(() -> true))
                     .get()
                     .asString()
                     .startsWith("it is not known whether a transaction hangs: ");

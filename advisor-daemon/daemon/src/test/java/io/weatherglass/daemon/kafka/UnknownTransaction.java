@@ -1,5 +1,7 @@
 package io.weatherglass.daemon.kafka;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.weatherglass.forecast.testing.Eventually;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
@@ -11,28 +13,40 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.compress.Compression;
 import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.message.ProduceRequestData;
+import org.apache.kafka.common.message.ProduceRequestData.PartitionProduceData;
+import org.apache.kafka.common.message.ProduceRequestData.TopicProduceData;
+import org.apache.kafka.common.message.ProduceRequestData.TopicProduceDataCollection;
 import org.apache.kafka.common.message.TxnOffsetCommitRequestData;
 import org.apache.kafka.common.message.TxnOffsetCommitRequestData.TxnOffsetCommitRequestPartition;
 import org.apache.kafka.common.message.TxnOffsetCommitRequestData.TxnOffsetCommitRequestTopic;
 import org.apache.kafka.common.protocol.ApiKeys;
 import org.apache.kafka.common.protocol.Errors;
+import org.apache.kafka.common.record.internal.MemoryRecords;
+import org.apache.kafka.common.record.internal.SimpleRecord;
 import org.apache.kafka.common.requests.AbstractResponse;
+import org.apache.kafka.common.requests.ProduceRequest;
 import org.apache.kafka.common.requests.RequestHeader;
 import org.apache.kafka.common.requests.TxnOffsetCommitRequest;
 
 /**
- * Offsets in a transaction of which the coordinator of transactions knows nothing, so that nobody will ever end it: a broker takes them
+ * Offsets or a record in a transaction of which the coordinator of transactions knows nothing, so that nobody will ever end it: a broker takes them
  * from a client of the protocol before version 2 of transactions, if it does not verify them.
  */
 public final class UnknownTransaction {
 
     /** Before brokers began to report transactions to their coordinator themselves. */
     private static final short BEFORE_VERSION_2 = 3;
+
+    private static final short PRODUCE_BEFORE_VERSION_2 = 11;
+    private static final int ANSWER_MS = 10_000;
 
     private UnknownTransaction() {}
 
@@ -52,13 +66,7 @@ public final class UnknownTransaction {
             TopicPartition partition,
             long offset)
             throws ExecutionException, InterruptedException {
-        admin.incrementalAlterConfigs(Map.of(
-                        new ConfigResource(ConfigResource.Type.BROKER, "1"),
-                        List.of(new AlterConfigOp(
-                                new ConfigEntry("transaction.partition.verification.enable", "false"),
-                                AlterConfigOp.OpType.SET))))
-                .all()
-                .get();
+        letUnknownPass(admin);
         TxnOffsetCommitRequestData data = new TxnOffsetCommitRequestData()
                 .setGroupId(groupId)
                 .setTransactionalId(transactionalId)
@@ -71,13 +79,68 @@ public final class UnknownTransaction {
                                 .setCommittedOffset(offset)
                                 .setCommittedMetadata("")))));
         RequestHeader header = new RequestHeader(ApiKeys.TXN_OFFSET_COMMIT, BEFORE_VERSION_2, "test", 1);
-        // the broker takes over its new setting in its own time, and refuses until then
+        send(
+                bootstrapServers,
+                () -> new TxnOffsetCommitRequest(data, BEFORE_VERSION_2).serializeWithHeader(header),
+                header);
+    }
+
+    /**
+     * Writes a record into a partition of a topic.
+     *
+     * @param bootstrapServers of a lone broker, without encryption
+     * @param admin of that broker
+     * @param producerEpoch of which nothing was written there yet
+     */
+    public static void writeRecord(
+            String bootstrapServers,
+            Admin admin,
+            String transactionalId,
+            long producerId,
+            short producerEpoch,
+            TopicPartition partition)
+            throws ExecutionException, InterruptedException {
+        letUnknownPass(admin);
+        TopicProduceData topic = new TopicProduceData()
+                .setName(partition.topic())
+                .setPartitionData(List.of(new PartitionProduceData()
+                        .setIndex(partition.partition())
+                        .setRecords(MemoryRecords.withTransactionalRecords(
+                                Compression.NONE,
+                                producerId,
+                                producerEpoch,
+                                0,
+                                new SimpleRecord("hangs".getBytes(UTF_8))))));
+        RequestHeader header = new RequestHeader(ApiKeys.PRODUCE, PRODUCE_BEFORE_VERSION_2, "test", 1);
+        send(
+                bootstrapServers,
+                () -> new ProduceRequest(
+                                new ProduceRequestData()
+                                        .setTransactionalId(transactionalId)
+                                        .setAcks((short) -1)
+                                        .setTimeoutMs(ANSWER_MS)
+                                        .setTopicData(new TopicProduceDataCollection(
+                                                List.of(topic).iterator())),
+                                PRODUCE_BEFORE_VERSION_2)
+                        .serializeWithHeader(header),
+                header);
+    }
+
+    private static void letUnknownPass(Admin admin) throws ExecutionException, InterruptedException {
+        admin.incrementalAlterConfigs(Map.of(
+                        new ConfigResource(ConfigResource.Type.BROKER, "1"),
+                        List.of(new AlterConfigOp(
+                                new ConfigEntry("transaction.partition.verification.enable", "false"),
+                                AlterConfigOp.OpType.SET))))
+                .all()
+                .get();
+    }
+
+    /** The broker takes over its new setting in its own time, and refuses until then. */
+    private static void send(String bootstrapServers, Supplier<ByteBuffer> request, RequestHeader header) {
         Eventually.until(
-                "the broker takes the offsets",
-                () -> exchange(
-                                bootstrapServers,
-                                new TxnOffsetCommitRequest(data, BEFORE_VERSION_2).serializeWithHeader(header),
-                                header)
+                "the broker takes it",
+                () -> exchange(bootstrapServers, request.get(), header)
                         .errorCounts()
                         .keySet()
                         .equals(Set.of(Errors.NONE)));

@@ -1,0 +1,57 @@
+package io.weatherglass.daemon.recovery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weatherglass.daemon.Daemon;
+import io.weatherglass.daemon.kafka.EmbeddedKafka;
+import io.weatherglass.daemon.kafka.KafkaClients;
+import io.weatherglass.daemon.kafka.UnknownTransaction;
+import io.weatherglass.forecast.testing.Eventually;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+/** An advisory is in a transaction that nobody will end: what is published behind it is not read. */
+@Tag("broker")
+@Execution(ExecutionMode.CONCURRENT)
+class HangingAdvisoriesTest {
+
+    /** Of a daemon that waits for half a minute, on a machine that does much else. */
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void aDaemonThatReadsThemBackEndsIt() throws Exception {
+        try (EmbeddedKafka kafka = EmbeddedKafka.start(directory, 0);
+                Log log = new Log(kafka, "hanging");
+                Admin admin = new KafkaClients(kafka.bootstrapServers()).admin()) {
+            try (Daemon before = log.daemon(Map.of())) {
+                Eventually.until("it is ready", before.readiness()::isReady);
+            }
+            UnknownTransaction.writeRecord(
+                    kafka.bootstrapServers(),
+                    admin,
+                    "gone",
+                    4_000_000_000L,
+                    (short) 0,
+                    new TopicPartition(log.topics().advisories(), 0));
+            try (Daemon successor = log.daemon(Map.of())) {
+                Eventually.until(
+                        "it says what it waits for",
+                        () -> successor.readiness().reasons().toString().contains("reads published advisories back"));
+                assertThat(successor.readiness().await(PATIENCE))
+                        .as(() -> successor.readiness().reasons().toString())
+                        .isTrue();
+            }
+        }
+    }
+}
