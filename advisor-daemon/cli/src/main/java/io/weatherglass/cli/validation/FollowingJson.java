@@ -1,5 +1,6 @@
 package io.weatherglass.cli.validation;
 
+import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.cli.options.ReportFields;
 import io.weatherglass.lab.following.FollowingReport;
 import io.weatherglass.lab.following.FollowingReport.Workflow;
@@ -51,7 +52,10 @@ final class FollowingJson {
                                 .put("forecast", summary(stage.forecast()))
                                 .put("pastMakespans", summary(stage.past()))
                                 .put("linearProgress", summary(stage.linear()))
-                                .put("scoreRatio", stage.scoreRatio()))
+                                .put("scoreRatio", stage.scoreRatio())
+                                .put(
+                                        "scoreRatioBounds",
+                                        stage.scoreRatioBounds().map(JsonOption::ends)))
                 .put("summedScoreRatio", FollowingReport.summedRatio(stages));
     }
 

@@ -53,6 +53,7 @@ final class FollowingText {
         out.line(
                 "level %s %%; lengths in %% of the true makespan; score: mean interval score, lower is better",
                 percent(report.options().level()));
+        out.line("score ratio: to past makespans; may be chance where its bounds enclose 1");
         problems.stream().limit(MAX_PROBLEMS).forEach(problem -> out.line("left out: %s", problem));
         if (problems.size() > MAX_PROBLEMS) {
             out.line("left out: and %d more", problems.size() - MAX_PROBLEMS);
@@ -62,9 +63,9 @@ final class FollowingText {
     private void table(List<StageScores> stages) {
         out.line(
                 "%9s | %-39s | %-39s | %-39s | %s",
-                "elapsed,", "forecast", "past makespans", "linear progress", "score");
+                "elapsed,", "forecast", "past makespans", "linear progress", "score ratio,");
         String heads = format("%9s %9s %9s %9s", "held", "width", "error", "score");
-        out.line("%9s | %s | %s | %s | %s", "%", heads, heads, heads, "ratio");
+        out.line("%9s | %s | %s | %s | %s", "%", heads, heads, heads, "95 % bounds");
         for (StageScores stage : stages) {
             out.line(
                     "%9s | %s | %s | %s | %s",
@@ -72,12 +73,20 @@ final class FollowingText {
                     cells(stage.forecast(), stage.runs()),
                     cells(stage.past(), stage.runs()),
                     cells(stage.linear(), stage.runs()),
-                    stage.scoreRatio().isPresent()
-                            ? format("%.2f", stage.scoreRatio().getAsDouble())
-                            : "-");
+                    ratio(stage));
         }
         FollowingReport.summedRatio(stages)
                 .ifPresent(ratio -> out.line("summed interval score, as a ratio to past makespans: %.2f", ratio));
+    }
+
+    private static String ratio(StageScores stage) {
+        if (stage.scoreRatio().isEmpty()) {
+            return "-";
+        }
+        return format("%.2f", stage.scoreRatio().getAsDouble())
+                + stage.scoreRatioBounds()
+                        .map(bounds -> format(", %.2f to %.2f", bounds.lower(), bounds.upper()))
+                        .orElse("");
     }
 
     private static String cells(Summary summary, int runs) {

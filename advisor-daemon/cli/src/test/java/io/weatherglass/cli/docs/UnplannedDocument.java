@@ -68,6 +68,7 @@ final class UnplannedDocument {
         row(text, "", "median error, %", checkpoints, "%.1f", "/forecast/medianAbsoluteError", 100, "");
         row(text, "", "past makespans", checkpoints, "%.1f", "/pastMakespans/medianAbsoluteError", 100, "");
         row(text, "", "score ratio", checkpoints, "%.2f", "/scoreRatio", 1, "");
+        row(text, "", "its 95 % bounds", checkpoints, "%.2f–%.2f", "/scoreRatioBounds/0", 1, "/scoreRatioBounds/1");
     }
 
     private static void row(
@@ -81,6 +82,10 @@ final class UnplannedDocument {
             String of) {
         text.append("| ").append(name).append(" | ").append(what).append(" |");
         for (JsonNode checkpoint : checkpoints) {
+            if (checkpoint.at(value).isMissingNode()) {
+                text.append(" |");
+                continue;
+            }
             double first = times * checkpoint.at(value).doubleValue();
             text.append(' ')
                     .append(

@@ -28,9 +28,9 @@ class UnplannedDocumentTest {
                     return new ObjectMapper().readTree("""
                             {"workflows": [{"workflow": "eager", "checkpoints": [%1$s]}], "pooled": {"checkpoints": [%1$s]}}
                             """.formatted("""
-                            {"at": 0.25, "scoreRatio": 0.834, "forecast": {"n": 30, "held": 29, "relativeWidth": 0.1566,
-                             "medianAbsoluteError": 0.024}, "pastMakespans": {"n": 30, "held": 28, "relativeWidth": 0.206,
-                             "medianAbsoluteError": 0.028}}"""));
+                            {"at": 0.25, "scoreRatio": 0.834, "scoreRatioBounds": [0.714, 1.336],
+                             "forecast": {"n": 30, "held": 29, "relativeWidth": 0.1566, "medianAbsoluteError": 0.024},
+                             "pastMakespans": {"n": 30, "held": 28, "relativeWidth": 0.206, "medianAbsoluteError": 0.028}}"""));
                 })
                 .regenerate("before\n" + UnplannedDocument.BEGIN + "\nformer\n" + UnplannedDocument.END + "\nafter\n");
 
@@ -51,7 +51,19 @@ class UnplannedDocumentTest {
                 .contains("| eager | held | 29 of 30 |")
                 .contains("|  | mean width, % | 15.7 |")
                 .contains("|  | score ratio | 0.83 |")
+                .contains("|  | its 95 % bounds | 0.71–1.34 |")
                 .endsWith("\nafter\n");
+    }
+
+    @Test
+    void leavesWhatIsNotKnownBlank() throws IOException {
+        Files.createDirectories(data.resolve("nextflow-traces"));
+        Files.createDirectories(data.resolve("sized-traces"));
+        String document = new UnplannedDocument(data, arguments -> new ObjectMapper().readTree("""
+                        {"workflows": [], "pooled": {"checkpoints": [{"at": 0.25, "scoreRatio": 0.834}]}}
+                        """))
+                .regenerate(UnplannedDocument.BEGIN + "\n" + UnplannedDocument.END + "\n");
+        assertThat(document).contains("|  | score ratio | 0.83 |").contains("|  | its 95 % bounds | |");
     }
 
     @Test

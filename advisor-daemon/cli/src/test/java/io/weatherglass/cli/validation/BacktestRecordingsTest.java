@@ -34,11 +34,15 @@ class BacktestRecordingsTest {
     void writeTraces() throws IOException {
         traces = Files.createDirectory(folder.resolve("align"));
         for (int run = 1; run <= 4; run++) {
-            long submit = 1_700_000_000_000L + run * 1_000_000L;
-            Files.writeString(
-                    traces.resolve("run-" + run + ".txt"),
-                    HEADER + row(run, 1, submit, 40 + run) + row(run, 2, submit + 50_000 + run, 30));
+            writeTrace(run);
         }
+    }
+
+    private void writeTrace(int run) throws IOException {
+        long submit = 1_700_000_000_000L + run * 1_000_000L;
+        Files.writeString(
+                traces.resolve("run-" + run + ".txt"),
+                HEADER + row(run, 1, submit, 40 + run) + row(run, 2, submit + 50_000 + run, 30));
     }
 
     private static String row(int run, int id, long submit, int seconds) {
@@ -76,15 +80,39 @@ class BacktestRecordingsTest {
     }
 
     @Test
+    void ratiosHaveBoundsFromFiveRunsOn() throws IOException {
+        writeTrace(5);
+        writeTrace(6);
+        assertThat(backtest("--score", "5").out()).containsPattern("\\| [0-9.]+, [0-9.]+ to [0-9.]+\\R");
+        assertThat(backtest("--score", "4").out())
+                .containsPattern("\\| [0-9.]+\\R")
+                .doesNotContainPattern("[0-9] to [0-9]");
+        JsonNode report =
+                new ObjectMapper().readTree(backtest("--score", "5", "--json").out());
+        for (JsonNode checkpoint : report.at("/workflows/0/checkpoints")) {
+            JsonNode bounds = checkpoint.get("scoreRatioBounds");
+            assertThat(bounds).hasSize(2);
+            assertThat(checkpoint.get("scoreRatio").doubleValue())
+                    .isBetween(bounds.get(0).doubleValue(), bounds.get(1).doubleValue());
+        }
+        // one workflow alone is all of them
+        assertThat(report.at("/pooled/checkpoints")).isEqualTo(report.at("/workflows/0/checkpoints"));
+    }
+
+    @Test
     void everyFieldIsInTheReference() throws IOException {
-        Ran ran = backtest("--score", "2", "--cold", "--rows", "--json");
+        writeTrace(5);
+        writeTrace(6);
+        Ran ran = backtest("--score", "5", "--cold", "--rows", "--json");
         assertThat(ran.exitCode()).as(ran.err()).isZero();
         JsonNode report = new ObjectMapper().readTree(ran.out());
-        assertThat(report.get("rows")).hasSize(3 * 6);
+        assertThat(report.get("rows")).hasSize(6 * 6);
         Set<String> fields = new TreeSet<>();
         collect(report, fields);
         String reference = Files.readString(Path.of("..", "..", "docs", "backtest.md"));
-        assertThat(fields).allSatisfy(field -> assertThat(reference).contains("`" + field + "`"));
+        assertThat(fields)
+                .contains("scoreRatioBounds")
+                .allSatisfy(field -> assertThat(reference).contains("`" + field + "`"));
     }
 
     /** Days of one workflow in one log of sacct, which has no ends of runs; on the last day one job is still running. */

@@ -1,11 +1,16 @@
 package io.weatherglass.lab.following;
 
+import io.weatherglass.lab.following.RatioBootstrap.ScorePair;
+import io.weatherglass.simulation.statistics.Interval;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 
 /**
  * How the forecasts of runs at one stage compare with what came true.
@@ -25,14 +30,24 @@ public record StageScores(
      *
      * @param forecast of the daemon
      * @param past of past makespans
+     * @param ratioBounds of the first over the second, see {@link #scoreRatioBounds()}
      */
-    public record Compared(double forecast, double past) {}
+    public record Compared(double forecast, double past, Optional<Interval> ratioBounds) {}
 
     /** Mean interval score of the daemon over that of past makespans; unknown if that is 0, or no run has both. */
     public OptionalDouble scoreRatio() {
         return compared.filter(of -> of.past() > 0).stream()
                 .mapToDouble(of -> of.forecast() / of.past())
                 .findFirst();
+    }
+
+    /**
+     * Bounds of the score ratio: the central 95 % of those that come out if the runs of each workflow are drawn again, with
+     * replacement. Where they enclose 1 the ratio may be chance. Unknown where the ratio is, or would be for some of the draws, and
+     * where a workflow has fewer than five runs with both forecasts.
+     */
+    public Optional<Interval> scoreRatioBounds() {
+        return compared.flatMap(Compared::ratioBounds);
     }
 
     /**
@@ -55,21 +70,35 @@ public record StageScores(
     }
 
     static StageScores of(double at, List<StageForecast> rows, double level) {
-        List<StageForecast> both = rows.stream()
-                .filter(row -> row.forecast().isPresent() && row.past().isPresent())
-                .toList();
-        Optional<Compared> compared = both.isEmpty()
-                ? Optional.empty()
-                : Optional.of(new Compared(
-                        summary(both, StageForecast::forecast, level).meanScore(),
-                        summary(both, StageForecast::past, level).meanScore()));
         return new StageScores(
                 at,
                 rows.size(),
                 summary(rows, StageForecast::forecast, level),
                 summary(rows, StageForecast::past, level),
                 summary(rows, StageForecast::linear, level),
-                compared);
+                compared(rows, level));
+    }
+
+    private static Optional<Compared> compared(List<StageForecast> rows, double level) {
+        List<StageForecast> both = rows.stream()
+                .filter(row -> row.forecast().isPresent() && row.past().isPresent())
+                .toList();
+        if (both.isEmpty()) {
+            return Optional.empty();
+        }
+        Map<String, List<ScorePair>> scores = both.stream()
+                .collect(Collectors.groupingBy(
+                        StageForecast::workflow,
+                        LinkedHashMap::new, // the bounds depend on the order
+                        Collectors.mapping(
+                                row -> new ScorePair(
+                                        score(row, StageForecast::forecast, level),
+                                        score(row, StageForecast::past, level)),
+                                Collectors.toList())));
+        return Optional.of(new Compared(
+                mean(values(both, row -> score(row, StageForecast::forecast, level))),
+                mean(values(both, row -> score(row, StageForecast::past, level))),
+                RatioBootstrap.bounds(scores.values())));
     }
 
     private static Summary summary(
@@ -86,7 +115,12 @@ public record StageScores(
                 mean(values(known, row -> which.apply(row).orElseThrow().relativeWidth(row.truthSeconds()))),
                 median(errors),
                 mean(errors),
-                mean(values(known, row -> which.apply(row).orElseThrow().relativeScore(row.truthSeconds(), level))));
+                mean(values(known, row -> score(row, which, level))));
+    }
+
+    private static double score(
+            StageForecast row, Function<StageForecast, Optional<SpanForecast>> which, double level) {
+        return which.apply(row).orElseThrow().relativeScore(row.truthSeconds(), level);
     }
 
     private static double[] values(List<StageForecast> rows, ToDoubleFunction<StageForecast> value) {
