@@ -8,22 +8,28 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
 /**
- * Requests for comparisons, at most one of an instance, the latest. The first comparison of an instance goes before all others;
- * those that follow wait while the thread that takes them rests. Thread-safe.
+ * Requests for comparisons, at most one of an instance, the latest. The first comparison of an instance goes before all others.
+ * The thread that takes them rests after each, longer before those that follow a first one: where a thousand instances begin
+ * together, their forecasts must have time, too. Thread-safe.
  */
 final class ComparisonQueue {
 
     /** Snapshots of large plans are large; an instance that finds no room asks again with its next advisory. A guess. */
     private static final int MAX_WAITING = 100;
 
+    /** How many times as long as it worked the thread rests before the first comparison of another instance, at most. A guess. */
+    private static final int REST_BEFORE_FIRST = 3;
+
     private final int rest;
     private final Predicate<String> isFirst;
     private final Map<String, Request> waiting = new LinkedHashMap<>();
     /** {@link System#nanoTime()} until which comparisons that are not the first of their instance wait. */
     private long restsUntil = System.nanoTime();
+    /** The same of those that are the first. */
+    private long restsBeforeFirstUntil = restsUntil;
 
     /**
-     * @param rest how many times as long as it works the thread rests
+     * @param rest how many times as long as it works the thread rests, before a first comparison three times at most
      * @param isFirst whether nothing was compared yet for an instance
      */
     ComparisonQueue(int rest, Predicate<String> isFirst) {
@@ -52,7 +58,8 @@ final class ComparisonQueue {
             if (waiting.isEmpty()) {
                 wait();
             } else {
-                TimeUnit.NANOSECONDS.timedWait(this, restsUntil - System.nanoTime());
+                boolean first = waiting.keySet().stream().anyMatch(isFirst);
+                TimeUnit.NANOSECONDS.timedWait(this, (first ? restsBeforeFirstUntil : restsUntil) - System.nanoTime());
             }
             next = next();
         }
@@ -60,17 +67,22 @@ final class ComparisonQueue {
         return next.get();
     }
 
-    /** The oldest of those who have no comparison yet, or once the thread has rested, of all. */
+    /** Once the thread has rested, the oldest of those who have no comparison yet; once it has rested for longer, of all. */
     private Optional<Request> next() {
-        boolean rested = System.nanoTime() - restsUntil >= 0;
+        long now = System.nanoTime();
+        boolean restedBeforeFirst = now - restsBeforeFirstUntil >= 0;
+        boolean rested = now - restsUntil >= 0;
         return waiting.values().stream()
-                .filter(request -> isFirst.test(request.snapshot().instance()))
+                .filter(request ->
+                        restedBeforeFirst && isFirst.test(request.snapshot().instance()))
                 .findFirst()
                 .or(() -> waiting.values().stream().filter(request -> rested).findFirst());
     }
 
     /** The thread has worked so long, and rests. */
     synchronized void rest(long workedNanos) {
-        restsUntil = Math.max(restsUntil, System.nanoTime()) + rest * workedNanos;
+        long now = System.nanoTime();
+        restsUntil = Math.max(restsUntil, now) + rest * workedNanos;
+        restsBeforeFirstUntil = now + Math.min(rest, REST_BEFORE_FIRST) * workedNanos;
     }
 }

@@ -23,8 +23,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Compares strategies beside the forecasts, on a thread of its own: an advisory takes the last comparison of its instance and
  * never waits for one. Another one is asked for with the first forecast of full effort of a plan, and when a twentieth of the jobs or of the
- * expected makespan has passed since the last. The first comparison of an instance goes before all others; those that follow
- * begin when the thread has rested nineteen times as long as it worked. Thread-safe.
+ * expected makespan has passed since the last. The first comparison of an instance goes before all others, when the thread has rested
+ * three times as long as it worked; those that follow begin when it has rested nineteen times as long. Thread-safe.
  */
 public final class StrategyComparisons implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(StrategyComparisons.class);
