@@ -51,14 +51,26 @@ final class InstanceClosing {
                         readBack.advisories().closedIn(instance),
                         readBack.advisories().latest(instance).filter(Advisory::closing),
                         enactment.forecasts().takePendingSince())
-                .whenComplete((safe, failure) -> context.thread().execute(() -> {
+                .thenCompose(written -> readBack.caughtUp().get())
+                .whenComplete((read, failure) -> context.thread().execute(() -> {
                     if (failure != null) {
                         enactment.during(() -> closingFailed(enactment, failure));
+                    } else if (!output.isClosedEverywhere(readBack.advisories().closedIn(instance))) {
+                        enactment.during(() -> closingFailed(enactment, new NotInLogException(instance)));
                     } else if (instances.end(enactment)) {
                         output.forget(instance);
                         partitions.get(enactment.partition()).closed(instance);
                     }
                 }));
+    }
+
+    /** A broker that goes down after it has said that a transaction is committed may end it without its records. */
+    private static final class NotInLogException extends IllegalStateException {
+        private static final long serialVersionUID = 1;
+
+        NotInLogException(String instance) {
+            super("the closing advisory of instance " + instance + " was committed, and is not in the log");
+        }
     }
 
     /** The advisory may be in the log despite the failure, so the log is read to its end before the next attempt. */

@@ -63,18 +63,15 @@ public final class HangingTransactions {
 
     /**
      * Those in which no marker is to be written any more. Which end the transaction had is not always known, as its producer may have
-     * gone on to others; aborting one that was committed takes the group back to older offsets, from which it reads again.
+     * gone on to others. Aborting one that was committed takes the group back to older offsets, from which it reads again; what was lost of
+     * an advisory, its owner misses when it reads published advisories back.
      */
     private static final Set<TransactionState> OVER =
             EnumSet.of(TransactionState.EMPTY, TransactionState.COMPLETE_COMMIT, TransactionState.COMPLETE_ABORT);
 
-    /** In topics nothing may be aborted that might have been committed: it would be lost. */
-    private static final Set<TransactionState> ABORTED = EnumSet.of(TransactionState.COMPLETE_ABORT);
-
     private final Admin admin;
     private final String where;
     private final Partitions partitions;
-    private final Set<TransactionState> states;
 
     /** Whether only those write here whose transactions may be shown; enactors' may be hidden. */
     private final boolean own;
@@ -102,17 +99,10 @@ public final class HangingTransactions {
     }
 
     private HangingTransactions(
-            Admin admin,
-            String where,
-            Partitions partitions,
-            Set<TransactionState> states,
-            boolean own,
-            LongSupplier nanoTicker,
-            Runnable onEnd) {
+            Admin admin, String where, Partitions partitions, boolean own, LongSupplier nanoTicker, Runnable onEnd) {
         this.admin = admin;
         this.where = where;
         this.partitions = partitions;
-        this.states = states;
         this.own = own;
         this.nanoTicker = nanoTicker;
         this.onEnd = onEnd;
@@ -130,20 +120,18 @@ public final class HangingTransactions {
                 admin,
                 "the offsets of group " + groupId,
                 asking -> List.of(asking.partitionOfGroup(groupId)),
-                OVER,
                 true,
                 nanoTicker,
                 onEnd);
     }
 
-    /** Those in all partitions of topics that are there; only such as were aborted are ended. The rest as above. */
+    /** Those in all partitions of topics that are there. The rest as above. */
     public static HangingTransactions ofTopics(
             Admin admin, List<String> topics, LongSupplier nanoTicker, Runnable onEnd) {
         return new HangingTransactions(
                 admin,
                 "topics " + String.join(", ", topics),
                 asking -> asking.partitionsOf(topics),
-                ABORTED,
                 false,
                 nanoTicker,
                 onEnd);
@@ -258,7 +246,7 @@ public final class HangingTransactions {
         for (Open transaction : open.keySet()) {
             TransactionListing listing = known.get(transaction.producerId());
             if (listing != null) {
-                if (states.contains(listing.state())) {
+                if (OVER.contains(listing.state())) {
                     over.add(transaction);
                 }
             } else if (isAllShown()) {

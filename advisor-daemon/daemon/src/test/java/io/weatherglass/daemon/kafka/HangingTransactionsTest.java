@@ -33,6 +33,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Transactions that are open in the partition of the offsets, on a broker. */
 @Tag("broker")
@@ -238,12 +240,13 @@ class HangingTransactionsTest {
     }
 
     /** What is behind it is read once it is over. */
-    @Test
-    void oneThatWasAbortedIsEndedInATopic() throws Exception {
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void oneInATopicIsEndedWhateverItsProducerDidLast(boolean committed) throws Exception {
         TopicPartition topic = freshTopic();
         HangingTransactions inTopics =
                 HangingTransactions.ofTopics(admin, List.of(topic.topic()), nanos::get, ended::incrementAndGet);
-        hangIn(topic, Producer::abortTransaction);
+        hangIn(topic, committed ? Producer::commitTransaction : Producer::abortTransaction);
         try (Producer<String, byte[]> others = clients.writer();
                 Consumer<String, byte[]> reader = clients.reader()) {
             others.send(new ProducerRecord<>(topic.topic(), "behind", new byte[0]))
@@ -267,18 +270,6 @@ class HangingTransactionsTest {
             });
             assertThat(keys).containsExactly("behind");
         }
-    }
-
-    @Test
-    void oneThatMayHaveBeenCommittedIsLeftAloneInATopic() throws Exception {
-        TopicPartition topic = freshTopic();
-        HangingTransactions inTopics =
-                HangingTransactions.ofTopics(admin, List.of(topic.topic()), nanos::get, ended::incrementAndGet);
-        hangIn(topic, Producer::commitTransaction);
-        inTopics.end(() -> true);
-        pass(HangingTransactions.PATIENCE);
-        inTopics.end(() -> true);
-        assertThat(ended).hasValue(0);
     }
 
     private TopicPartition freshTopic() throws Exception {

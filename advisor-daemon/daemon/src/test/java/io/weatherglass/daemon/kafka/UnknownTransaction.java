@@ -101,6 +101,18 @@ public final class UnknownTransaction {
             TopicPartition partition)
             throws ExecutionException, InterruptedException {
         letUnknownPass(admin);
+        RequestHeader header = new RequestHeader(ApiKeys.PRODUCE, PRODUCE_BEFORE_VERSION_2, "test", 1);
+        // a request can be sent only once
+        send(
+                bootstrapServers,
+                () -> new ProduceRequest(
+                                data(transactionalId, producerId, producerEpoch, partition), PRODUCE_BEFORE_VERSION_2)
+                        .serializeWithHeader(header),
+                header);
+    }
+
+    private static ProduceRequestData data(
+            String transactionalId, long producerId, short producerEpoch, TopicPartition partition) {
         TopicProduceData topic = new TopicProduceData()
                 .setName(partition.topic())
                 .setPartitionData(List.of(new PartitionProduceData()
@@ -111,19 +123,11 @@ public final class UnknownTransaction {
                                 producerEpoch,
                                 0,
                                 new SimpleRecord("hangs".getBytes(UTF_8))))));
-        RequestHeader header = new RequestHeader(ApiKeys.PRODUCE, PRODUCE_BEFORE_VERSION_2, "test", 1);
-        send(
-                bootstrapServers,
-                () -> new ProduceRequest(
-                                new ProduceRequestData()
-                                        .setTransactionalId(transactionalId)
-                                        .setAcks((short) -1)
-                                        .setTimeoutMs(ANSWER_MS)
-                                        .setTopicData(new TopicProduceDataCollection(
-                                                List.of(topic).iterator())),
-                                PRODUCE_BEFORE_VERSION_2)
-                        .serializeWithHeader(header),
-                header);
+        return new ProduceRequestData()
+                .setTransactionalId(transactionalId)
+                .setAcks((short) -1)
+                .setTimeoutMs(ANSWER_MS)
+                .setTopicData(new TopicProduceDataCollection(List.of(topic).iterator()));
     }
 
     private static void letUnknownPass(Admin admin) throws ExecutionException, InterruptedException {

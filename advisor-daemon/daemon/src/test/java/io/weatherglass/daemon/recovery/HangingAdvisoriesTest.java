@@ -2,6 +2,7 @@ package io.weatherglass.daemon.recovery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.daemon.Daemon;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import io.weatherglass.daemon.kafka.KafkaClients;
@@ -26,6 +27,8 @@ class HangingAdvisoriesTest {
     /** Of a daemon that waits for half a minute, on a machine that does much else. */
     private static final Duration PATIENCE = Duration.ofMinutes(3);
 
+    private static final String RUN = "run-1";
+
     @TempDir
     private Path directory;
 
@@ -37,13 +40,7 @@ class HangingAdvisoriesTest {
             try (Daemon before = log.daemon(Map.of())) {
                 Eventually.until("it is ready", before.readiness()::isReady);
             }
-            UnknownTransaction.writeRecord(
-                    kafka.bootstrapServers(),
-                    admin,
-                    "gone",
-                    4_000_000_000L,
-                    (short) 0,
-                    new TopicPartition(log.topics().advisories(), 0));
+            hang(kafka, admin, log);
             try (Daemon successor = log.daemon(Map.of())) {
                 Eventually.until(
                         "it says what it waits for",
@@ -52,6 +49,35 @@ class HangingAdvisoriesTest {
                         .as(() -> successor.readiness().reasons().toString())
                         .isTrue();
             }
+        }
+    }
+
+    private static void hang(EmbeddedKafka kafka, Admin admin, Log log) throws Exception {
+        UnknownTransaction.writeRecord(
+                kafka.bootstrapServers(),
+                admin,
+                "gone",
+                4_000_000_000L,
+                (short) 0,
+                new TopicPartition(log.topics().advisories(), 0));
+    }
+
+    /** The daemon does not take an instance for closed before it has read that it is. */
+    @Test
+    void aDaemonThatRunsEndsItAndClosesWhatHasEndedMeanwhileOnce() throws Exception {
+        try (EmbeddedKafka kafka = EmbeddedKafka.start(directory, 0);
+                Log log = new Log(kafka, "hanging");
+                Admin admin = new KafkaClients(kafka.bootstrapServers()).admin();
+                Daemon daemon = log.daemon(Map.of())) {
+            Eventually.until("it is ready", daemon.readiness()::isReady);
+            hang(kafka, admin, log);
+            log.write(SampleRun.events(RUN));
+            // readers of what is committed wait for the end of the transaction, too
+            assertThat(log.advisoriesUntilClosed(RUN))
+                    .filteredOn(Advisory::closing)
+                    .hasSize(1);
+            log.latestUntilClosed(RUN);
+            Await.until(() -> daemon.publishedAdvisories().closedIn(RUN).size() == 2);
         }
     }
 }
