@@ -41,7 +41,7 @@ public final class WriteDocuments implements Callable<Integer> {
     @Parameters(
             paramLabel = "PART",
             description =
-                    "validation, backtest (also draws the plots), first_runs, unplanned (a quarter of an hour) or matching (needs the traces KTH-SP2 and LCG in"
+                    "validation, backtest (also draws the plots), first_runs, unplanned (some minutes) or matching (needs the traces KTH-SP2 and LCG in"
                             + " the store, and builds missing error tables).")
     private Part part;
 
