@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
@@ -37,6 +38,10 @@ final class Restoration {
     /** What is to be folded before anything is read. */
     private final Map<Tenure, Copied> folding = new LinkedHashMap<>();
 
+    /** Partitions whose copies are to be read yet, together those that need none. */
+    private final Deque<List<PartitionProgress>> unread = new ArrayDeque<>();
+
+    private boolean reading;
     private Optional<Throwable> failure = Optional.empty();
 
     private record Copied(PartitionProgress progress, Deque<ConsumerRecord<String, byte[]>> events) {}
@@ -61,17 +66,56 @@ final class Restoration {
                 begun.values().stream().map(PartitionProgress::tenure).toList();
         paused.addAll(tenures);
         begun.keySet().forEach(readiness::paused);
-        openEvents
-                .read(Set.copyOf(begun.keySet()))
-                .thenCombine(handler.assigned(begun), (found, ready) -> found)
-                .whenComplete((found, unready) -> loop.thread().execute(() -> {
-                    if (unready == null) {
-                        begun.forEach((partition, p) -> restore(p, found.get(partition)));
-                    } else {
-                        // only a restart helps, so the loop ends; but not for partitions that have gone meanwhile
-                        failure = tenures.stream().anyMatch(paused::contains) ? Optional.of(unready) : failure;
-                    }
-                }));
+        handler.assigned(begun).whenComplete((ready, unready) -> loop.thread().execute(() -> {
+            if (unready == null) {
+                await(begun.values());
+            } else {
+                fail(tenures, unready);
+            }
+        }));
+    }
+
+    /** What may be large is read one after the other: a daemon that takes over many partitions must have room for their copies. */
+    private void await(Collection<PartitionProgress> begun) {
+        List<PartitionProgress> small =
+                begun.stream().filter(p -> !p.needsCopies()).toList();
+        if (!small.isEmpty()) {
+            unread.add(small);
+        }
+        begun.stream().filter(PartitionProgress::needsCopies).map(List::of).forEach(unread::add);
+        readNext();
+    }
+
+    private void readNext() {
+        List<PartitionProgress> next = List.of();
+        while (!reading && folding.isEmpty() && next.isEmpty() && !unread.isEmpty()) {
+            next = unread.remove().stream()
+                    .filter(p -> paused.contains(p.tenure()))
+                    .toList();
+        }
+        if (!next.isEmpty()) {
+            read(next);
+        }
+    }
+
+    private void read(List<PartitionProgress> some) {
+        reading = true;
+        Set<Integer> partitions =
+                some.stream().map(p -> p.tenure().partition().partition()).collect(Collectors.toSet());
+        openEvents.read(partitions).whenComplete((found, failed) -> loop.thread().execute(() -> {
+            reading = false;
+            if (failed == null) {
+                some.forEach(p -> restore(p, found.get(p.tenure().partition().partition())));
+            } else {
+                fail(some.stream().map(PartitionProgress::tenure).toList(), failed);
+            }
+            readNext();
+        }));
+    }
+
+    /** Only a restart helps, so the loop ends; but not for partitions that have gone meanwhile. */
+    private void fail(List<Tenure> tenures, Throwable cause) {
+        failure = tenures.stream().anyMatch(paused::contains) ? Optional.of(cause) : failure;
     }
 
     /** Begins to fold what is needed from before the place where reading begins. */
@@ -134,6 +178,7 @@ final class Restoration {
             if (next.events().isEmpty()) {
                 folding.remove(next.progress().tenure());
                 restored(next.progress());
+                readNext();
             }
         }
     }
@@ -147,6 +192,7 @@ final class Restoration {
     void forget(Tenure tenure) {
         paused.remove(tenure);
         folding.remove(tenure);
+        readNext();
     }
 
     /** @throws IllegalStateException if partitions can never be resumed */
