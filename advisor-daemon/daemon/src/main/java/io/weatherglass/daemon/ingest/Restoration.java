@@ -66,13 +66,14 @@ final class Restoration {
                 begun.values().stream().map(PartitionProgress::tenure).toList();
         paused.addAll(tenures);
         begun.keySet().forEach(readiness::paused);
-        handler.assigned(begun).whenComplete((ready, unready) -> loop.thread().execute(() -> {
-            if (unready == null) {
-                await(begun.values());
-            } else {
-                fail(tenures, unready);
-            }
-        }));
+        handler.assigned(begun)
+                .whenComplete((ready, unready) -> loop.thread().execute(() -> {
+                    if (unready == null) {
+                        await(begun.values());
+                    } else {
+                        fail(tenures, unready);
+                    }
+                }));
     }
 
     /** What may be large is read one after the other: a daemon that takes over many partitions must have room for their copies. */
@@ -102,15 +103,18 @@ final class Restoration {
         reading = true;
         Set<Integer> partitions =
                 some.stream().map(p -> p.tenure().partition().partition()).collect(Collectors.toSet());
-        openEvents.read(partitions).whenComplete((found, failed) -> loop.thread().execute(() -> {
-            reading = false;
-            if (failed == null) {
-                some.forEach(p -> restore(p, found.get(p.tenure().partition().partition())));
-            } else {
-                fail(some.stream().map(PartitionProgress::tenure).toList(), failed);
-            }
-            readNext();
-        }));
+        openEvents
+                .read(partitions)
+                .whenComplete((found, failed) -> loop.thread().execute(() -> {
+                    reading = false;
+                    if (failed == null) {
+                        some.forEach(
+                                p -> restore(p, found.get(p.tenure().partition().partition())));
+                    } else {
+                        fail(some.stream().map(PartitionProgress::tenure).toList(), failed);
+                    }
+                    readNext();
+                }));
     }
 
     /** Only a restart helps, so the loop ends; but not for partitions that have gone meanwhile. */

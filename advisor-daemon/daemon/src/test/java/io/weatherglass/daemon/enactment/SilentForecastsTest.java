@@ -82,17 +82,18 @@ class SilentForecastsTest {
     }
 
     @Test
-    void manyShareATwentiethOfACoreAndEachHasItsTurn() {
+    void manyShareAFewHundredthsOfACoreAndEachHasItsTurn() {
         List<Enactment> instances = new ArrayList<>();
         for (int i = 0; i < 1000; i++) {
             instances.add(instance(20, 0));
         }
         pass(Duration.ofHours(1), instances);
         int all = forecasts.values().stream().mapToInt(Integer::intValue).sum();
-        assertThat(all * 0.020).isBetween(0.049 * 3600, 0.05 * 3600 + 2.1);
+        // 20 ms for the forecast, 15 for what follows
+        assertThat(all * 0.035).isBetween(0.029 * 3600, 0.03 * 3600 + 2.1);
         assertThat(forecasts)
                 .hasSize(1000)
-                .allSatisfy((instance, times) -> assertThat(times).isBetween(8, 10));
+                .allSatisfy((instance, times) -> assertThat(times).isBetween(2, 4));
     }
 
     @Test
