@@ -134,7 +134,8 @@ public final class Daemon implements AutoCloseable {
                 metrics.health()::hangingTransactionEnded);
         transactions = lifecycle.add(new TransactionWatch(HangingTransactions.ofTopics(
                 kafka.admin(),
-                kafka.topics().inTransactions(),
+                kafka.topics(),
+                configuration.get(Settings.GROUP_ID),
                 System::nanoTime,
                 metrics.health()::hangingTransactionEnded)));
         pollLoop = lifecycle.add(new PollLoop(

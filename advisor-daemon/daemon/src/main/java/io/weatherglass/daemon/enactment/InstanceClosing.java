@@ -3,7 +3,9 @@ package io.weatherglass.daemon.enactment;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.daemon.ingest.PartitionProgress;
 import io.weatherglass.daemon.kafka.NotOwnerException;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -18,6 +20,9 @@ final class InstanceClosing {
     private final AdvisoryOutput output;
     private final EnactmentTracker.ReadBack readBack;
     private final PollThreadContext context;
+
+    /** Instances whose closing advisory was written and is not in the log. */
+    private final Set<String> missed = new HashSet<>();
 
     /** @param partitions those of this daemon; a live view */
     InstanceClosing(
@@ -55,13 +60,23 @@ final class InstanceClosing {
                 .whenComplete((read, failure) -> context.thread().execute(() -> {
                     if (failure != null) {
                         enactment.during(() -> closingFailed(enactment, failure));
-                    } else if (!output.isClosedEverywhere(readBack.advisories().closedIn(instance))) {
+                    } else if (isMissing(instance) && missed.add(instance)) {
                         enactment.during(() -> closingFailed(enactment, new NotInLogException(instance)));
                     } else if (instances.end(enactment)) {
+                        missed.remove(instance);
                         output.forget(instance);
                         partitions.get(enactment.partition()).closed(instance);
                     }
                 }));
+    }
+
+    /** One that is missed twice would be missed for ever, as in a partition that is not read: it is not written again and again. */
+    private boolean isMissing(String instance) {
+        boolean missing = !output.isClosedEverywhere(readBack.advisories().closedIn(instance));
+        if (missing && missed.contains(instance)) {
+            LOG.error("the closing advisory of instance {} was written twice and is not read back", instance);
+        }
+        return missing;
     }
 
     /** A broker that goes down after it has said that a transaction is committed may end it without its records. */

@@ -99,10 +99,8 @@ final class PlanLearning {
                 instance,
                 learned.get().runs());
         output.learned(enactment.tenure(), enactment.state(), enactment.eventClock(now), learned.get())
-                .whenComplete((safe, writing) -> {
-                    if (writing != null) {
-                        pollThread.execute(() -> enactment.learningFailed(wallClock.instant()));
-                    }
-                });
+                // also if it is safe: should it be lost after all, it is asked for again; else nothing is left to learn
+                .whenComplete(
+                        (safe, writing) -> pollThread.execute(() -> enactment.learningFailed(wallClock.instant())));
     }
 }

@@ -38,7 +38,7 @@ final class Restoration {
     /** What is to be folded before anything is read. */
     private final Map<Tenure, Copied> folding = new LinkedHashMap<>();
 
-    /** Partitions whose copies are to be read yet, together those that need none. */
+    /** Partitions whose copies are still to be read, together those that need none. */
     private final Deque<List<PartitionProgress>> unread = new ArrayDeque<>();
 
     private boolean reading;
@@ -81,7 +81,7 @@ final class Restoration {
         List<PartitionProgress> small =
                 begun.stream().filter(p -> !p.needsCopies()).toList();
         if (!small.isEmpty()) {
-            unread.add(small);
+            unread.addFirst(small);
         }
         begun.stream().filter(PartitionProgress::needsCopies).map(List::of).forEach(unread::add);
         readNext();

@@ -23,6 +23,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.DescribeAclsOptions;
 import org.apache.kafka.clients.admin.DescribeProducersOptions;
 import org.apache.kafka.clients.admin.DescribeTopicsOptions;
+import org.apache.kafka.clients.admin.ListTopicsOptions;
 import org.apache.kafka.clients.admin.ListTransactionsOptions;
 import org.apache.kafka.clients.admin.ProducerState;
 import org.apache.kafka.clients.admin.TopicDescription;
@@ -63,8 +64,8 @@ public final class HangingTransactions {
 
     /**
      * Those in which no marker is to be written any more. Which end the transaction had is not always known, as its producer may have
-     * gone on to others. Aborting one that was committed takes the group back to older offsets, from which it reads again; what was lost of
-     * an advisory, its owner misses when it reads published advisories back.
+     * gone on to others. Aborting one that was committed takes the group back to older offsets, from which it reads again; a closing advisory that is
+     * lost its owner misses when it reads published advisories back.
      */
     private static final Set<TransactionState> OVER =
             EnumSet.of(TransactionState.EMPTY, TransactionState.COMPLETE_COMMIT, TransactionState.COMPLETE_ABORT);
@@ -73,9 +74,10 @@ public final class HangingTransactions {
     private final String where;
     private final Partitions partitions;
 
-    /** Whether only those write here whose transactions may be shown; enactors' may be hidden. */
-    private final boolean own;
+    /** Topic that others write to as well, in transactions of ids that do not begin like those of the group. */
+    private final String shared;
 
+    private final String ownIds;
     private final LongSupplier nanoTicker;
     private final Runnable onEnd;
 
@@ -99,11 +101,18 @@ public final class HangingTransactions {
     }
 
     private HangingTransactions(
-            Admin admin, String where, Partitions partitions, boolean own, LongSupplier nanoTicker, Runnable onEnd) {
+            Admin admin,
+            String where,
+            Partitions partitions,
+            String shared,
+            String ownIds,
+            LongSupplier nanoTicker,
+            Runnable onEnd) {
         this.admin = admin;
         this.where = where;
         this.partitions = partitions;
-        this.own = own;
+        this.shared = shared;
+        this.ownIds = ownIds;
         this.nanoTicker = nanoTicker;
         this.onEnd = onEnd;
     }
@@ -120,19 +129,21 @@ public final class HangingTransactions {
                 admin,
                 "the offsets of group " + groupId,
                 asking -> List.of(asking.partitionOfGroup(groupId)),
-                true,
+                "",
+                groupId,
                 nanoTicker,
                 onEnd);
     }
 
-    /** Those in all partitions of topics that are there. The rest as above. */
+    /** Those in all partitions of the topics, as far as they are there. The rest as above. */
     public static HangingTransactions ofTopics(
-            Admin admin, List<String> topics, LongSupplier nanoTicker, Runnable onEnd) {
+            Admin admin, Topics topics, String groupId, LongSupplier nanoTicker, Runnable onEnd) {
         return new HangingTransactions(
                 admin,
-                "topics " + String.join(", ", topics),
-                asking -> asking.partitionsOf(topics),
-                false,
+                "topics " + String.join(", ", topics.inTransactions()),
+                asking -> asking.partitionsOf(topics.inTransactions()),
+                topics.events(),
+                groupId + "-",
                 nanoTicker,
                 onEnd);
     }
@@ -147,42 +158,63 @@ public final class HangingTransactions {
         this.running = running;
         obstacle = Optional.empty();
         try {
-            Found found = find();
             long now = nanoTicker.getAsLong();
-            for (Open transaction : found.over()) {
+            List<Open> due = new ArrayList<>();
+            for (Open transaction : find().over()) {
                 if (now - suspects.computeIfAbsent(transaction, first -> now) >= PATIENCE.toNanos()) {
-                    abort(
-                            transaction,
-                            found.open().get(transaction),
-                            found.known().get(transaction.producerId()));
+                    due.add(transaction);
                 }
+            }
+            for (Open transaction : due) {
+                abortIfOver(transaction);
             }
         } catch (CancellationException e) {
             LOG.debug("transactions that hang are looked for no further: {}", e.getMessage());
         } catch (ExecutionException e) {
-            report(
-                    e.getCause() instanceof AuthorizationException
-                            ? "this daemon may neither look for transactions that hang nor end them ("
-                                    + e.getCause().getMessage() + "): see docs/runbooks.md#weatherglassnotready"
-                            : "it is not known whether a transaction hangs: " + e.getCause());
+            report(e);
         } catch (InterruptedException e) {
             throw new InterruptException(e);
         }
         return obstacle;
     }
 
-    /** Looks; only those are suspected on that were over in every look. */
+    /** By what brokers say now: ending the one before may have taken seconds. One that cannot be ended keeps no other from it. */
+    private void abortIfOver(Open transaction) throws InterruptedException {
+        try {
+            Found found = look();
+            if (found.over().contains(transaction)) {
+                abort(transaction, found.open().get(transaction), found.known().get(transaction.producerId()));
+            }
+        } catch (ExecutionException e) {
+            report(e);
+        }
+    }
+
+    private void report(ExecutionException e) {
+        report(
+                e.getCause() instanceof AuthorizationException
+                        ? "this daemon may neither look for transactions that hang nor end them ("
+                                + e.getCause().getMessage() + "): see docs/runbooks.md#weatherglassnotready"
+                        : "it is not known whether a transaction hangs: " + e.getCause());
+    }
+
+    /** Only those are suspected on that were over in every look. */
     private Found find() throws ExecutionException, InterruptedException {
         Set<Open> over = Set.of();
         try {
-            Map<Open, ProducerState> open = open(partitions.find(this));
-            Map<Long, TransactionListing> known = known(open.values());
-            over = over(open, known);
-            return new Found(open, known, over);
+            Found found = look();
+            over = found.over();
+            return found;
         } finally {
             // of none, if there was no answer: what happened meanwhile is not known
             suspects.keySet().retainAll(over);
         }
+    }
+
+    private Found look() throws ExecutionException, InterruptedException {
+        Map<Open, ProducerState> open = open(partitions.find(this));
+        Map<Long, TransactionListing> known = known(open.values());
+        return new Found(open, known, over(open, known));
     }
 
     private <T> T answer(Supplier<KafkaFuture<T>> question) throws ExecutionException, InterruptedException {
@@ -202,8 +234,10 @@ public final class HangingTransactions {
     }
 
     private List<TopicPartition> partitionsOf(List<String> topics) throws ExecutionException, InterruptedException {
+        Set<String> there = answer(() ->
+                admin.listTopics(new ListTopicsOptions().timeoutMs(ANSWER_MS)).names());
         List<TopicPartition> found = new ArrayList<>();
-        describe(topics)
+        describe(topics.stream().filter(there::contains).toList())
                 .forEach((name, topic) -> topic.partitions()
                         .forEach(partition -> found.add(new TopicPartition(name, partition.partition()))));
         return found;
@@ -237,7 +271,11 @@ public final class HangingTransactions {
                         producers.stream().map(ProducerState::producerId).toList())
                 .timeoutMs(ANSWER_MS);
         return answer(() -> admin.listTransactions(options).all()).stream()
-                .collect(Collectors.toMap(TransactionListing::producerId, listing -> listing, (a, b) -> a));
+                .collect(Collectors.toMap(
+                        TransactionListing::producerId,
+                        listing -> listing,
+                        // a former coordinator may show an older state
+                        (a, b) -> OVER.contains(a.state()) ? b : a));
     }
 
     private Set<Open> over(Map<Open, ProducerState> open, Map<Long, TransactionListing> known)
@@ -246,18 +284,31 @@ public final class HangingTransactions {
         for (Open transaction : open.keySet()) {
             TransactionListing listing = known.get(transaction.producerId());
             if (listing != null) {
-                if (OVER.contains(listing.state())) {
+                if (isOver(transaction, listing)) {
                     over.add(transaction);
                 }
+            } else if (isShared(transaction)) {
+                LOG.debug("nobody shows whose transaction is open in {}", transaction.partition());
             } else if (isAllShown()) {
                 over.add(transaction);
-            } else if (own) {
+            } else {
                 report("a transaction is open in " + transaction.partition() + " since offset "
                         + transaction.startOffset() + ", of producer " + transaction.producerId()
                         + "; this daemon is not shown whether its coordinator knows it");
             }
         }
         return over;
+    }
+
+    /** What others may have committed is not lost for them: theirs are over only if they were aborted. */
+    private boolean isOver(Open transaction, TransactionListing listing) {
+        return isShared(transaction) && !listing.transactionalId().startsWith(ownIds)
+                ? listing.state() == TransactionState.COMPLETE_ABORT
+                : OVER.contains(listing.state());
+    }
+
+    private boolean isShared(Open transaction) {
+        return transaction.partition().topic().equals(shared);
     }
 
     /** Whether what the coordinators do not list is not there: nothing is hidden from this user, and none of them is away. */

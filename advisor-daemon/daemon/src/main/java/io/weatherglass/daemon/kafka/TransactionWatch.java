@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Looks all the time, on a thread of its own, for transactions that hang, and ends them. */
+/** Looks every ten seconds, on a thread of its own, for transactions that hang, and ends them. */
 public final class TransactionWatch implements AutoCloseable {
 
     /** As often as brokers look for transactions that have timed out; costs one of them a request or two. */

@@ -63,7 +63,7 @@ final class Transactions implements AutoCloseable {
         }
         if (refused.get() != null) {
             abort();
-            if (!(refused.get() instanceof CommitFailedException)) {
+            if (!(refused.get() instanceof CommitFailedException) && !FencedWriter.isOfOneRecord(refused.get())) {
                 // it may have been aborted before, by its timeout
                 discard(leftOpen);
             }

@@ -188,15 +188,20 @@ public final class AdvisoryTail implements AutoCloseable {
         }
     }
 
+    /** All who ask together have one answer: thousands may ask when as many runs end. */
     private void noteEnds() {
-        CompletableFuture<Void> next;
-        while ((next = asked.poll()) != null) {
-            try {
-                waiting.put(next, ends.apply(consumer.assignment()));
-            } catch (WakeupException | RetriableException e) {
-                asked.add(next);
-                return;
-            }
+        if (asked.isEmpty()) {
+            return;
+        }
+        List<CompletableFuture<Void>> together = new ArrayList<>();
+        for (CompletableFuture<Void> next = asked.poll(); next != null; next = asked.poll()) {
+            together.add(next);
+        }
+        try {
+            Map<TopicPartition, Long> now = ends.apply(consumer.assignment());
+            together.forEach(one -> waiting.put(one, now));
+        } catch (WakeupException | RetriableException e) {
+            asked.addAll(together);
         }
     }
 

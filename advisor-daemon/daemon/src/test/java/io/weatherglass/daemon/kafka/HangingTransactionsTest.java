@@ -63,6 +63,10 @@ class HangingTransactionsTest {
     private final HangingTransactions hanging =
             HangingTransactions.ofOffsets(admin, group, nanos::get, ended::incrementAndGet);
 
+    private final Topics topics = Topics.withPrefix(group);
+    private final HangingTransactions inTopics =
+            HangingTransactions.ofTopics(admin, topics, group, nanos::get, ended::incrementAndGet);
+
     @BeforeAll
     static void start() throws Exception {
         kafka = EmbeddedKafka.start(directory, 0);
@@ -242,11 +246,9 @@ class HangingTransactionsTest {
     /** What is behind it is read once it is over. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void oneInATopicIsEndedWhateverItsProducerDidLast(boolean committed) throws Exception {
-        TopicPartition topic = freshTopic();
-        HangingTransactions inTopics =
-                HangingTransactions.ofTopics(admin, List.of(topic.topic()), nanos::get, ended::incrementAndGet);
-        hangIn(topic, committed ? Producer::commitTransaction : Producer::abortTransaction);
+    void oneInATopicOfTheDaemonIsEndedWhateverItsProducerDidLast(boolean committed) throws Exception {
+        TopicPartition topic = fresh(topics.advisories());
+        hangIn(topic, group + "-writer", committed ? Producer::commitTransaction : Producer::abortTransaction);
         try (Producer<String, byte[]> others = clients.writer();
                 Consumer<String, byte[]> reader = clients.reader()) {
             others.send(new ProducerRecord<>(topic.topic(), "behind", new byte[0]))
@@ -272,15 +274,51 @@ class HangingTransactionsTest {
         }
     }
 
-    private TopicPartition freshTopic() throws Exception {
-        admin.createTopics(List.of(new NewTopic(group, 1, (short) 1))).all().get();
-        return new TopicPartition(group, 0);
+    @Test
+    void eventsThatAnEnactorMayHaveCommittedAreLeftAlone() throws Exception {
+        TopicPartition topic = fresh(topics.events());
+        hangIn(topic, "enactor-" + group, Producer::commitTransaction);
+        endTwice();
+        assertThat(ended).hasValue(0);
+    }
+
+    @Test
+    void eventsThatAnEnactorHasAbortedAreEndedAndSoAreOurOwn() throws Exception {
+        TopicPartition topic = fresh(topics.events());
+        hangIn(topic, "enactor-" + group, Producer::abortTransaction);
+        hangIn(topic, group + "-writer", Producer::commitTransaction);
+        endTwice();
+        assertThat(ended).hasValue(2);
+    }
+
+    @Test
+    void oneInATopicThatIsUnderWayIsLeftAlone() throws Exception {
+        TopicPartition topic = fresh(topics.advisories());
+        try (Producer<String, byte[]> producer = writer(group + "-writer")) {
+            producer.initTransactions();
+            producer.beginTransaction();
+            producer.send(new ProducerRecord<>(topic.topic(), "key", new byte[0]))
+                    .get();
+            endTwice();
+            assertThat(ended).hasValue(0);
+            producer.commitTransaction();
+        }
+    }
+
+    private void endTwice() {
+        inTopics.end(() -> true);
+        pass(HangingTransactions.PATIENCE);
+        assertThat(inTopics.end(() -> true)).isEmpty();
+    }
+
+    private static TopicPartition fresh(String name) throws Exception {
+        admin.createTopics(List.of(new NewTopic(name, 1, (short) 1))).all().get();
+        return new TopicPartition(name, 0);
     }
 
     /** @param last how the last transaction of the producer ended that its coordinator knows */
-    private void hangIn(TopicPartition topic, java.util.function.Consumer<Producer<String, byte[]>> last)
+    private void hangIn(TopicPartition topic, String id, java.util.function.Consumer<Producer<String, byte[]>> last)
             throws Exception {
-        String id = group + "-writer";
         try (Producer<String, byte[]> producer = writer(id)) {
             producer.initTransactions();
             producer.beginTransaction();

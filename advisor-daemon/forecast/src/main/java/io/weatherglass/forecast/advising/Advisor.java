@@ -12,6 +12,7 @@ import io.weatherglass.connectors.advisory.PlanTerms;
 import io.weatherglass.connectors.advisory.Pooling;
 import io.weatherglass.connectors.advisory.Risk;
 import io.weatherglass.connectors.advisory.StrategyComparison;
+import io.weatherglass.connectors.protocol.SlotPool;
 import io.weatherglass.forecast.calibration.Calibrations;
 import io.weatherglass.forecast.comparing.PublishedRisks;
 import io.weatherglass.forecast.forecasting.Forecast;
@@ -187,7 +188,7 @@ public final class Advisor {
                                 .name()
                                 .toLowerCase(java.util.Locale.ROOT)
                                 .replace('_', ' '))
-                        .orElse(forecast.pooled().isPresent() ? "not simulated" : "cannot be simulated"))
+                        .orElse(isSaidByPastRuns(snapshot, forecast) ? "not simulated" : "cannot be simulated"))
                 .standardErrorMeanSeconds(
                         optional(simulated.map(r -> r.completionSeconds().standardErrorOfMean())))
                 .standardErrorSdSeconds(
@@ -200,6 +201,12 @@ public final class Advisor {
                 .calibrationVersion(calibrationVersion)
                 .pooling(forecast.pooled().map(Advisor::pooling))
                 .build();
+    }
+
+    private static boolean isSaidByPastRuns(InstanceSnapshot snapshot, Forecast forecast) {
+        return forecast.pooled().isPresent()
+                && snapshot.plan().resources() instanceof SlotPool
+                && !snapshot.source().isOpenEnded();
     }
 
     private static Pooling pooling(PooledForecast pooled) {

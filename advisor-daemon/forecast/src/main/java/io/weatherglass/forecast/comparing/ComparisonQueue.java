@@ -9,7 +9,7 @@ import java.util.function.Predicate;
 
 /**
  * Requests for comparisons, at most one of an instance, the latest. The first comparison of an instance goes before all others.
- * The thread that takes them rests after each, longer before those that follow a first one: where a thousand instances begin
+ * The thread that takes them rests after each, longer before a repeated comparison: where a thousand instances begin
  * together, their forecasts must have time, too. Thread-safe.
  */
 final class ComparisonQueue {

@@ -38,10 +38,10 @@ public record Forecast(
         long wallMillis,
         List<String> warnings) {
 
-    /** The same with other realizations, and with more warnings. */
-    Forecast with(Optional<MonteCarloResult> newResult, List<Alternative> newAlternatives, List<String> moreWarnings) {
+    /** The same with realizations, which took some time more. */
+    Forecast with(MonteCarloResult newResult, List<Alternative> newAlternatives, long moreMillis) {
         return new Forecast(
-                newResult,
+                Optional.of(newResult),
                 newAlternatives,
                 pooled,
                 outlier,
@@ -50,8 +50,24 @@ public record Forecast(
                 runtimeModelVersion,
                 historyRuns,
                 seed,
+                wallMillis + moreMillis,
+                warnings);
+    }
+
+    /** The same with one warning more. */
+    Forecast warning(String more) {
+        return new Forecast(
+                result,
+                alternatives,
+                pooled,
+                outlier,
+                pastError,
+                runtimeModel,
+                runtimeModelVersion,
+                historyRuns,
+                seed,
                 wallMillis,
-                Stream.concat(warnings.stream(), moreWarnings.stream()).toList());
+                Stream.concat(warnings.stream(), Stream.of(more)).toList());
     }
 
     /** Equally likely makespans as past runs alone suggest them, s from the origin of the run; empty where they are simulated. */

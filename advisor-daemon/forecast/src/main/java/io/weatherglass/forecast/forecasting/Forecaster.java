@@ -40,7 +40,7 @@ public final class Forecaster {
     private static final String OPEN_ENDED = "it is not known which jobs are still to come";
 
     private final MonteCarlo monteCarlo;
-    /** Settles an ended run in the calling thread, without waiting for busy ones. */
+    /** What is small, or beside the forecasts, in the calling thread, without waiting for busy ones. */
     private final MonteCarlo onTheSpot = MonteCarlo.singleThreaded();
 
     private final ForecastOptions options;
@@ -177,17 +177,21 @@ public final class Forecaster {
         if (snapshot.source().isOpenEnded()) {
             throw new IllegalArgumentException(OPEN_ENDED);
         }
-        ObservedJobs seen = ObservedJobs.of(snapshot);
+        List<Outlook> outlooks = outlooks(snapshot, given);
+        return onTheSpot.forecast(alternatives(outlooks), key(snapshot), run);
+    }
+
+    /** Nothing is kept for the next forecast: the instance may be forgotten meanwhile. */
+    private List<Outlook> outlooks(InstanceSnapshot snapshot, Assumptions given) {
         Optional<SeenSlots> slots = SeenSlots.of(snapshot);
         Resources resources = slots.<Resources>map(SeenSlots::pool)
                 .orElseGet(() -> snapshot.plan().resources());
-        List<Outlook> outlooks = Outlook.all(
+        return Outlook.all(
                 scenarios.unchanged(snapshot, resources),
                 given.behind(),
-                observed(snapshot, seen),
+                observed(snapshot, ObservedJobs.of(snapshot)),
                 given.learned(),
                 knownOverheads.of(snapshot, slots));
-        return onTheSpot.forecast(alternatives(outlooks), key(snapshot), run);
     }
 
     private Observed observed(InstanceSnapshot snapshot, ObservedJobs seen) {
@@ -249,7 +253,7 @@ public final class Forecaster {
                         .orElseGet(learned::version),
                 learned.pastRuns(),
                 options.seed(),
-                TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start),
+                millisSince(start),
                 warnings);
     }
 
@@ -274,21 +278,27 @@ public final class Forecaster {
         if (forecast.result().isPresent() || snapshot.source().isOpenEnded()) {
             return forecast;
         }
+        long start = System.nanoTime();
         try {
-            RestOfRun rest = rest(snapshot, behind);
+            List<Outlook> outlooks = outlooks(snapshot, assumptions(snapshot, behind));
             MonteCarloResult result = onTheSpot.forecast(
-                    rest.alternatives(),
-                    rest.key(),
+                    alternatives(outlooks),
+                    key(snapshot),
                     ForecastPrecision.withRisks(
                             snapshot,
                             MonteCarloOptions.DEFAULTS
                                     .withBatches(
                                             options.batchSize(snapshot.jobs().count()), realizations)
                                     .withTimeBudget(options.timeBudget())));
-            return forecast.with(Optional.of(result), rest.alternatives(), List.of());
+            return forecast.with(result, alternatives(outlooks), millisSince(start));
         } catch (RuntimeException | StackOverflowError e) {
-            return forecast.with(Optional.empty(), List.of(), List.of(noForecast(snapshot, e)));
+            LOG.debug("the rest of instance {} cannot be simulated", snapshot.instance(), e);
+            return forecast.warning("decisions about the rest cannot be compared: " + e.getMessage());
         }
+    }
+
+    private static long millisSince(long nanos) {
+        return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - nanos);
     }
 
     private static Optional<SeenSlots> seenSlots(InstanceSnapshot snapshot) {

@@ -12,7 +12,7 @@ final class Mixture {
 
     private Mixture() {}
 
-    /** Quantiles at equal steps, rising. */
+    /** Quantiles at equal steps, rising but for their last digits. */
     static double[] quantiles(List<Pool.Named> forecasters, double[] weights) {
         List<Remaining.Atoms> atoms =
                 forecasters.stream().map(named -> named.remaining().atoms()).toList();
