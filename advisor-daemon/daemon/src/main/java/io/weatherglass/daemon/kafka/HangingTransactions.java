@@ -1,9 +1,9 @@
 package io.weatherglass.daemon.kafka;
 
+import io.weatherglass.daemon.kafka.TransactionQuestions.Open;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -15,28 +15,14 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
-import java.util.function.Supplier;
-import java.util.stream.Collectors;
-import org.apache.kafka.clients.admin.AbortTransactionOptions;
 import org.apache.kafka.clients.admin.AbortTransactionSpec;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.DescribeAclsOptions;
-import org.apache.kafka.clients.admin.DescribeProducersOptions;
-import org.apache.kafka.clients.admin.DescribeTopicsOptions;
-import org.apache.kafka.clients.admin.ListTopicsOptions;
-import org.apache.kafka.clients.admin.ListTransactionsOptions;
 import org.apache.kafka.clients.admin.ProducerState;
-import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.clients.admin.TransactionListing;
 import org.apache.kafka.clients.admin.TransactionState;
-import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.acl.AclBindingFilter;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.InterruptException;
-import org.apache.kafka.common.errors.SecurityDisabledException;
-import org.apache.kafka.common.internals.Topic;
-import org.apache.kafka.common.utils.Utils;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -60,7 +46,6 @@ public final class HangingTransactions {
             Duration.ofMillis(KafkaClients.TRANSACTION_TIMEOUT_MS).plusSeconds(14);
 
     private static final Logger LOG = LoggerFactory.getLogger(HangingTransactions.class);
-    private static final int ANSWER_MS = 5_000;
 
     /**
      * Those in which no marker is to be written any more. Which end the transaction had is not always known, as its producer may have
@@ -70,7 +55,7 @@ public final class HangingTransactions {
     private static final Set<TransactionState> OVER =
             EnumSet.of(TransactionState.EMPTY, TransactionState.COMPLETE_COMMIT, TransactionState.COMPLETE_ABORT);
 
-    private final Admin admin;
+    private final TransactionQuestions brokers;
     private final String where;
     private final Partitions partitions;
 
@@ -86,10 +71,6 @@ public final class HangingTransactions {
 
     private Optional<String> obstacle = Optional.empty();
     private String reported = "";
-    private BooleanSupplier running = () -> true;
-
-    /** A transaction that is open in a partition. No other has the same first offset. */
-    private record Open(TopicPartition partition, long producerId, long startOffset) {}
 
     /** What brokers say: transactions that are open, what coordinators know of producers, and which of the open ones are over. */
     private record Found(Map<Open, ProducerState> open, Map<Long, TransactionListing> known, Set<Open> over) {}
@@ -97,7 +78,7 @@ public final class HangingTransactions {
     /** The partitions that are looked at. */
     @FunctionalInterface
     private interface Partitions {
-        List<TopicPartition> find(HangingTransactions asking) throws ExecutionException, InterruptedException;
+        List<TopicPartition> find(TransactionQuestions brokers) throws ExecutionException, InterruptedException;
     }
 
     private HangingTransactions(
@@ -108,7 +89,7 @@ public final class HangingTransactions {
             String ownIds,
             LongSupplier nanoTicker,
             Runnable onEnd) {
-        this.admin = admin;
+        brokers = new TransactionQuestions(admin);
         this.where = where;
         this.partitions = partitions;
         this.shared = shared;
@@ -155,7 +136,7 @@ public final class HangingTransactions {
      * @return what cannot be found out, or may not be done; it is logged, too
      */
     public Optional<String> end(BooleanSupplier running) {
-        this.running = running;
+        brokers.askWhile(running);
         obstacle = Optional.empty();
         try {
             long now = nanoTicker.getAsLong();
@@ -212,70 +193,9 @@ public final class HangingTransactions {
     }
 
     private Found look() throws ExecutionException, InterruptedException {
-        Map<Open, ProducerState> open = open(partitions.find(this));
-        Map<Long, TransactionListing> known = known(open.values());
+        Map<Open, ProducerState> open = brokers.open(partitions.find(brokers));
+        Map<Long, TransactionListing> known = brokers.known(open.values(), OVER);
         return new Found(open, known, over(open, known));
-    }
-
-    private <T> T answer(Supplier<KafkaFuture<T>> question) throws ExecutionException, InterruptedException {
-        if (!running.getAsBoolean()) {
-            throw new CancellationException("the daemon ends");
-        }
-        return question.get().get();
-    }
-
-    /** Where the coordinator of groups keeps the offsets of one. */
-    private TopicPartition partitionOfGroup(String groupId) throws ExecutionException, InterruptedException {
-        int count = describe(List.of(Topic.GROUP_METADATA_TOPIC_NAME))
-                .get(Topic.GROUP_METADATA_TOPIC_NAME)
-                .partitions()
-                .size();
-        return new TopicPartition(Topic.GROUP_METADATA_TOPIC_NAME, Utils.abs(groupId.hashCode()) % count);
-    }
-
-    private List<TopicPartition> partitionsOf(List<String> topics) throws ExecutionException, InterruptedException {
-        Set<String> there = answer(() ->
-                admin.listTopics(new ListTopicsOptions().timeoutMs(ANSWER_MS)).names());
-        List<TopicPartition> found = new ArrayList<>();
-        describe(topics.stream().filter(there::contains).toList())
-                .forEach((name, topic) -> topic.partitions()
-                        .forEach(partition -> found.add(new TopicPartition(name, partition.partition()))));
-        return found;
-    }
-
-    private Map<String, TopicDescription> describe(List<String> topics)
-            throws ExecutionException, InterruptedException {
-        return answer(() -> admin.describeTopics(topics, new DescribeTopicsOptions().timeoutMs(ANSWER_MS))
-                .allTopicNames());
-    }
-
-    private Map<Open, ProducerState> open(List<TopicPartition> looked) throws ExecutionException, InterruptedException {
-        Map<Open, ProducerState> open = new HashMap<>();
-        answer(() -> admin.describeProducers(looked, new DescribeProducersOptions().timeoutMs(ANSWER_MS))
-                        .all())
-                .forEach((partition, state) -> state.activeProducers()
-                        .forEach(producer -> producer.currentTransactionStartOffset()
-                                .ifPresent(start ->
-                                        open.put(new Open(partition, producer.producerId(), start), producer))));
-        return open;
-    }
-
-    /** What the coordinators know of producers, by their ids. */
-    private Map<Long, TransactionListing> known(Collection<ProducerState> producers)
-            throws ExecutionException, InterruptedException {
-        if (producers.isEmpty()) {
-            return Map.of();
-        }
-        ListTransactionsOptions options = new ListTransactionsOptions()
-                .filterProducerIds(
-                        producers.stream().map(ProducerState::producerId).toList())
-                .timeoutMs(ANSWER_MS);
-        return answer(() -> admin.listTransactions(options).all()).stream()
-                .collect(Collectors.toMap(
-                        TransactionListing::producerId,
-                        listing -> listing,
-                        // a former coordinator may show an older state
-                        (a, b) -> OVER.contains(a.state()) ? b : a));
     }
 
     private Set<Open> over(Map<Open, ProducerState> open, Map<Long, TransactionListing> known)
@@ -289,7 +209,7 @@ public final class HangingTransactions {
                 }
             } else if (isShared(transaction)) {
                 LOG.debug("nobody shows whose transaction is open in {}", transaction.partition());
-            } else if (isAllShown()) {
+            } else if (brokers.areAllShown()) {
                 over.add(transaction);
             } else {
                 report("a transaction is open in " + transaction.partition() + " since offset "
@@ -311,25 +231,6 @@ public final class HangingTransactions {
         return transaction.partition().topic().equals(shared);
     }
 
-    /** Whether what the coordinators do not list is not there: nothing is hidden from this user, and none of them is away. */
-    private boolean isAllShown() throws ExecutionException, InterruptedException {
-        try {
-            answer(() -> admin.describeAcls(AclBindingFilter.ANY, new DescribeAclsOptions().timeoutMs(ANSWER_MS))
-                    .values());
-            return false;
-        } catch (ExecutionException e) {
-            if (!(e.getCause() instanceof SecurityDisabledException)) {
-                throw e;
-            }
-        }
-        return describe(List.of(Topic.TRANSACTION_STATE_TOPIC_NAME))
-                .get(Topic.TRANSACTION_STATE_TOPIC_NAME)
-                .partitions()
-                .stream()
-                .noneMatch(partition ->
-                        partition.leader() == null || partition.leader().isEmpty());
-    }
-
     private void abort(Open transaction, ProducerState producer, TransactionListing known)
             throws ExecutionException, InterruptedException {
         AbortTransactionSpec spec = new AbortTransactionSpec(
@@ -337,8 +238,7 @@ public final class HangingTransactions {
                 producer.producerId(),
                 (short) producer.producerEpoch(),
                 producer.coordinatorEpoch().orElse(0));
-        answer(() -> admin.abortTransaction(spec, new AbortTransactionOptions().timeoutMs(ANSWER_MS))
-                .all());
+        brokers.abort(spec);
         suspects.remove(transaction);
         LOG.warn(
                 "ended a transaction that hung in {} since offset {}: producer {} of epoch {}, last written at {}; for its"

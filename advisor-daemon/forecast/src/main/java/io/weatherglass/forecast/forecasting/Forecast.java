@@ -40,8 +40,25 @@ public record Forecast(
 
     /** The same with realizations, which took some time more. */
     Forecast with(MonteCarloResult newResult, List<Alternative> newAlternatives, long moreMillis) {
+        return changed(Optional.of(newResult), newAlternatives, wallMillis + moreMillis, warnings);
+    }
+
+    /** The same with one warning more. */
+    Forecast warning(String more) {
+        return changed(
+                result,
+                alternatives,
+                wallMillis,
+                Stream.concat(warnings.stream(), Stream.of(more)).toList());
+    }
+
+    private Forecast changed(
+            Optional<MonteCarloResult> newResult,
+            List<Alternative> newAlternatives,
+            long newMillis,
+            List<String> newWarnings) {
         return new Forecast(
-                Optional.of(newResult),
+                newResult,
                 newAlternatives,
                 pooled,
                 outlier,
@@ -50,24 +67,8 @@ public record Forecast(
                 runtimeModelVersion,
                 historyRuns,
                 seed,
-                wallMillis + moreMillis,
-                warnings);
-    }
-
-    /** The same with one warning more. */
-    Forecast warning(String more) {
-        return new Forecast(
-                result,
-                alternatives,
-                pooled,
-                outlier,
-                pastError,
-                runtimeModel,
-                runtimeModelVersion,
-                historyRuns,
-                seed,
-                wallMillis,
-                Stream.concat(warnings.stream(), Stream.of(more)).toList());
+                newMillis,
+                newWarnings);
     }
 
     /** Equally likely makespans as past runs alone suggest them, s from the origin of the run; empty where they are simulated. */
