@@ -237,7 +237,7 @@ final class Enactment {
         return true;
     }
 
-    void learningFailed(Instant now) {
+    void learningAnswered(Instant now) {
         learning = false;
         learningGate.failed(now);
     }

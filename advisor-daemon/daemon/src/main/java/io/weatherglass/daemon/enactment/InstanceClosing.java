@@ -21,7 +21,10 @@ final class InstanceClosing {
     private final EnactmentTracker.ReadBack readBack;
     private final PollThreadContext context;
 
-    /** Instances whose closing advisory was written and is not in the log. */
+    /**
+     * Instances whose closing advisory was written and is not in the log. One that is missed twice would be missed for ever, as in
+     * a partition that is not read: it is not written again and again.
+     */
     private final Set<String> missed = new HashSet<>();
 
     /** @param partitions those of this daemon; a live view */
@@ -60,7 +63,8 @@ final class InstanceClosing {
                 .whenComplete((read, failure) -> context.thread().execute(() -> {
                     if (failure != null) {
                         enactment.during(() -> closingFailed(enactment, failure));
-                    } else if (isMissing(instance) && missed.add(instance)) {
+                    } else if (!output.isClosedEverywhere(readBack.advisories().closedIn(instance))
+                            && missed.add(instance)) {
                         enactment.during(() -> closingFailed(enactment, new NotInLogException(instance)));
                     } else if (instances.end(enactment)) {
                         missed.remove(instance);
@@ -68,15 +72,6 @@ final class InstanceClosing {
                         partitions.get(enactment.partition()).closed(instance);
                     }
                 }));
-    }
-
-    /** One that is missed twice would be missed for ever, as in a partition that is not read: it is not written again and again. */
-    private boolean isMissing(String instance) {
-        boolean missing = !output.isClosedEverywhere(readBack.advisories().closedIn(instance));
-        if (missing && missed.contains(instance)) {
-            LOG.error("the closing advisory of instance {} was written twice and is not read back", instance);
-        }
-        return missing;
     }
 
     /** A broker that goes down after it has said that a transaction is committed may end it without its records. */

@@ -91,7 +91,7 @@ final class PlanLearning {
         if (learned.isEmpty()
                 || !instances.isOpen(enactment)
                 || enactment.state().toLearn().isEmpty()) {
-            enactment.learningFailed(now);
+            enactment.learningAnswered(now);
             return;
         }
         LOG.info(
@@ -101,6 +101,6 @@ final class PlanLearning {
         output.learned(enactment.tenure(), enactment.state(), enactment.eventClock(now), learned.get())
                 // also if it is safe: should it be lost after all, it is asked for again; else nothing is left to learn
                 .whenComplete(
-                        (safe, writing) -> pollThread.execute(() -> enactment.learningFailed(wallClock.instant())));
+                        (safe, writing) -> pollThread.execute(() -> enactment.learningAnswered(wallClock.instant())));
     }
 }

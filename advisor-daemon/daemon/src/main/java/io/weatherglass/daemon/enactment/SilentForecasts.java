@@ -15,7 +15,7 @@ import java.util.function.Predicate;
  */
 final class SilentForecasts {
 
-    /** Of one core. Forecasts after events are worth more; with what a daemon takes that does nothing it is about a twentieth. */
+    /** Of one core, explaining and publishing included. Forecasts after events are worth more. */
     private static final double SHARE = 0.03;
 
     /** What explaining, writing and reading back an advisory takes beside the forecast, as measured with plans of 20 jobs. */

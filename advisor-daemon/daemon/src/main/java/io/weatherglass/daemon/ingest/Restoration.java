@@ -107,13 +107,16 @@ final class Restoration {
                 .read(partitions)
                 .whenComplete((found, failed) -> loop.thread().execute(() -> {
                     reading = false;
-                    if (failed == null) {
-                        some.forEach(
-                                p -> restore(p, found.get(p.tenure().partition().partition())));
-                    } else {
-                        fail(some.stream().map(PartitionProgress::tenure).toList(), failed);
+                    try {
+                        if (failed == null) {
+                            some.forEach(p ->
+                                    restore(p, found.get(p.tenure().partition().partition())));
+                        } else {
+                            fail(some.stream().map(PartitionProgress::tenure).toList(), failed);
+                        }
+                    } finally {
+                        readNext();
                     }
-                    readNext();
                 }));
     }
 

@@ -111,7 +111,7 @@ public final class HangingTransactions {
                 "the offsets of group " + groupId,
                 asking -> List.of(asking.partitionOfGroup(groupId)),
                 "",
-                groupId,
+                "",
                 nanoTicker,
                 onEnd);
     }

@@ -97,7 +97,7 @@ class EnactmentTest {
         Enactment enactment = new Enactment(TENURE, enactor.state(), new HeldEvents(1), ARRIVAL, "4bf9");
         assertThat(enactment.beginLearning(ARRIVAL)).isTrue();
         assertThat(enactment.beginLearning(ARRIVAL.plusSeconds(600))).isFalse();
-        enactment.learningFailed(ARRIVAL);
+        enactment.learningAnswered(ARRIVAL);
         assertThat(enactment.beginLearning(ARRIVAL.plusSeconds(29))).isFalse();
         assertThat(enactment.beginLearning(ARRIVAL.plusSeconds(30))).isTrue();
     }

@@ -8,7 +8,7 @@ import io.weatherglass.simulation.montecarlo.SplitMix;
 import java.util.Arrays;
 
 /** Runtimes of another model, and the time that jobs take of their slots beside them. Jobs that run have theirs behind them. */
-record OverheadModel(RuntimeModel runtimes, SlotOverheads overheads) implements RuntimeModel {
+record OverheadModel(RuntimeModel runtimes, OverheadDraws overheads) implements RuntimeModel {
 
     /** Stream of the draws; no other has this number. */
     private static final int OVERHEAD_STREAM = 20;
@@ -23,13 +23,13 @@ record OverheadModel(RuntimeModel runtimes, SlotOverheads overheads) implements 
 
     private static final class Sampler implements RuntimeSampler {
         private final RuntimeSampler runtimes;
-        private final SlotOverheads overheads;
+        private final OverheadDraws overheads;
         private final long[] keys;
         private final long runKey;
         private long replicate;
         private double ofRun;
 
-        Sampler(RuntimeSampler runtimes, SlotOverheads overheads, long[] keys, long runKey) {
+        Sampler(RuntimeSampler runtimes, OverheadDraws overheads, long[] keys, long runKey) {
             this.runtimes = runtimes;
             this.overheads = overheads;
             this.keys = keys;

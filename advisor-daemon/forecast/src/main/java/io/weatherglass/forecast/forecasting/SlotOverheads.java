@@ -16,12 +16,10 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
-import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
@@ -34,9 +32,6 @@ import java.util.stream.IntStream;
  * a past run, the same one for all jobs of a realization. A function of the snapshot and the past runs. Immutable.
  */
 final class SlotOverheads {
-
-    /** Jobs of a kind in this run that count as much as all past ones. A guess. */
-    private static final double PRIOR_JOBS = 5;
 
     /** Fewer overheads may be chance. A guess. */
     private static final int MIN_JOBS = 3;
@@ -51,34 +46,16 @@ final class SlotOverheads {
 
     private final Seen own;
     private final List<Seen> past;
+    private final String[] kinds;
     private final double[] waitedSeconds;
     private final double now;
-
-    /** By job the place of its kind in the tables below: draws are too many to look kinds up by their names. */
-    private final int[] kindOf;
-
-    private final double[][] ownOfKind;
-    private final double[][][] pastOfKind;
 
     private SlotOverheads(Seen own, List<Seen> past, String[] kinds, double[] waitedSeconds, double now) {
         this.own = own;
         this.past = past;
+        this.kinds = kinds;
         this.waitedSeconds = waitedSeconds;
         this.now = now;
-        Map<String, Integer> places = new LinkedHashMap<>();
-        kindOf = new int[kinds.length];
-        for (int job = 0; job < kinds.length; job++) {
-            kindOf[job] = places.computeIfAbsent(kinds[job], unseen -> places.size());
-        }
-        ownOfKind = ofKinds(places.keySet(), own, NONE);
-        pastOfKind =
-                past.stream().map(run -> ofKinds(places.keySet(), run, run.all)).toArray(double[][][]::new);
-    }
-
-    private static double[][] ofKinds(Set<String> kinds, Seen run, double[] otherwise) {
-        return kinds.stream()
-                .map(kind -> run.byKind.getOrDefault(kind, otherwise))
-                .toArray(double[][]::new);
     }
 
     /**
@@ -164,43 +141,11 @@ final class SlotOverheads {
 
     /** Runtimes of the model and these overheads. */
     RuntimeModel on(RuntimeModel model) {
-        return new OverheadModel(model, this);
+        return new OverheadModel(model, new OverheadDraws(own, past, kinds, waitedSeconds, now));
     }
-
-    double nowSeconds() {
-        return now;
-    }
-
-    /**
-     * One overhead, s.
-     *
-     * @param ofRun uniform number that all jobs of a realization have in common
-     * @param source uniform number that decides from where it is drawn
-     * @param which uniform number that decides on the value
-     * @param waiting whether the job waits for its start now
-     */
-    double draw(int job, double ofRun, double source, double which, boolean waiting) {
-        double[] values = from(kindOf[job], ofRun, source);
-        double waited = waiting ? waitedSeconds[job] : 0;
-        int first = 0;
-        while (waited > 0 && first < values.length && values[first] <= waited) {
-            first++;
-        }
-        return first == values.length ? 0 : values[first + (int) (which * (values.length - first))] - waited;
-    }
-
-    private double[] from(int kind, double ofRun, double source) {
-        double[] here = ownOfKind[kind];
-        if (source < here.length / (here.length + PRIOR_JOBS)) {
-            return here;
-        }
-        return past.isEmpty() ? own.all : pastOfKind[(int) (ofRun * past.size())][kind];
-    }
-
-    private static final double[] NONE = {};
 
     /** Overheads that a run showed, each ascending. */
-    private record Seen(Map<String, double[]> byKind, double[] all, double sumSeconds, double runtimeSeconds) {}
+    record Seen(Map<String, double[]> byKind, double[] all, double sumSeconds, double runtimeSeconds) {}
 
     /** When the jobs of a run could begin, began and ended, s from its origin; NaN where they did not. */
     private static final class Timeline {
