@@ -98,7 +98,8 @@ final class PlanLearning {
                 "the plan of instance {} is learned from {} past runs",
                 instance,
                 learned.get().runs());
-        output.learned(enactment.tenure(), enactment.state(), enactment.eventClock(now), learned.get())
+        // the date of its last event, so that how long this took here changes no forecast
+        output.learned(enactment.tenure(), enactment.state(), enactment.state().lastEventTime(), learned.get())
                 // also if it is safe: should it be lost after all, it is asked for again; else nothing is left to learn
                 .whenComplete(
                         (safe, writing) -> pollThread.execute(() -> enactment.learningAnswered(wallClock.instant())));

@@ -108,11 +108,16 @@ class LearnedPlanTest {
         return List.copyOf(events);
     }
 
-    private List<WorkflowLearned> lessons() {
+    private List<EventEnvelope> lessonEvents() {
         EventCodec codec = new EventCodec();
         return log.readAll(log.topics().events()).stream()
                 .map(codec::fromRecord)
                 .filter(event -> event.event() instanceof WorkflowLearned)
+                .toList();
+    }
+
+    private List<WorkflowLearned> lessons() {
+        return lessonEvents().stream()
                 .map(event -> (WorkflowLearned) event.event())
                 .toList();
     }
@@ -226,6 +231,10 @@ class LearnedPlanTest {
         }
 
         assertThat(lessons()).as("one, whoever reads the log").hasSize(1);
+        assertThat(events)
+                .extracting(EventEnvelope::time)
+                .as("dates of the enactor: how long it takes to learn changes no forecast")
+                .contains(lessonEvents().get(0).time());
         assertThat(lessons().get(0).lastRun()).isEqualTo("first");
         assertThat(lessons().get(0).slots()).isEqualTo(2);
         assertThat(lessons().get(0).kinds())
