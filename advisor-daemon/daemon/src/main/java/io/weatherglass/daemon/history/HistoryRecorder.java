@@ -156,7 +156,11 @@ public final class HistoryRecorder implements AutoCloseable {
     private void refresh() {
         try {
             calibration.refresh();
-            experience.refresh();
+            experience.refreshRuns();
+            if (ended.isEmpty()) {
+                // takes most of the time; of runs that end together it is done once
+                experience.refreshRuntimes();
+            }
         } catch (HistoryException e) {
             LOG.debug("what other daemons have learned cannot be read: {}", e.getMessage());
         }

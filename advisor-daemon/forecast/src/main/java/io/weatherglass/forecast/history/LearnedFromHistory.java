@@ -142,16 +142,26 @@ public final class LearnedFromHistory implements Experience {
      * @throws HistoryException if the history cannot be used
      */
     public void refresh() {
-        List<Known> all;
-        synchronized (scopes) {
-            all = List.copyOf(scopes.values());
-        }
-        all.forEach(Known::refresh);
+        refreshRuns();
+        refreshRuntimes();
+    }
+
+    /** Takes note of these runs, for forecasts by past runs alone; far quicker than {@link #refreshRuntimes}. */
+    public void refreshRuns() {
         List<KnownRuns> followed;
         synchronized (runs) {
             followed = List.copyOf(runs.values());
         }
         followed.forEach(KnownRuns::refresh);
+    }
+
+    /** Learns the runtimes of jobs from these runs. */
+    public void refreshRuntimes() {
+        List<Known> all;
+        synchronized (scopes) {
+            all = List.copyOf(scopes.values());
+        }
+        all.forEach(Known::refresh);
     }
 
     /** What has been learned for a scope. Thread-safe. */
