@@ -32,11 +32,11 @@ record HistoryParts(History history, CalibrationLog calibration, LearnedFromHist
         refuseUnusable(history);
         CalibrationLog calibration = new CalibrationLog(history, metrics::learned);
         readUnlessAway(calibration);
-        return new HistoryParts(
-                history,
-                calibration,
-                new LearnedFromHistory(history, ConfiguredOptions.forecast(configuration)),
-                lifecycle.add(new LearnedPlans(history, configuration.get(Settings.LEARNED_RUNS))));
+        LearnedFromHistory experience = new LearnedFromHistory(history, ConfiguredOptions.forecast(configuration));
+        // an instance is forecast from the runs that its plan is learned from, whichever daemon has recorded them
+        LearnedPlans plans = lifecycle.add(
+                new LearnedPlans(history, configuration.get(Settings.LEARNED_RUNS), experience::refreshRuns));
+        return new HistoryParts(history, calibration, experience, plans);
     }
 
     /** A server that is away may come back; a file that is no database does not become one. */

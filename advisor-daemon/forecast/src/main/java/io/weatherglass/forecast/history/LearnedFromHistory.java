@@ -155,6 +155,15 @@ public final class LearnedFromHistory implements Experience {
         followed.forEach(KnownRuns::refresh);
     }
 
+    /** As {@link #refreshRuns()}, of one workflow; of one that nobody has asked for nothing is kept. */
+    public void refreshRuns(String workflow) {
+        Optional<KnownRuns> known;
+        synchronized (runs) {
+            known = Optional.ofNullable(runs.get(workflow));
+        }
+        known.ifPresent(KnownRuns::refresh);
+    }
+
     /** Learns the runtimes of jobs from these runs. */
     public void refreshRuntimes() {
         List<Known> all;

@@ -16,6 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
 
 /** Asks the history what to expect of a workflow, on a thread of its own. Thread-safe. */
 public final class LearnedPlans implements AutoCloseable {
@@ -31,6 +32,7 @@ public final class LearnedPlans implements AutoCloseable {
 
     private final History history;
     private final int maxRuns;
+    private final Consumer<String> onQuestion;
     private final ExecutorService thread = Executors.newSingleThreadExecutor(task -> {
         Thread named = new Thread(task, "plan-learning");
         named.setDaemon(true);
@@ -42,8 +44,14 @@ public final class LearnedPlans implements AutoCloseable {
      * @param maxRuns that are learned from, the newest ones, at least 1
      */
     public LearnedPlans(History history, int maxRuns) {
+        this(history, maxRuns, workflow -> {});
+    }
+
+    /** @param onQuestion takes the name of the workflow that is asked for, on the thread that answers, before it does */
+    public LearnedPlans(History history, int maxRuns, Consumer<String> onQuestion) {
         this.history = history;
         this.maxRuns = maxRuns;
+        this.onQuestion = onQuestion;
     }
 
     /**
@@ -61,6 +69,7 @@ public final class LearnedPlans implements AutoCloseable {
     }
 
     private Optional<WorkflowLearned> learn(PlanQuery query) {
+        onQuestion.accept(query.workflow());
         Optional<WorkflowLearned> whole = learn(query.workflow(), query.kinds(), query.graph());
         return query.resumes().isEmpty() ? whole : whole.map(of -> RestOfPlan.of(of, finished(query)));
     }

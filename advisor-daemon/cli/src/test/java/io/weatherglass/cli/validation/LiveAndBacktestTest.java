@@ -1,0 +1,168 @@
+package io.weatherglass.cli.validation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weatherglass.cli.Commands;
+import io.weatherglass.cli.Commands.Ran;
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.protocol.EventCodec;
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.sources.ConnectorSettings;
+import io.weatherglass.connectors.sources.Connectors;
+import io.weatherglass.connectors.sources.RecordedEvents;
+import io.weatherglass.connectors.sources.RecordedEventsReader;
+import io.weatherglass.daemon.NeedsBroker;
+import io.weatherglass.daemon.kafka.EmbeddedKafka;
+import io.weatherglass.daemon.metrics.LiveDaemon;
+import io.weatherglass.forecast.testing.Eventually;
+import io.weatherglass.forecast.testing.SharedData;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the back-test says of a daemon is what the daemon says: real runs of which nothing is known in advance, sent to one that is live. */
+@NeedsBroker
+class LiveAndBacktestTest {
+
+    private static final int SCORED = 3;
+    private static final int BATCH = 400;
+
+    private final HttpClient client = HttpClient.newHttpClient();
+    private final EventCodec codec = new EventCodec();
+    private LiveDaemon daemon;
+
+    private static List<RecordedEvents> recorded(Path folder) throws IOException {
+        List<RecordedEvents> runs = new ArrayList<>();
+        ConnectorSettings settings = new ConnectorSettings(
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                OptionalDouble.empty(),
+                Map.of());
+        new RecordedEventsReader(Connectors.create("nextflow", settings), false, problem -> {
+                    throw new AssertionError(problem);
+                })
+                .read(List.of(folder), runs::add, () -> {});
+        return runs;
+    }
+
+    private static JsonNode backtest(Path folder) throws IOException {
+        Ran ran = Commands.run(
+                "backtest",
+                "--connector",
+                "nextflow",
+                folder.toString(),
+                "--score",
+                String.valueOf(SCORED),
+                "--json",
+                "--rows");
+        assertThat(ran.exitCode()).as(ran.err()).isZero();
+        return new ObjectMapper().readTree(ran.out()).get("rows");
+    }
+
+    private HttpResponse<String> send(HttpRequest.Builder request) {
+        try {
+            return client.send(request.build(), BodyHandlers.ofString());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private URI url(String path) {
+        return URI.create("http://127.0.0.1:" + daemon.httpPort() + "/api/v1/" + path);
+    }
+
+    private void send(List<EventEnvelope> events) {
+        for (int from = 0; from < events.size(); from += BATCH) {
+            byte[] some = codec.toJsonBatch(events.subList(from, Math.min(events.size(), from + BATCH)));
+            HttpResponse<String> answer = send(HttpRequest.newBuilder(url("events"))
+                    .header("Content-Type", "application/cloudevents-batch+json")
+                    .POST(BodyPublishers.ofByteArray(some)));
+            assertThat(answer.statusCode()).as(answer.body()).isBetween(200, 299);
+        }
+    }
+
+    private int runsInHistory() {
+        String answer =
+                send(HttpRequest.newBuilder(url("history?page=1&size=1")).GET()).body();
+        try {
+            return new ObjectMapper().readTree(answer).get("total").intValue();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Those until a date, without the end. */
+    private static int countUntil(List<EventEnvelope> events, double seconds) {
+        Instant until = events.get(0).time().plusNanos(Math.round(seconds * 1e9));
+        int count = 0;
+        while (count < events.size() - 1 && !events.get(count).time().isAfter(until)) {
+            count++;
+        }
+        return count;
+    }
+
+    /** The advisory that follows so many events of the enactor, and the plan that was learned. */
+    private Advisory after(String instance, int events) {
+        return Eventually.get(
+                "an advisory on " + events + " events of " + instance,
+                () -> daemon.publishedAdvisories().latest(instance).filter(latest -> latest.sequence() == events + 1));
+    }
+
+    @Test
+    void mediansOfTheLiveDaemonAreThoseOfTheBacktest(EmbeddedKafka sharedKafka, @TempDir Path directory)
+            throws Exception {
+        Path folder = SharedData.require("sized-traces/blast");
+        List<RecordedEvents> runs = recorded(folder);
+        JsonNode rows = backtest(folder);
+        assertThat(rows).hasSize(6 * SCORED);
+        int row = 0;
+        try (LiveDaemon started = LiveDaemon.start(
+                sharedKafka, directory, Map.of("kafka.topic-prefix", "agree", "kafka.group-id", "agree"))) {
+            daemon = started;
+            for (int run = 0; run < runs.size(); run++) {
+                String instance = runs.get(run).instance();
+                List<EventEnvelope> events = runs.get(run).events();
+                int sent = 0;
+                while (run >= runs.size() - SCORED
+                        && row < rows.size()
+                        && rows.get(row).get("run").textValue().equals(instance)) {
+                    JsonNode expected = rows.get(row++);
+                    double at = expected.get("at").doubleValue();
+                    int until =
+                            countUntil(events, at * expected.get("truthSeconds").doubleValue());
+                    send(events.subList(sent, until));
+                    sent = until;
+                    assertThat(after(instance, sent).makespan().orElseThrow().medianSeconds())
+                            .as("median of %s at %s", instance, at)
+                            .isCloseTo(expected.at("/forecast/medianSeconds").doubleValue(), withinPercentage(1));
+                }
+                send(events.subList(sent, events.size()));
+                int ended = run + 1;
+                Eventually.until("run " + instance + " is in the history", () -> runsInHistory() == ended);
+            }
+        }
+        assertThat(row).isEqualTo(rows.size());
+    }
+}
