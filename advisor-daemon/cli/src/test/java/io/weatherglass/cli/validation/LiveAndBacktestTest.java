@@ -35,14 +35,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What the back-test says of a daemon is what the daemon says: real runs of which nothing is known in advance, sent to one that is live. */
 @NeedsBroker
 class LiveAndBacktestTest {
 
-    private static final int SCORED = 3;
     private static final int BATCH = 400;
+    private static final double NEAR_PERCENT = 1;
 
     private final HttpClient client = HttpClient.newHttpClient();
     private final EventCodec codec = new EventCodec();
@@ -65,14 +68,14 @@ class LiveAndBacktestTest {
         return runs;
     }
 
-    private static JsonNode backtest(Path folder) throws IOException {
+    private static JsonNode backtest(Path folder, int scored) throws IOException {
         Ran ran = Commands.run(
                 "backtest",
                 "--connector",
                 "nextflow",
                 folder.toString(),
                 "--score",
-                String.valueOf(SCORED),
+                String.valueOf(scored),
                 "--json",
                 "--rows");
         assertThat(ran.exitCode()).as(ran.err()).isZero();
@@ -133,30 +136,45 @@ class LiveAndBacktestTest {
     @Test
     void mediansOfTheLiveDaemonAreThoseOfTheBacktest(EmbeddedKafka sharedKafka, @TempDir Path directory)
             throws Exception {
-        Path folder = SharedData.require("sized-traces/blast");
+        assertAgree("sized-traces/blast", 3, sharedKafka, directory);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"sized-traces/blast,5", "sized-traces/bwa,5", "sized-traces/srasearch,8", "nextflow-traces/eager,20"})
+    @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
+    void mediansAgreeOnManyRuns(String traces, int scored, EmbeddedKafka sharedKafka, @TempDir Path directory)
+            throws Exception {
+        assertAgree(traces, scored, sharedKafka, directory);
+    }
+
+    private void assertAgree(String traces, int scored, EmbeddedKafka kafka, Path directory) throws Exception {
+        Path folder = SharedData.require(traces);
         List<RecordedEvents> runs = recorded(folder);
-        JsonNode rows = backtest(folder);
-        assertThat(rows).hasSize(6 * SCORED);
+        JsonNode rows = backtest(folder, scored);
+        assertThat(rows).hasSize(6 * scored);
+        String topics = "agree-" + runs.get(0).workflow() + scored;
         int row = 0;
-        try (LiveDaemon started = LiveDaemon.start(
-                sharedKafka, directory, Map.of("kafka.topic-prefix", "agree", "kafka.group-id", "agree"))) {
+        double most = 0;
+        try (LiveDaemon started =
+                LiveDaemon.start(kafka, directory, Map.of("kafka.topic-prefix", topics, "kafka.group-id", topics))) {
             daemon = started;
             for (int run = 0; run < runs.size(); run++) {
                 String instance = runs.get(run).instance();
                 List<EventEnvelope> events = runs.get(run).events();
                 int sent = 0;
-                while (run >= runs.size() - SCORED
-                        && row < rows.size()
-                        && rows.get(row).get("run").textValue().equals(instance)) {
+                while (row < rows.size() && rows.get(row).get("run").textValue().equals(instance)) {
                     JsonNode expected = rows.get(row++);
                     double at = expected.get("at").doubleValue();
                     int until =
                             countUntil(events, at * expected.get("truthSeconds").doubleValue());
                     send(events.subList(sent, until));
                     sent = until;
-                    assertThat(after(instance, sent).makespan().orElseThrow().medianSeconds())
+                    double said = after(instance, sent).makespan().orElseThrow().medianSeconds();
+                    double median = expected.at("/forecast/medianSeconds").doubleValue();
+                    assertThat(said)
                             .as("median of %s at %s", instance, at)
-                            .isCloseTo(expected.at("/forecast/medianSeconds").doubleValue(), withinPercentage(1));
+                            .isCloseTo(median, withinPercentage(NEAR_PERCENT));
+                    most = Math.max(most, Math.abs(said / median - 1));
                 }
                 send(events.subList(sent, events.size()));
                 int ended = run + 1;
@@ -164,5 +182,8 @@ class LiveAndBacktestTest {
             }
         }
         assertThat(row).isEqualTo(rows.size());
+        System.out.printf(
+                "%s: medians at %d checkpoints of %d runs differ by %.2f %% at most%n",
+                traces, row, scored, 100 * most);
     }
 }
