@@ -117,14 +117,14 @@ public final class AdvisoryOutput {
     }
 
     /**
-     * Closes an instance; completes when its closing advisory is safe in both topics and its run in the history. The
+     * Closes an instance; completes with its closing advisory when that is safe in both topics and the run in the history. The
      * retained topic comes first, because consumers learn of the end from it, and the compacted one last. So an instance that
      * is closed in both topics is in the history, and any other is closed again by the next owner of its partition.
      *
      * @param closedIn topics that a predecessor had already written it to when it was stopped
      * @param said its closing advisory, if one of the topics has it; the other gets the same
      */
-    CompletableFuture<Void> close(
+    CompletableFuture<Advisory> close(
             Tenure tenure,
             InstanceSnapshot ended,
             Set<String> closedIn,
@@ -142,7 +142,7 @@ public final class AdvisoryOutput {
                                 .thenCombine(alerted, (recorded, sent) -> recorded);
                     })
                     .thenCompose(recorded -> publishUnless(tenure, closedIn, topics.advisoriesLatest(), closing))
-                    .thenRun(() -> metrics.ended(closing));
+                    .thenApply(safe -> closing);
         } catch (RuntimeException e) {
             // reported like a failure to write it, so that it is tried again
             return CompletableFuture.failedFuture(e);
@@ -169,6 +169,11 @@ public final class AdvisoryOutput {
     /** Writes the closing advisory of an instance again, because another one follows it in the compacted topic. */
     CompletableFuture<Void> closeAgain(Tenure tenure, Advisory closing) {
         return sinks.publisher().publish(tenure, closing, Set.of(topics.advisoriesLatest()));
+    }
+
+    /** Counts an instance whose closing advisory has been read back. */
+    void ended(Advisory closing) {
+        metrics.ended(closing);
     }
 
     boolean isClosedEverywhere(Set<String> closedIn) {

@@ -59,8 +59,8 @@ final class InstanceClosing {
                         readBack.advisories().closedIn(instance),
                         readBack.advisories().latest(instance).filter(Advisory::closing),
                         enactment.forecasts().takePendingSince())
-                .thenCompose(written -> readBack.caughtUp().get())
-                .whenComplete((read, failure) -> context.thread().execute(() -> {
+                .thenCompose(closing -> readBack.caughtUp().get().thenApply(read -> closing))
+                .whenComplete((closing, failure) -> context.thread().execute(() -> {
                     if (failure != null) {
                         enactment.during(() -> closingFailed(enactment, failure));
                     } else if (!output.isClosedEverywhere(readBack.advisories().closedIn(instance))
@@ -68,6 +68,7 @@ final class InstanceClosing {
                         enactment.during(() -> closingFailed(enactment, new NotInLogException(instance)));
                     } else if (instances.end(enactment)) {
                         missed.remove(instance);
+                        output.ended(closing);
                         output.forget(instance);
                         partitions.get(enactment.partition()).closed(instance);
                     }
