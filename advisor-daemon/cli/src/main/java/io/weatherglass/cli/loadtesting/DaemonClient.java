@@ -3,6 +3,7 @@ package io.weatherglass.cli.loadtesting;
 import io.weatherglass.connectors.protocol.EventCodec;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -14,12 +15,20 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import javax.net.ssl.SSLContext;
 
-/** An enactor's way to the daemon: events over HTTP with a key, sent again with the same ids until taken. Thread-safe. */
-final class DaemonClient {
+/**
+ * An enactor's way to the daemon: events over HTTP with a key, sent again with the same ids until taken. It keeps some connections
+ * and lets requests wait for one: a client that opens one more for each would be refused by a daemon that falls behind, and
+ * keep it busy with handshakes. Thread-safe.
+ */
+final class DaemonClient implements AutoCloseable {
+
+    private static final int CONNECTIONS = 64;
 
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
     private static final Duration READY_LIMIT = Duration.ofSeconds(120);
@@ -31,6 +40,11 @@ final class DaemonClient {
     private static final int MAX_GETS = 5;
 
     private final HttpClient http;
+    private final ExecutorService connections = Executors.newFixedThreadPool(CONNECTIONS, task -> {
+        Thread thread = new Thread(task, "connection");
+        thread.setDaemon(true);
+        return thread;
+    });
     private final URI address;
     private final String key;
     private final EventCodec codec = new EventCodec();
@@ -103,8 +117,19 @@ final class DaemonClient {
         return attempt(request, 1);
     }
 
+    private HttpResponse<String> answer(HttpRequest request) {
+        try {
+            return http.send(request, BodyHandlers.ofString());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("the load is over", e);
+        }
+    }
+
     private CompletableFuture<Void> attempt(HttpRequest request, int attempt) {
-        return http.sendAsync(request, BodyHandlers.ofString())
+        return CompletableFuture.supplyAsync(() -> answer(request), connections)
                 .handle((answer, failure) -> {
                     if (failure == null && answer.statusCode() == ACCEPTED) {
                         return CompletableFuture.<Void>completedFuture(null);
@@ -134,5 +159,10 @@ final class DaemonClient {
     /** Requests that were sent again because the daemon could not take them or did not answer. */
     long sentAgain() {
         return again.get();
+    }
+
+    @Override
+    public void close() {
+        connections.shutdownNow();
     }
 }

@@ -18,4 +18,10 @@ record Footprint(
         long liveHeapBytes,
         int threads,
         int handles,
-        int series) {}
+        int series) {
+
+    /** Share of a core that the process has had from this one to a later one. */
+    double cores(Footprint later) {
+        return (later.cpuSeconds - cpuSeconds) / (later.atSeconds - atSeconds);
+    }
+}

@@ -206,7 +206,7 @@ final class Load implements AutoCloseable {
         figures.add(new Figure("forecasts", metrics.sum("weatherglass_forecasts_total"), ""));
         figures.add(new Figure("forecasts coalesced", metrics.sum("weatherglass_forecasts_coalesced_total"), ""));
         figures.add(new Figure("daemon's CPU", cpuSeconds(), "s"));
-        figures.add(new Figure("daemon's share of a core", cpuSeconds() / elapsedSeconds(), "cores"));
+        figures.add(new Figure("daemon's share of a core", footprints.get(0).cores(last), "cores"));
         figures.addAll(more);
 
         List<Check> checks = new ArrayList<>();
@@ -254,11 +254,6 @@ final class Load implements AutoCloseable {
     private double cpuSeconds() {
         return footprints.get(footprints.size() - 1).cpuSeconds()
                 - footprints.get(0).cpuSeconds();
-    }
-
-    private double elapsedSeconds() {
-        return footprints.get(footprints.size() - 1).atSeconds()
-                - footprints.get(0).atSeconds();
     }
 
     private static long records(KafkaClients kafka, String topic) {

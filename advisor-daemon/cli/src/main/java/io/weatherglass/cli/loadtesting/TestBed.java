@@ -152,6 +152,7 @@ final class TestBed implements AutoCloseable {
     }
 
     private void release() {
+        client.close();
         daemon.close();
         kafka.close();
         if (kafka.hasStopped()) {
