@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
 /**
@@ -22,19 +23,28 @@ final class ComparisonQueue {
 
     private final int rest;
     private final Predicate<String> isFirst;
+    private final LongSupplier nanoTime;
     private final Map<String, Request> waiting = new LinkedHashMap<>();
-    /** {@link System#nanoTime()} until which comparisons that are not the first of their instance wait. */
-    private long restsUntil = System.nanoTime();
+    /** Time until which comparisons that are not the first of their instance wait. */
+    private long restsUntil;
     /** The same of those that are the first. */
-    private long restsBeforeFirstUntil = restsUntil;
+    private long restsBeforeFirstUntil;
 
     /**
      * @param rest how many times as long as it works the thread rests, before a first comparison three times at most
      * @param isFirst whether nothing was compared yet for an instance
      */
     ComparisonQueue(int rest, Predicate<String> isFirst) {
+        this(rest, isFirst, System::nanoTime);
+    }
+
+    /** @param nanoTime as {@link System#nanoTime()} */
+    ComparisonQueue(int rest, Predicate<String> isFirst, LongSupplier nanoTime) {
         this.rest = rest;
         this.isFirst = isFirst;
+        this.nanoTime = nanoTime;
+        restsUntil = nanoTime.getAsLong();
+        restsBeforeFirstUntil = restsUntil;
     }
 
     /** Adds a request, in place of an earlier one of its instance; does nothing if there is no room. */
@@ -53,23 +63,30 @@ final class ComparisonQueue {
 
     /** Waits for the next request whose time has come. */
     synchronized Request take() throws InterruptedException {
-        Optional<Request> next = next();
+        Optional<Request> next = poll();
         while (next.isEmpty()) {
             if (waiting.isEmpty()) {
                 wait();
             } else {
                 boolean first = waiting.keySet().stream().anyMatch(isFirst);
-                TimeUnit.NANOSECONDS.timedWait(this, (first ? restsBeforeFirstUntil : restsUntil) - System.nanoTime());
+                long until = first ? restsBeforeFirstUntil : restsUntil;
+                TimeUnit.NANOSECONDS.timedWait(this, until - nanoTime.getAsLong());
             }
-            next = next();
+            next = poll();
         }
-        waiting.remove(next.get().snapshot().instance());
         return next.get();
+    }
+
+    /** The next request, if there is one whose time has come. */
+    synchronized Optional<Request> poll() {
+        Optional<Request> next = next();
+        next.ifPresent(request -> waiting.remove(request.snapshot().instance()));
+        return next;
     }
 
     /** Once the thread has rested, the oldest of those who have no comparison yet; once it has rested for longer, of all. */
     private Optional<Request> next() {
-        long now = System.nanoTime();
+        long now = nanoTime.getAsLong();
         boolean restedBeforeFirst = now - restsBeforeFirstUntil >= 0;
         boolean rested = now - restsUntil >= 0;
         return waiting.values().stream()
@@ -81,7 +98,7 @@ final class ComparisonQueue {
 
     /** The thread has worked so long, and rests. */
     synchronized void rest(long workedNanos) {
-        long now = System.nanoTime();
+        long now = nanoTime.getAsLong();
         restsUntil = Math.max(restsUntil, now) + rest * workedNanos;
         restsBeforeFirstUntil = now + Math.min(rest, REST_BEFORE_FIRST) * workedNanos;
     }

@@ -10,20 +10,15 @@ import io.weatherglass.forecast.runtimes.Experience;
 import io.weatherglass.forecast.runtimes.LearnedRuntimes;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.PlanSource;
-import io.weatherglass.simulation.kernel.Scenario;
-import io.weatherglass.simulation.model.ExecutionState;
 import io.weatherglass.simulation.montecarlo.Alternative;
 import io.weatherglass.simulation.montecarlo.Criticality;
-import io.weatherglass.simulation.montecarlo.InputModel;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import io.weatherglass.simulation.montecarlo.MonteCarloOptions;
 import io.weatherglass.simulation.montecarlo.MonteCarloResult;
 import io.weatherglass.simulation.montecarlo.RandomKey;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
@@ -48,9 +43,8 @@ public final class Forecaster {
     private final PlannedScenarios scenarios = new PlannedScenarios();
     private final KnownOverheads knownOverheads;
     private final PooledForecasts pooledForecasts;
-
-    /** Why instances have no forecast. */
-    private final Map<String, String> failing = new ConcurrentHashMap<>();
+    private final Settlement settlement;
+    private final ForecastFailures failures = new ForecastFailures();
 
     /** Forecasts without history. */
     public Forecaster(MonteCarlo monteCarlo, ForecastOptions options) {
@@ -64,6 +58,7 @@ public final class Forecaster {
         this.experience = experience;
         this.knownOverheads = new KnownOverheads(experience);
         this.pooledForecasts = new PooledForecasts(experience);
+        this.settlement = new Settlement(scenarios, options);
     }
 
     private static Experience withoutHistory(ForecastOptions options) {
@@ -207,7 +202,7 @@ public final class Forecaster {
     public void forget(String instance) {
         scenarios.forget(instance);
         knownOverheads.forget(instance);
-        failing.remove(instance);
+        failures.over(instance);
     }
 
     private Forecast forecast(
@@ -216,13 +211,13 @@ public final class Forecaster {
         ObservedJobs seen = ObservedJobs.of(snapshot);
         Observed run = observed(snapshot, seen);
         LearnedRuntimes learned = experience.of(snapshot.plan());
-        List<String> failures = new ArrayList<>();
+        List<String> notPooled = new ArrayList<>();
         Optional<SeenSlots> slots = seenSlots(snapshot);
         Optional<SlotOverheads> overheads = knownOverheads.of(snapshot, slots);
-        Optional<PooledForecast> pooled = pooledForecasts.of(snapshot, overheads, failures);
+        Optional<PooledForecast> pooled = pooledForecasts.of(snapshot, overheads, notPooled);
         List<String> warnings =
                 new ArrayList<>(ForecastWarnings.of(snapshot, learned, pooled, options.perturbationLevel()));
-        warnings.addAll(failures);
+        warnings.addAll(notPooled);
         slots.map(SeenSlots::warning).ifPresent(warnings::add);
         List<Alternative> alternatives = List.of();
         Optional<MonteCarloResult> result = Optional.empty();
@@ -232,10 +227,10 @@ public final class Forecaster {
                 result = Optional.of(simulate(outlooks, snapshot, limits));
                 alternatives = alternatives(outlooks);
             }
-            failing.remove(snapshot.instance());
+            failures.over(snapshot.instance());
         } catch (RuntimeException | StackOverflowError e) {
             // of any kind: the instance still has advisories, and others their forecasts
-            String reason = noForecast(snapshot, e);
+            String reason = failures.reason(snapshot.instance(), e);
             warnings.add(pooled.isPresent() ? "costs are not known: " + reason : reason);
         }
         return new Forecast(
@@ -319,18 +314,7 @@ public final class Forecaster {
                 0,
                 options.seed(),
                 0,
-                List.of(noForecast(snapshot, cause)));
-    }
-
-    /** Logs the reason in one line, and only once until there is another one. */
-    private String noForecast(InstanceSnapshot snapshot, Throwable cause) {
-        boolean refused = cause instanceof IllegalArgumentException || cause instanceof IllegalStateException;
-        String reason = "no forecast: " + (refused ? cause.getMessage() : cause.toString());
-        if (!reason.equals(failing.put(snapshot.instance(), reason))) {
-            LOG.warn("instance {}: {}; it is tried again after its next event", snapshot.instance(), reason);
-        }
-        LOG.debug("instance {} cannot be forecast", snapshot.instance(), cause);
-        return reason;
+                List.of(failures.reason(snapshot.instance(), cause)));
     }
 
     private MonteCarloResult simulate(
@@ -343,29 +327,8 @@ public final class Forecaster {
         return outlooks.stream().map(Outlook::alternative).toList();
     }
 
-    /**
-     * The final cost of an instance that has ended, and whether it is above the budget: VMs that are still up
-     * are billed until they would be shut down. Nothing in it is random.
-     */
+    /** The final cost of an instance that has ended, and whether it is above the budget. */
     public Optional<MonteCarloResult> settle(InstanceSnapshot ended) {
-        if (ended.jobs().count() == 0) {
-            return Optional.empty();
-        }
-        try {
-            Scenario scenario = scenarios.of(ended, Optional.empty());
-            ExecutionState state = ExecutionStates.of(scenario.workflow(), ended);
-            InputModel model = InputModel.projected(options.shape(), options.perturbationLevel(), scenario.workflow());
-            return Optional.of(onTheSpot.forecast(
-                    scenario,
-                    state,
-                    model,
-                    new RandomKey(options.seed(), ended.instance()),
-                    ForecastPrecision.withRisks(
-                            ended, MonteCarloOptions.DEFAULTS.withBatches(1, 1).withFixedBatches(1))));
-        } catch (RuntimeException | StackOverflowError e) {
-            LOG.warn("the cost of instance {} cannot be settled: {}", ended.instance(), e.toString());
-            LOG.debug("the cost of instance {} cannot be settled", ended.instance(), e);
-            return Optional.empty();
-        }
+        return settlement.of(ended);
     }
 }

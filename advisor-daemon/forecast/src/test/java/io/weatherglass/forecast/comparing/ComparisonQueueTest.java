@@ -9,19 +9,21 @@ import io.weatherglass.forecast.samples.Enactor;
 import io.weatherglass.forecast.samples.Plans;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /** In which order requests are taken, and how soon. */
 class ComparisonQueueTest {
 
-    private static final int HOURS_FOR_A_MILLISECOND = 10_000_000;
+    private static final int REST = 19;
+    private static final long WORKED = 50;
 
     private final Set<String> compared = new HashSet<>();
+    private long now = Long.MAX_VALUE - 10;
     private final ComparisonQueue queue =
-            new ComparisonQueue(HOURS_FOR_A_MILLISECOND, instance -> !compared.contains(instance));
+            new ComparisonQueue(REST, instance -> !compared.contains(instance), () -> now);
 
     private static Request request(String instance) {
         Enactor enactor = new Enactor(instance);
@@ -32,21 +34,26 @@ class ComparisonQueueTest {
         return new Request(snapshot, forecast, PublishedRisks.of(snapshot, forecast), UnaryOperator.identity(), 0);
     }
 
-    private String taken() throws InterruptedException {
-        return queue.take().snapshot().instance();
+    private Optional<String> taken() {
+        return queue.poll().map(request -> request.snapshot().instance());
     }
 
     @Test
-    void firstComparisonsGoBeforeOthersAndLeaveTimeBetweenThem() throws InterruptedException {
+    void firstComparisonsGoBeforeOthersAndLeaveTimeBetweenThem() {
         queue.add(request("one"));
-        assertThat(taken()).isEqualTo("one");
+        assertThat(taken()).contains("one");
         compared.add("one");
-        long worked = TimeUnit.MILLISECONDS.toNanos(50);
-        long begin = System.nanoTime();
-        queue.rest(worked);
+        queue.rest(WORKED);
         queue.add(request("one"));
         queue.add(request("two"));
-        assertThat(taken()).as("its first").isEqualTo("two");
-        assertThat(System.nanoTime() - begin).as("three times as long").isGreaterThanOrEqualTo(3 * worked);
+        now += 3 * WORKED - 1;
+        assertThat(taken()).as("before it has rested three times as long").isEmpty();
+        now++;
+        assertThat(taken()).contains("two");
+        compared.add("two");
+        now += (REST - 3) * WORKED - 1;
+        assertThat(taken()).as("before it has rested for longer").isEmpty();
+        now++;
+        assertThat(taken()).as("again").contains("one");
     }
 }

@@ -1,0 +1,30 @@
+package io.weatherglass.forecast.forecasting;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Why instances have no forecast, each reason logged once until there is another one. Thread-safe. */
+final class ForecastFailures {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ForecastFailures.class);
+
+    private final Map<String, String> failing = new ConcurrentHashMap<>();
+
+    /** The reason in one line, for people. */
+    String reason(String instance, Throwable cause) {
+        boolean refused = cause instanceof IllegalArgumentException || cause instanceof IllegalStateException;
+        String reason = "no forecast: " + (refused ? cause.getMessage() : cause.toString());
+        if (!reason.equals(failing.put(instance, reason))) {
+            LOG.warn("instance {}: {}; it is tried again after its next event", instance, reason);
+        }
+        LOG.debug("instance {} cannot be forecast", instance, cause);
+        return reason;
+    }
+
+    /** An instance has a forecast again, or is forgotten. */
+    void over(String instance) {
+        failing.remove(instance);
+    }
+}
