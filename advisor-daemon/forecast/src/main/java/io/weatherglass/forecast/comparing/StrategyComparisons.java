@@ -4,6 +4,7 @@ import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.Recommendation;
 import io.weatherglass.connectors.advisory.StrategyComparison;
 import io.weatherglass.connectors.protocol.SlotPool;
+import io.weatherglass.forecast.comparing.LastComparisons.Done;
 import io.weatherglass.forecast.forecasting.Forecast;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.JobPhase;
@@ -11,12 +12,9 @@ import io.weatherglass.forecast.tracking.JobTable;
 import io.weatherglass.forecast.tracking.PlanSource;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
-import java.util.stream.IntStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,47 +30,14 @@ public final class StrategyComparisons implements AutoCloseable {
     /** Most realizations of the plan that is kept and of each other one. */
     public static final int MAX_REALIZATIONS = WhatIf.MAX_REALIZATIONS;
 
-    /** Share of the jobs, or of the expected makespan, after which another comparison is due. A guess. */
-    private static final double STEP = 1.0 / 20;
-
     /** How many times as long as it works it rests, so that repeated comparisons take a twentieth of one processor. A guess. */
     private static final int REST = 19;
 
     private final WhatIf whatIf;
     private final Optional<Recommender> recommender;
-    private final Function<String, Optional<Advisory>> published;
-    private final Map<String, Done> done = new ConcurrentHashMap<>();
+    private final LastComparisons done;
     private final ComparisonQueue waiting;
     private final Optional<Thread> thread;
-
-    /**
-     * What was last compared.
-     *
-     * @param fraction of the jobs that were over
-     */
-    private record Done(
-            int planRevision,
-            double fraction,
-            double elapsedSeconds,
-            Optional<StrategyComparison> comparison,
-            Optional<Recommender.Last> recommended) {
-        /** Whether this daemon has compared nothing yet. */
-        boolean isNone() {
-            return fraction == Double.NEGATIVE_INFINITY;
-        }
-
-        boolean isOf(InstanceSnapshot snapshot) {
-            return planRevision == snapshot.plan().revision();
-        }
-
-        Optional<StrategyComparison> of(InstanceSnapshot snapshot) {
-            return isOf(snapshot) ? comparison : Optional.empty();
-        }
-
-        Optional<Recommender.Last> recommendedOf(InstanceSnapshot snapshot) {
-            return isOf(snapshot) ? recommended : Optional.empty();
-        }
-    }
 
     /** @param fraction of the jobs that were over */
     record Request(
@@ -128,8 +93,8 @@ public final class StrategyComparisons implements AutoCloseable {
             boolean beside) {
         this.whatIf = whatIf;
         this.recommender = recommender;
-        this.waiting = new ComparisonQueue(rest, this::isFirst);
-        this.published = published;
+        this.done = new LastComparisons(published);
+        this.waiting = new ComparisonQueue(rest, done::isFirst);
         thread = beside ? Optional.of(new Thread(this::run, "strategies")) : Optional.empty();
         thread.ifPresent(own -> own.setDaemon(true));
         thread.ifPresent(Thread::start);
@@ -159,13 +124,13 @@ public final class StrategyComparisons implements AutoCloseable {
 
     /** The last comparison, if it still counts. */
     public Optional<StrategyComparison> last(InstanceSnapshot snapshot, Forecast forecast) {
-        return isComparable(snapshot, forecast) ? lastOf(snapshot).of(snapshot) : Optional.empty();
+        return isComparable(snapshot, forecast) ? done.of(snapshot).of(snapshot) : Optional.empty();
     }
 
     /** What was last recommended, if it still counts. */
     public Optional<Recommendation> recommended(InstanceSnapshot snapshot, Forecast forecast) {
         return isAdvisable(snapshot, forecast)
-                ? lastOf(snapshot).recommendedOf(snapshot).map(Recommender.Last::recommendation)
+                ? done.of(snapshot).recommendedOf(snapshot).map(Recommender.Last::recommendation)
                 : Optional.empty();
     }
 
@@ -181,19 +146,15 @@ public final class StrategyComparisons implements AutoCloseable {
             forget(snapshot.instance());
             return;
         }
-        Done last = lastOf(snapshot);
-        Request request = new Request(snapshot, forecast, published, simulated, fraction(snapshot));
-        if (isDue(last, request)) {
+        Done last = done.of(snapshot);
+        Request request = new Request(snapshot, forecast, published, simulated, LastComparisons.fraction(snapshot));
+        if (last.isDue(request)) {
             if (thread.isPresent()) {
                 waiting.add(request);
             } else {
                 compare(request);
             }
         }
-    }
-
-    private Done lastOf(InstanceSnapshot snapshot) {
-        return done.computeIfAbsent(snapshot.instance(), id -> resumed(snapshot));
     }
 
     private boolean isComparable(InstanceSnapshot snapshot, Forecast forecast) {
@@ -219,50 +180,17 @@ public final class StrategyComparisons implements AutoCloseable {
         return forecast.completionSeconds().isPresent() && toPlace(snapshot.jobs()) > 0;
     }
 
-    private static double fraction(InstanceSnapshot snapshot) {
-        return over(snapshot.jobs()) / (double) snapshot.jobs().count();
-    }
-
-    /** Jobs that are over. */
-    private static int over(JobTable jobs) {
-        return (int) IntStream.range(0, jobs.count())
-                .filter(job -> jobs.phase(job).isOver())
-                .count();
-    }
-
     /** Jobs that have no VM yet: a strategy decides on no others. */
     private static int toPlace(JobTable jobs) {
-        return jobs.count() - over(jobs) - jobs.countIn(JobPhase.SCHEDULED) - jobs.countIn(JobPhase.RUNNING);
-    }
-
-    /** Nothing compared by this daemon yet; a comparison by an earlier daemon stands until the first one here. */
-    private Done resumed(InstanceSnapshot snapshot) {
-        Optional<StrategyComparison> before = published
-                .apply(snapshot.instance())
-                .filter(advisory -> advisory.planRevision() == snapshot.plan().revision())
-                .flatMap(Advisory::comparison)
-                .filter(comparison ->
-                        comparison.own().strategy().equals(snapshot.plan().strategy()));
-        // when it was changed last is not known: it counts as changed now
-        Optional<Recommender.Last> recommended = published
-                .apply(snapshot.instance())
-                .filter(advisory -> advisory.planRevision() == snapshot.plan().revision())
-                .flatMap(Advisory::recommendation)
-                .map(known -> new Recommender.Last(known, fraction(snapshot)));
-        return new Done(
-                snapshot.plan().revision(), Double.NEGATIVE_INFINITY, Double.NEGATIVE_INFINITY, before, recommended);
-    }
-
-    private static boolean isDue(Done last, Request now) {
-        double makespan = now.forecast().completionSeconds().orElseThrow().quantile(0.5);
-        return !last.isOf(now.snapshot())
-                || now.fraction() - last.fraction() >= STEP
-                || now.snapshot().elapsedSeconds() - last.elapsedSeconds() >= STEP * makespan;
+        return jobs.count()
+                - LastComparisons.over(jobs)
+                - jobs.countIn(JobPhase.SCHEDULED)
+                - jobs.countIn(JobPhase.RUNNING);
     }
 
     /** Forgets an instance. */
     public void forget(String instance) {
-        done.remove(instance);
+        done.forget(instance);
         waiting.remove(instance);
     }
 
@@ -279,18 +207,16 @@ public final class StrategyComparisons implements AutoCloseable {
         }
     }
 
-    private boolean isFirst(String instance) {
-        Done last = done.get(instance);
-        return last == null || last.isNone();
-    }
-
     private void compare(Request request) {
         InstanceSnapshot snapshot = request.snapshot();
-        Done last = done.get(snapshot.instance());
         // forgotten meanwhile, or asked for again while the one before was under way
-        if (last == null || !isDue(last, request)) {
-            return;
-        }
+        done.known(snapshot.instance())
+                .filter(last -> last.isDue(request))
+                .ifPresent(last -> done.keep(snapshot.instance(), compared(request, last)));
+    }
+
+    private Done compared(Request request, Done last) {
+        InstanceSnapshot snapshot = request.snapshot();
         Optional<StrategyComparison> comparison = Optional.empty();
         Optional<Recommender.Last> recommended = Optional.empty();
         try {
@@ -307,9 +233,8 @@ public final class StrategyComparisons implements AutoCloseable {
             // of whatever kind, of a strategy from another jar or for want of memory: the thread must outlive it
             LOG.warn("strategies cannot be compared for instance {}", snapshot.instance(), e);
         }
-        Done now = new Done(
+        return new Done(
                 snapshot.plan().revision(), request.fraction(), snapshot.elapsedSeconds(), comparison, recommended);
-        done.computeIfPresent(snapshot.instance(), (id, before) -> now);
     }
 
     @Override

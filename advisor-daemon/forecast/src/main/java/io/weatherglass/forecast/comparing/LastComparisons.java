@@ -1,0 +1,115 @@
+package io.weatherglass.forecast.comparing;
+
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.StrategyComparison;
+import io.weatherglass.forecast.comparing.StrategyComparisons.Request;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import io.weatherglass.forecast.tracking.JobTable;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+
+/** What was last compared of each instance, and when the next comparison is due. Thread-safe. */
+final class LastComparisons {
+
+    /** Share of the jobs, or of the expected makespan, after which another comparison is due. A guess. */
+    private static final double STEP = 1.0 / 20;
+
+    private final Function<String, Optional<Advisory>> published;
+    private final Map<String, Done> done = new ConcurrentHashMap<>();
+
+    /** @param published the last advisory on an instance: after a restart its comparison counts as the last */
+    LastComparisons(Function<String, Optional<Advisory>> published) {
+        this.published = published;
+    }
+
+    /**
+     * A comparison.
+     *
+     * @param fraction of the jobs that were over
+     */
+    record Done(
+            int planRevision,
+            double fraction,
+            double elapsedSeconds,
+            Optional<StrategyComparison> comparison,
+            Optional<Recommender.Last> recommended) {
+        /** Whether this daemon has compared nothing yet. */
+        private boolean isNone() {
+            return fraction == Double.NEGATIVE_INFINITY;
+        }
+
+        private boolean isOf(InstanceSnapshot snapshot) {
+            return planRevision == snapshot.plan().revision();
+        }
+
+        Optional<StrategyComparison> of(InstanceSnapshot snapshot) {
+            return isOf(snapshot) ? comparison : Optional.empty();
+        }
+
+        Optional<Recommender.Last> recommendedOf(InstanceSnapshot snapshot) {
+            return isOf(snapshot) ? recommended : Optional.empty();
+        }
+
+        /** Whether it is time for another one; the request has a forecast of the makespan. */
+        boolean isDue(Request now) {
+            double makespan = now.forecast().completionSeconds().orElseThrow().quantile(0.5);
+            return !isOf(now.snapshot())
+                    || now.fraction() - fraction >= STEP
+                    || now.snapshot().elapsedSeconds() - elapsedSeconds >= STEP * makespan;
+        }
+    }
+
+    /** The last one, be it none. */
+    Done of(InstanceSnapshot snapshot) {
+        return done.computeIfAbsent(snapshot.instance(), id -> resumed(snapshot));
+    }
+
+    /** Likewise, unless the instance was forgotten. */
+    Optional<Done> known(String instance) {
+        return Optional.ofNullable(done.get(instance));
+    }
+
+    /** Whether this daemon has compared nothing yet of an instance. */
+    boolean isFirst(String instance) {
+        return known(instance).map(Done::isNone).orElse(true);
+    }
+
+    /** Keeps a comparison, unless the instance was forgotten meanwhile. */
+    void keep(String instance, Done now) {
+        done.computeIfPresent(instance, (id, before) -> now);
+    }
+
+    void forget(String instance) {
+        done.remove(instance);
+    }
+
+    /** Nothing compared by this daemon yet; a comparison by an earlier daemon stands until the first one here. */
+    private Done resumed(InstanceSnapshot snapshot) {
+        Optional<Advisory> before = published
+                .apply(snapshot.instance())
+                .filter(advisory -> advisory.planRevision() == snapshot.plan().revision());
+        Optional<StrategyComparison> compared = before.flatMap(Advisory::comparison)
+                .filter(comparison ->
+                        comparison.own().strategy().equals(snapshot.plan().strategy()));
+        // when it was changed last is not known: it counts as changed now
+        Optional<Recommender.Last> recommended =
+                before.flatMap(Advisory::recommendation).map(known -> new Recommender.Last(known, fraction(snapshot)));
+        return new Done(
+                snapshot.plan().revision(), Double.NEGATIVE_INFINITY, Double.NEGATIVE_INFINITY, compared, recommended);
+    }
+
+    /** Share of the jobs that are over. */
+    static double fraction(InstanceSnapshot snapshot) {
+        return over(snapshot.jobs()) / (double) snapshot.jobs().count();
+    }
+
+    /** Jobs that are over. */
+    static int over(JobTable jobs) {
+        return (int) IntStream.range(0, jobs.count())
+                .filter(job -> jobs.phase(job).isOver())
+                .count();
+    }
+}
