@@ -2,6 +2,7 @@ package io.weatherglass.cli.loadtesting;
 
 import io.weatherglass.connectors.protocol.EventCodec;
 import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.forecast.support.WorkerThread;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -28,6 +29,7 @@ import javax.net.ssl.SSLContext;
  */
 final class DaemonClient implements AutoCloseable {
 
+    /** Many more than a daemon answers at a time, and far from the 1,024 that it allows. A guess. */
     private static final int CONNECTIONS = 64;
 
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
@@ -40,11 +42,8 @@ final class DaemonClient implements AutoCloseable {
     private static final int MAX_GETS = 5;
 
     private final HttpClient http;
-    private final ExecutorService connections = Executors.newFixedThreadPool(CONNECTIONS, task -> {
-        Thread thread = new Thread(task, "connection");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final ExecutorService connections =
+            Executors.newFixedThreadPool(CONNECTIONS, WorkerThread.factory("connection"));
     private final URI address;
     private final String key;
     private final EventCodec codec = new EventCodec();

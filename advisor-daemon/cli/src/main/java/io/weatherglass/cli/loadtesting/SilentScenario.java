@@ -48,8 +48,8 @@ final class SilentScenario implements LoadScenario {
                     List.of(
                             new Figure("silent for", seconds, "s"),
                             new Figure("share of a core while silent", before.cores(after), "cores"),
-                            // first comparisons are over, and what is done over and over is compiled
-                            new Figure("of that in the second half", half.cores(after), "cores"),
+                            // from some ten minutes on first comparisons are over, and the code is compiled
+                            new Figure("share of a core in the second half", half.cores(after), "cores"),
                             new Figure(
                                     "forecasts while silent",
                                     (bed.client().metrics().sum("weatherglass_forecasts_total") - forecasts) / seconds,

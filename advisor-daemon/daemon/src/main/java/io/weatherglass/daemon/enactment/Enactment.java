@@ -40,7 +40,10 @@ final class Enactment {
     private final HeldEvents held;
     private final Instant opened;
     private Instant lastArrival;
+    /** When the event arrived that has the latest date, and that date. */
     private Instant lastHeard;
+
+    private Instant heardOf;
     private final InstanceForecasts forecasts = new InstanceForecasts();
 
     /** What has led to its present state: the latest event that was folded, or the request that brought it. */
@@ -65,6 +68,7 @@ final class Enactment {
         this.opened = now;
         this.lastArrival = now;
         this.lastHeard = now;
+        this.heardOf = state.lastEventTime();
         followState();
     }
 
@@ -139,7 +143,11 @@ final class Enactment {
     void eventFolded(Instant heard, Instant waitsSince, Instant now, String cause) {
         trace = cause;
         lastArrival = now;
-        lastHeard = heard.isBefore(now) ? heard : now;
+        if (state.lastEventTime().isAfter(heardOf)) {
+            // by an event that is late, or the daemon's own, the event clock must not go back
+            heardOf = state.lastEventTime();
+            lastHeard = heard.isBefore(now) ? heard : now;
+        }
         forecasts.eventFolded(waitsSince);
     }
 

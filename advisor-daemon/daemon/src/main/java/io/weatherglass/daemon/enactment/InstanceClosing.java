@@ -61,18 +61,31 @@ final class InstanceClosing {
                         enactment.forecasts().takePendingSince())
                 .thenCompose(closing -> readBack.caughtUp().get().thenApply(read -> closing))
                 .whenComplete((closing, failure) -> context.thread().execute(() -> {
-                    if (failure != null) {
+                    if (failure == null) {
+                        readBack(enactment, closing);
+                    } else {
                         enactment.during(() -> closingFailed(enactment, failure));
-                    } else if (!output.isClosedEverywhere(readBack.advisories().closedIn(instance))
-                            && missed.add(instance)) {
-                        enactment.during(() -> closingFailed(enactment, new NotInLogException(instance)));
-                    } else if (instances.end(enactment)) {
-                        missed.remove(instance);
-                        output.ended(closing);
-                        output.forget(instance);
-                        partitions.get(enactment.partition()).closed(instance);
                     }
                 }));
+    }
+
+    private void readBack(Enactment enactment, Advisory closing) {
+        String instance = enactment.state().instance();
+        boolean safe = output.isClosedEverywhere(readBack.advisories().closedIn(instance));
+        if (!safe && missed.add(instance)) {
+            enactment.during(() -> closingFailed(enactment, new NotInLogException(instance)));
+            return;
+        }
+        boolean ours = instances.end(enactment);
+        if (ours) {
+            missed.remove(instance);
+            output.forget(instance);
+            partitions.get(enactment.partition()).closed(instance);
+        }
+        if (ours || safe) {
+            // whoever has it by now does not close it again
+            output.ended(closing);
+        }
     }
 
     /** A broker that goes down after it has said that a transaction is committed may end it without its records. */

@@ -39,7 +39,7 @@ public final class HistoryRecorder implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(HistoryRecorder.class);
     private static final String CAUSE = "history";
     private static final String SERVER = "history server";
-    /** How old what other daemons have learned may be. */
+    /** How old what is known of the history may be. */
     private static final Duration REFRESH = Duration.ofSeconds(30);
 
     private static final Backoff BACKOFF = Backoff.endless(Duration.ofMillis(250), Duration.ofSeconds(10));
@@ -55,6 +55,9 @@ public final class HistoryRecorder implements AutoCloseable {
     private final HistoryWatch watch;
     private volatile boolean stopped;
     private boolean away;
+
+    /** {@link System#nanoTime()}. */
+    private long runtimesLearnedAt = System.nanoTime();
 
     /**
      * @param history that stays open as long as the recorder
@@ -152,17 +155,26 @@ public final class HistoryRecorder implements AutoCloseable {
         }
     }
 
-    /** Does not affect readiness: no run of this daemon is waiting to be written, and whether the server answers is watched. */
     private void refresh() {
+        unharmed("what intervals have held", calibration::refresh);
+        unharmed("past runs", experience::refreshRuns);
+        long now = System.nanoTime();
+        if (ended.isEmpty() || now - runtimesLearnedAt >= REFRESH.toNanos()) {
+            // takes most of the time; of runs that end together it is done once
+            unharmed("runtimes", experience::refreshRuntimes);
+            runtimesLearnedAt = now;
+        }
+    }
+
+    /** Does not affect readiness: no run of this daemon is waiting to be written, and whether the server answers is watched. */
+    private static void unharmed(String what, Runnable reading) {
         try {
-            calibration.refresh();
-            experience.refreshRuns();
-            if (ended.isEmpty()) {
-                // takes most of the time; of runs that end together it is done once
-                experience.refreshRuntimes();
-            }
+            reading.run();
         } catch (HistoryException e) {
-            LOG.debug("what other daemons have learned cannot be read: {}", e.getMessage());
+            LOG.debug("{} cannot be read again: {}", what, e.getMessage());
+        } catch (RuntimeException e) {
+            // of whatever kind: runs that end must be recorded
+            LOG.error("{} cannot be learned from again", what, e);
         }
     }
 

@@ -114,6 +114,23 @@ class EnactmentTest {
     }
 
     @Test
+    void theEventClockDoesNotGoBackByAnEventThatHasTheDateOfTheOneBefore() {
+        Enactor enactor = Enactor.of(Plans.onSlots(1, job("a", 10)).build());
+        Enactment enactment = new Enactment(TENURE, enactor.state(), new HeldEvents(1), ARRIVAL, "4bf9");
+        Instant later = ARRIVAL.plusSeconds(600);
+        Instant clock = enactor.state().lastEventTime();
+        assertThat(enactment.eventClock(later)).isEqualTo(clock.plusSeconds(600));
+
+        enactor.tell(clock, new JobSubmitted("a", 1));
+        enactment.eventFolded(later, later, later, "late");
+        assertThat(enactment.eventClock(later)).isEqualTo(clock.plusSeconds(600));
+
+        enactor.tell(clock.plusSeconds(601), Events.started("a", 1, ""));
+        enactment.eventFolded(later, later, later, "on time");
+        assertThat(enactment.eventClock(later)).isEqualTo(clock.plusSeconds(601));
+    }
+
+    @Test
     void linesNameTheInstanceAndTheTraceOfItsLatestEvent() {
         Enactor enactor = Enactor.of(Plans.onSlots(1, Plans.job("a", 100)).build());
         Enactment enactment = new Enactment(TENURE, enactor.state(), new HeldEvents(1), ARRIVAL, "first");

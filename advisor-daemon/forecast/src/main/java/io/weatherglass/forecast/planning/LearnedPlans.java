@@ -17,9 +17,13 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Asks the history what to expect of a workflow, on a thread of its own. Thread-safe. */
 public final class LearnedPlans implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(LearnedPlans.class);
 
     /** Fewer kinds of jobs are too common to identify a workflow by. A guess. */
     private static final int MIN_KINDS = 3;
@@ -47,7 +51,10 @@ public final class LearnedPlans implements AutoCloseable {
         this(history, maxRuns, workflow -> {});
     }
 
-    /** @param onQuestion takes the name of the workflow that is asked for, on the thread that answers, before it does */
+    /**
+     * @param onQuestion takes the name of each workflow whose runs are looked at, on the thread that answers, before it does; other
+     *     questions wait
+     */
     public LearnedPlans(History history, int maxRuns, Consumer<String> onQuestion) {
         this.history = history;
         this.maxRuns = maxRuns;
@@ -69,7 +76,6 @@ public final class LearnedPlans implements AutoCloseable {
     }
 
     private Optional<WorkflowLearned> learn(PlanQuery query) {
-        onQuestion.accept(query.workflow());
         Optional<WorkflowLearned> whole = learn(query.workflow(), query.kinds(), query.graph());
         return query.resumes().isEmpty() ? whole : whole.map(of -> RestOfPlan.of(of, finished(query)));
     }
@@ -99,12 +105,23 @@ public final class LearnedPlans implements AutoCloseable {
     }
 
     private Optional<WorkflowLearned> learn(String workflow, Map<String, Set<String>> graph) {
+        asked(workflow);
         List<StoredRun> completed = completed(history.runs(workflow));
         List<JobsOfRun> newest = completed.subList(Math.max(0, completed.size() - maxRuns), completed.size()).stream()
                 .flatMap(run -> history.whole(run.id()).stream())
                 .map(JobsOfRun::of)
                 .toList();
         return PlanLearner.learn(newest, graph);
+    }
+
+    private void asked(String workflow) {
+        try {
+            onQuestion.accept(workflow);
+        } catch (RuntimeException e) {
+            // of whatever kind: the plan can be learned all the same
+            LOG.warn("past runs of {} cannot be read again: {}", workflow, e.toString());
+            LOG.debug("past runs of {} cannot be read again", workflow, e);
+        }
     }
 
     /** The workflow whose newest run has most of these kinds, if it has nearly all; of equals the one that ran last. */

@@ -102,6 +102,27 @@ class LearnedFromHistoryTest {
     }
 
     @Test
+    void pastRunsOfAWorkflowAreKnownBeforeTheirRuntimes() {
+        EnactmentPlan plan = plan("blast", 1);
+        try (History history = history()) {
+            LearnedFromHistory learned = new LearnedFromHistory(history, OPTIONS);
+            assertThat(learned.of(plan).pastRuns()).isZero();
+            assertThat(learned.pastRuns("blast").count()).isZero();
+
+            record(history, plan, 300);
+            learned.refreshRuns("bwa");
+            assertThat(learned.remembered()).containsExactly("blast");
+            assertThat(learned.pastRuns("blast").count()).isZero();
+            learned.refreshRuns("blast");
+
+            assertThat(learned.pastRuns("blast").count()).isEqualTo(1);
+            assertThat(learned.of(plan).pastRuns()).isZero();
+            learned.refreshRuntimes();
+            assertThat(learned.of(plan).pastRuns()).isEqualTo(1);
+        }
+    }
+
+    @Test
     void forgetsTheWorkflowThatWasNotAskedForLongestAndReadsItAgain() {
         try (History history = history()) {
             record(history, plan("blast", 1), 300);

@@ -23,6 +23,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -102,6 +103,21 @@ class LearnedPlansTest {
                  'execution': {'makespanInSeconds': 5, 'executedAt': '2026-01-01T00:00:00Z', 'tasks': [%s]}}}
                 """.formatted(tasks, runtimes).replace('\'', '"'));
         return new WfFormatReader().read(file);
+    }
+
+    @Test
+    void whoeverAsksIsHeardAndCannotKeepThePlanFromBeingLearned() throws IOException {
+        record("rnaseq-1", jobs("fetch", "trim", "align", "count"));
+        List<String> asked = new ArrayList<>();
+        try (LearnedPlans plans = new LearnedPlans(history, 10, workflow -> {
+            asked.add(workflow);
+            throw new IllegalStateException("out of order");
+        })) {
+            assertThat(plans.of(PlanQuery.of("renamed", Set.of("fetch", "trim", "align")))
+                            .join())
+                    .isPresent();
+        }
+        assertThat(asked).containsExactly("renamed", "rnaseq");
     }
 
     @Test
