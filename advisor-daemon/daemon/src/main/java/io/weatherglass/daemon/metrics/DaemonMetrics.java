@@ -30,6 +30,7 @@ import java.util.function.Supplier;
 /** What the daemon reports to Prometheus about itself and about the runs it advises on. Thread-safe. */
 public final class DaemonMetrics {
 
+    private static final int MAX_SCRAPES = 5;
     private static final Duration[] LATENCIES = {
         Duration.ofMillis(1), Duration.ofMillis(2), Duration.ofMillis(5), Duration.ofMillis(10),
         Duration.ofMillis(20), Duration.ofMillis(50), Duration.ofMillis(100), Duration.ofMillis(200),
@@ -218,7 +219,16 @@ public final class DaemonMetrics {
     public String scrape() {
         lag(consumerLag.get());
         health.refresh();
-        return registry.scrape();
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return registry.scrape();
+            } catch (IllegalArgumentException e) {
+                // a series was being replaced, and was there twice for a moment
+                if (attempt == MAX_SCRAPES) {
+                    throw e;
+                }
+            }
+        }
     }
 
     /** An event was folded, or not: {@code result} says which. */
