@@ -32,8 +32,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,15 +54,7 @@ class LiveAndBacktestTest {
 
     private static List<RecordedEvents> recorded(Path folder) throws IOException {
         List<RecordedEvents> runs = new ArrayList<>();
-        ConnectorSettings settings = new ConnectorSettings(
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                OptionalDouble.empty(),
-                Map.of());
-        new RecordedEventsReader(Connectors.create("nextflow", settings), false, problem -> {
+        new RecordedEventsReader(Connectors.create("nextflow", ConnectorSettings.NONE), false, problem -> {
                     throw new AssertionError(problem);
                 })
                 .read(List.of(folder), runs::add, () -> {});
