@@ -48,7 +48,7 @@ final class SilentScenario implements LoadScenario {
                     List.of(
                             new Figure("silent for", seconds, "s"),
                             new Figure("share of a core while silent", before.cores(after), "cores"),
-                            // from some ten minutes on first comparisons are over, and the code is compiled
+                            // the longer it takes, the less of it are first comparisons and compiling
                             new Figure("share of a core in the second half", half.cores(after), "cores"),
                             new Figure(
                                     "forecasts while silent",
