@@ -59,25 +59,53 @@ final class Landmarks {
         }
     }
 
-    /** What remains of the time of a run; see below. */
+    /** What remains of the time of a run, with what trees learn from similar moments; see below. */
     static Optional<Remaining> of(PastRuns past, RunState state, double[] similarity, RunCourse now, double date) {
-        return of(Measure.TIME, past, state, similarity, now, date);
+        int[] similar = similar(state, similarity);
+        return combined(Measure.TIME, past, similar, now, date)
+                .map(remaining -> SimilarMoments.remaining(past, runs(past, similar), now, date)
+                        .map(also -> average(remaining, also))
+                        .orElse(remaining))
+                .flatMap(Landmarks::left);
     }
 
     /** What remains of a run; empty if it has passed no landmark that past runs have passed, or all of them were over by now. */
     static Optional<Remaining> of(
             Measure measure, PastRuns past, RunState state, double[] similarity, RunCourse now, double date) {
-        int[] similar = IntStream.range(0, similarity.length)
+        return combined(measure, past, similar(state, similarity), now, date).flatMap(Landmarks::left);
+    }
+
+    /** The past runs that count, by their numbers. */
+    private static int[] similar(RunState state, double[] similarity) {
+        return IntStream.range(0, similarity.length)
                 .filter(run -> similarity[run] > SIMILAR && state.timesLarger(run) <= MAX_TIMES_LARGER)
                 .toArray();
+    }
+
+    private static List<RunCourse> runs(PastRuns past, int[] similar) {
+        return Arrays.stream(similar).mapToObj(past.runs()::get).toList();
+    }
+
+    /** By similar past run. */
+    private static Optional<double[]> combined(
+            Measure measure, PastRuns past, int[] similar, RunCourse now, double date) {
         if (similar.length == 0) {
             return Optional.empty();
         }
         Table table = table(measure, past, similar, now, date);
-        if (table.landmarks() == 0) {
-            return Optional.empty();
+        return table.landmarks() == 0 ? Optional.empty() : Optional.of(combined(table));
+    }
+
+    /** Averages of forecasts that err differently err less than most of them, and equal weights are hard to beat [Smith, Wallis 2009]. */
+    private static double[] average(double[] one, double[] other) {
+        double[] average = new double[one.length];
+        for (int i = 0; i < average.length; i++) {
+            average[i] = (one[i] + other[i]) / 2;
         }
-        double[] remaining = combined(table);
+        return average;
+    }
+
+    private static Optional<Remaining> left(double[] remaining) {
         double[] left = Arrays.stream(remaining).filter(seconds -> seconds > 0).toArray();
         return left.length == 0 || left.length < MIN_LEFT * remaining.length
                 ? Optional.empty()
@@ -85,7 +113,7 @@ final class Landmarks {
     }
 
     private static Table table(Measure measure, PastRuns past, int[] similar, RunCourse now, double date) {
-        List<RunCourse> runs = Arrays.stream(similar).mapToObj(past.runs()::get).toList();
+        List<RunCourse> runs = runs(past, similar);
         List<Column> columns = new ArrayList<>();
         for (Landmark landmark : all(now)) {
             double[] passed = landmark.dates(now);

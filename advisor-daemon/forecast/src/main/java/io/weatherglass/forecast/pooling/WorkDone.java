@@ -61,7 +61,7 @@ final class WorkDone {
     }
 
     /** Expected of a job of a kind; 0 if no past run has it. */
-    private double seconds(String kind) {
+    double seconds(String kind) {
         int number = kinds.number(kind);
         return number == KindTable.UNKNOWN ? 0 : secondsOfKind[number];
     }

@@ -1,0 +1,71 @@
+package io.weatherglass.forecast.pooling;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weatherglass.traces.history.JobEnd;
+import io.weatherglass.traces.history.PastJob;
+import io.weatherglass.traces.history.PastJobs;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class SimilarMomentsTest {
+
+    private static PastJob job(String kind, double submitted, double started, double ended) {
+        return PastJob.builder(kind + submitted)
+                .kind(kind)
+                .end(JobEnd.COMPLETED)
+                .observedSeconds(ended - started)
+                .submittedSeconds(submitted)
+                .startedSeconds(started)
+                .endedSeconds(ended)
+                .build();
+    }
+
+    /** Either the long job begins at once and takes 100 s, or it waits until the short ones are done. */
+    private static PastJobs run(boolean early, double noise) {
+        double first = early ? 0 : 30 + noise;
+        return PastJobs.of(List.of(
+                job("short", 0, 0, 10 + noise),
+                job("short", 1, 10 + noise, 20 + noise),
+                job("long", 0, first, first + 100)));
+    }
+
+    private static PastRuns past(int count) {
+        PastRuns past = PastRuns.NONE;
+        for (int run = 0; run < count; run++) {
+            past = past.and(run, "run-" + run, run(run % 2 == 0, run / 100.0));
+        }
+        return past;
+    }
+
+    private static double median(double[] values) {
+        return Arrays.stream(values)
+                .sorted()
+                .skip(values.length / 2)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** At 20 s two jobs have been completed in either case, and only what runs tells which it is: 80 or 110 s remain. */
+    @Test
+    void whatRunsTellsHowLongItTakes() {
+        PastRuns past = past(40);
+        double early = median(SimilarMoments.remaining(past, past.runs(), RunCourse.of(run(true, 0.1)), 20.2)
+                .orElseThrow());
+        double late = median(SimilarMoments.remaining(past, past.runs(), RunCourse.of(run(false, 0.1)), 20.2)
+                .orElseThrow());
+
+        assertThat(early).isBetween(75.0, 90.0);
+        assertThat(late).isBetween(100.0, 115.0);
+    }
+
+    @Test
+    void fewRunsTeachNothing() {
+        PastRuns past = past(9);
+
+        assertThat(SimilarMoments.remaining(past, past.runs(), RunCourse.of(run(true, 0)), 20))
+                .isEqualTo(Optional.empty());
+    }
+}
