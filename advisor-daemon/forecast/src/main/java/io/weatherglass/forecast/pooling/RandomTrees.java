@@ -6,8 +6,8 @@ import java.util.stream.IntStream;
 
 /**
  * Predicts a number from the features of a case, as the mean of extremely randomized trees [Geurts, Ernst, Wehenkel 2006]. Each is grown from a
- * bootstrap sample of runs and splits it where the best of some random cuts does, each between the values of two random cases: so it
- * is found in half the time as between the least and the greatest value. How far off predictions are, the trees show that have not
+ * bootstrap sample of runs and splits it where the best of some random cuts does, each between the values of two random cases: which needs no search
+ * for the least and the greatest. How far off predictions are, the trees show that have not
  * seen a run [Breiman 2001]. The same cases always grow the same trees.
  */
 final class RandomTrees {
@@ -21,7 +21,12 @@ final class RandomTrees {
     /** Of the features that vary, this share is tried at each node. A guess. */
     private static final double SHARE_TRIED = 0.2;
 
+    /** A gain that rounding may make, as a share. */
+    private static final double EPSILON = 1e-12;
+
     private static final long SEED = 1;
+
+    private static final Cut NONE = new Cut(-1, 0);
 
     /** By feature that varies, then by case; last of the one that is asked for. */
     private final double[][] features;
@@ -143,8 +148,6 @@ final class RandomTrees {
     /** Cases with up to this value of the feature go one way, the others the other way. */
     private record Cut(int feature, double value) {}
 
-    private static final Cut NONE = new Cut(-1, 0);
-
     /** The cut that leaves the least variance, of one random cut for each of some random features. */
     private Cut cut(int from, int to) {
         double sum = sum(from, to);
@@ -168,9 +171,6 @@ final class RandomTrees {
         }
         return best;
     }
-
-    /** A gain that rounding may make. */
-    private static final double EPSILON = 1e-12;
 
     /** A random one of the features from the k-th on; it becomes the k-th. */
     private int next(int k) {

@@ -2,10 +2,10 @@ package io.weatherglass.forecast.pooling;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weatherglass.forecast.tracking.Median;
 import io.weatherglass.traces.history.JobEnd;
 import io.weatherglass.traces.history.PastJob;
 import io.weatherglass.traces.history.PastJobs;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -40,21 +40,13 @@ class SimilarMomentsTest {
         return past;
     }
 
-    private static double median(double[] values) {
-        return Arrays.stream(values)
-                .sorted()
-                .skip(values.length / 2)
-                .findFirst()
-                .orElseThrow();
-    }
-
     /** At 20 s two jobs have been completed in either case, and only what runs tells which it is: 80 or 110 s remain. */
     @Test
     void whatRunsTellsHowLongItTakes() {
         PastRuns past = past(40);
-        double early = median(SimilarMoments.remaining(past, past.runs(), RunCourse.of(run(true, 0.1)), 20.2)
+        double early = Median.sorting(SimilarMoments.remaining(past, past.runs(), RunCourse.of(run(true, 0.1)), 20.2)
                 .orElseThrow());
-        double late = median(SimilarMoments.remaining(past, past.runs(), RunCourse.of(run(false, 0.1)), 20.2)
+        double late = Median.sorting(SimilarMoments.remaining(past, past.runs(), RunCourse.of(run(false, 0.1)), 20.2)
                 .orElseThrow());
 
         assertThat(early).isBetween(75.0, 90.0);
