@@ -196,8 +196,9 @@ class TakeoverTest {
         KafkaClients.ends(admin, commits.keySet())
                 .forEach((partition, end) -> commits.compute(
                         partition,
-                        (same, commit) ->
-                                new OffsetAndMetadata(COPIED_BEHIND > 0 ? end : commit.offset(), "position=" + end)));
+                        (same, commit) -> new OffsetAndMetadata(
+                                COPIED_BEHIND > 0 ? end : commit.offset(),
+                                commit.metadata().replaceFirst("\\d+", end.toString()))));
         admin.alterConsumerGroupOffsets("weatherglass", commits).all().get();
     }
 
@@ -210,7 +211,7 @@ class TakeoverTest {
     }
 
     private static long lag(OffsetAndMetadata commit) {
-        return Long.parseLong(commit.metadata().replace("position=", "")) - commit.offset();
+        return Long.parseLong(commit.metadata().replaceAll("\\D", "")) - commit.offset();
     }
 
     private Process serve(ProcessGroup processes, String name, String bootstrapServers) {
