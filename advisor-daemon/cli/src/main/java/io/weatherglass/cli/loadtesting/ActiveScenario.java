@@ -16,6 +16,9 @@ final class ActiveScenario implements LoadScenario {
     private static final double[] RATES = {100, 500};
     private static final double ANSWER_LIMIT_SECONDS = 1200;
 
+    /** The same load before what is measured: code is compiled, and strategies are compared for the first time. */
+    private static final double WARM_UP_SECONDS = 60;
+
     @Override
     public String name() {
         return "active";
@@ -41,6 +44,7 @@ final class ActiveScenario implements LoadScenario {
             load.sendAtOnce(runs, 0, sent);
             boolean answered = load.await(load::isAnswered, ANSWER_LIMIT_SECONDS);
             for (double rate : rates) {
+                sent = phase(load, runs, sent, rate, WARM_UP_SECONDS, new ArrayList<>());
                 sent = phase(load, runs, sent, rate, options.seconds(), figures);
                 answered &= load.await(load::isAnswered, ANSWER_LIMIT_SECONDS);
             }

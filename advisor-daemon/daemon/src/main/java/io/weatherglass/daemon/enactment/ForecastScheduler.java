@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Decides when an instance is forecast: at most one forecast per instance and {@code permits} in all run at a time; an
  * instance that changes while its forecast runs, or while it waits for a permit, is forecast again with its latest
- * state. So a burst of events costs bounded work. Where many wait, forecasts take less effort ({@code EffortRule}). What a
+ * state. So a burst of events costs bounded work. Where many are asked for, forecasts take less effort ({@code EffortRule}). What a
  * forecast is, {@code ForecastParts} says: {@code AdvisoryPipeline}, then {@code AlertJudge}. Confined to the poll thread, except for the
  * forecasts themselves.
  *
@@ -69,7 +69,7 @@ public final class ForecastScheduler<R> {
             BiFunction<InstanceSnapshot, Effort, R> forecast,
             Runnable onCoalesced) {
         this.permits = permits;
-        efforts = new EffortRule(permits);
+        efforts = new EffortRule(permits, System::nanoTime);
         this.workers = workers;
         this.pollThread = pollThread;
         this.forecast = forecast;
@@ -126,17 +126,20 @@ public final class ForecastScheduler<R> {
         }
         permits--;
         running.put(instance, request);
-        Effort effort = efforts.of(instance, request.awaited(), awaited());
-        workers.execute(() ->
-                LogContext.during(Optional.of(instance), trace, () -> forecast(instance, snapshot, effort, trace)));
+        Effort effort = efforts.of(instance, request.awaited(), othersAwaited());
+        boolean counts = effort == Effort.FULL && request.awaited();
+        workers.execute(() -> {
+            long begun = System.nanoTime();
+            LogContext.during(Optional.of(instance), trace, () -> forecast(instance, snapshot, effort, trace));
+            if (counts) {
+                long nanos = System.nanoTime() - begun;
+                pollThread.execute(() -> efforts.spent(nanos));
+            }
+        });
     }
 
-    /** How many forecasts are awaited; it is enough to know whether they are many. */
-    private long awaited() {
-        return waiting.values().stream()
-                .filter(Request::awaited)
-                .limit(efforts.enough())
-                .count();
+    private boolean othersAwaited() {
+        return waiting.values().stream().anyMatch(Request::awaited);
     }
 
     private void forecast(String instance, InstanceSnapshot snapshot, Effort effort, String trace) {

@@ -34,7 +34,8 @@ import org.slf4j.LoggerFactory;
  * A daemon that was frozen while another took its partitions over can still send, but not commit, and those who read what
  * is committed never see it. Records are written in the order of the calls. Thread-safe.
  *
- * <p>Whatever waits goes into one transaction; while none waits for a second, the watermarks are committed alone.
+ * <p>Whatever waits, or comes within 20 ms of the transaction before, goes into one transaction; while none waits for a second, the watermarks are
+ * committed alone.
  */
 public final class FencedWriter implements AutoCloseable {
 
@@ -42,6 +43,12 @@ public final class FencedWriter implements AutoCloseable {
 
     private static final String CAUSE = "publishing";
     private static final long COMMIT_EVERY_MS = 1_000;
+
+    /**
+     * From one transaction to the next: what comes closer to each other goes together. A transaction takes the daemon and its brokers some ms of
+     * CPU, whatever is in it. A guess: nobody sees that an advisory comes so much later.
+     */
+    private static final long APART_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     /** A guess: so many advisories are some 2 MB, far below what a producer buffers. */
     private static final int MAX_BATCH = 500;
@@ -62,6 +69,7 @@ public final class FencedWriter implements AutoCloseable {
     private volatile boolean ended;
     private Ownership ownership = Ownership.NONE;
     private Map<TopicPartition, OffsetAndMetadata> committed = Map.of();
+    private long begun = System.nanoTime() - APART_NANOS;
     private int failures;
     private String reported = "";
 
@@ -139,7 +147,9 @@ public final class FencedWriter implements AutoCloseable {
 
     private WriteBatch take() throws InterruptedException {
         List<Request> batch = new ArrayList<>();
+        TimeUnit.NANOSECONDS.sleep(begun + APART_NANOS - System.nanoTime());
         Request first = queue.poll(COMMIT_EVERY_MS, TimeUnit.MILLISECONDS);
+        begun = System.nanoTime();
         if (first != null) {
             batch.add(first);
             queue.drainTo(batch, MAX_BATCH - 1);

@@ -77,7 +77,7 @@ public final class AdvisoryPipeline {
                     forecast,
                     Advisor.risks(snapshot, forecast, intervals),
                     alone -> simulated(alone, snapshot, load.mixture()));
-            return explained(advisory, snapshot, load.mixture());
+            return explained(advisory, snapshot, forecast, load.mixture());
         } catch (RuntimeException | StackOverflowError e) {
             // an instance that cannot be forecast says so, and nothing but that
             return advisor.advise(
@@ -89,11 +89,15 @@ public final class AdvisoryPipeline {
         return forecaster.withRealizations(forecast, snapshot, behind, StrategyComparisons.MAX_REALIZATIONS);
     }
 
-    private Advisory explained(Advisory advisory, InstanceSnapshot snapshot, Optional<LoadMixture> behind) {
+    private Advisory explained(
+            Advisory advisory, InstanceSnapshot snapshot, Forecast forecast, Optional<LoadMixture> behind) {
         return explanations
                 .flatMap(of -> advisory.makespan()
                         .flatMap(makespan -> of.next(new Explanations.Known(
-                                snapshot, forecaster.assumptions(snapshot, behind), makespan.medianSeconds()))))
+                                snapshot,
+                                forecaster.assumptions(snapshot, behind),
+                                makespan.medianSeconds(),
+                                forecast.pooledMeanSeconds()))))
                 .map(why -> advisory.toBuilder().explanation(Optional.of(why)).build())
                 .orElse(advisory);
     }

@@ -83,7 +83,7 @@ public final class AdvisoryRepetition {
                 .recommendation(original.recommendation())
                 .build();
         return original.explanation()
-                .flatMap(explained -> explanation(explained, repeated, snapshot, log, behind))
+                .flatMap(explained -> explanation(explained, repeated, forecast, snapshot, log, behind))
                 .map(why -> repeated.toBuilder().explanation(Optional.of(why)).build())
                 .orElse(repeated);
     }
@@ -95,6 +95,7 @@ public final class AdvisoryRepetition {
     private Optional<Explanation> explanation(
             Explanation original,
             Advisory repeated,
+            Forecast forecast,
             InstanceSnapshot snapshot,
             List<LogFold.Logged> log,
             Optional<LoadMixture> behind) {
@@ -106,7 +107,10 @@ public final class AdvisoryRepetition {
                         since.medianSeconds()));
         return repeated.makespan()
                 .flatMap(makespan -> new Explanations(forecaster)
-                        .explain(before, new Explanations.Known(snapshot, given, makespan.medianSeconds())));
+                        .explain(
+                                before,
+                                new Explanations.Known(
+                                        snapshot, given, makespan.medianSeconds(), forecast.pooledMeanSeconds())));
     }
 
     /** What differs between an advisory and its repetition; nothing if it is bit-identical. */

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -66,8 +67,16 @@ public final class Explanations {
      * A forecast that was made.
      *
      * @param medianSeconds of its makespan
+     * @param pooledMeanSeconds mean of its makespan where past runs alone say it
      */
-    public record Known(InstanceSnapshot snapshot, Assumptions given, double medianSeconds) {}
+    public record Known(
+            InstanceSnapshot snapshot, Assumptions given, double medianSeconds, OptionalDouble pooledMeanSeconds) {
+
+        /** One whose mean is found if it is asked for. */
+        public Known(InstanceSnapshot snapshot, Assumptions given, double medianSeconds) {
+            this(snapshot, given, medianSeconds, OptionalDouble.empty());
+        }
+    }
 
     /** @param forecaster makes the forecasts */
     public Explanations(Forecaster forecaster) {
@@ -113,6 +122,7 @@ public final class Explanations {
         if (means.realizations() < MIN_REALIZATIONS) {
             return Optional.empty();
         }
+        now.pooledMeanSeconds().ifPresent(seconds -> means.take(now.snapshot(), seconds));
         try {
             return Optional.of(new Explanation(
                     before.map(known -> change(known, now, means)),

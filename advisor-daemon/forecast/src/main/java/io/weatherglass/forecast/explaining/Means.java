@@ -5,6 +5,7 @@ import io.weatherglass.forecast.forecasting.Forecaster;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Mean makespans of states of an instance, each simulated once: what is known now is the end of one explanation and the beginning
@@ -16,9 +17,10 @@ final class Means {
     private final int realizations;
     private final List<Mean> known = new ArrayList<>();
 
-    private record Mean(InstanceSnapshot snapshot, Assumptions given, double seconds) {
+    /** @param given empty where past runs alone say it, whatever is assumed */
+    private record Mean(InstanceSnapshot snapshot, Optional<Assumptions> given, double seconds) {
         boolean isOf(InstanceSnapshot other, Assumptions assumed) {
-            return snapshot == other && given.equals(assumed);
+            return snapshot == other && given.map(assumed::equals).orElse(true);
         }
     }
 
@@ -39,8 +41,13 @@ final class Means {
             }
         }
         double seconds = forecaster.meanMakespanSeconds(snapshot, given, realizations);
-        known.add(new Mean(snapshot, given, seconds));
+        known.add(new Mean(snapshot, Optional.of(given), seconds));
         return seconds;
+    }
+
+    /** Takes over what past runs alone say of a state, s. */
+    void take(InstanceSnapshot snapshot, double seconds) {
+        known.add(new Mean(snapshot, Optional.empty(), seconds));
     }
 
     /** Takes over what is known of two states. */

@@ -7,6 +7,7 @@ import io.weatherglass.simulation.montecarlo.MonteCarloResult;
 import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /**
@@ -74,6 +75,12 @@ public record Forecast(
     /** Equally likely makespans as past runs alone suggest them, s from the origin of the run; empty where they are simulated. */
     public Optional<SampleDistribution> pooledMakespanSeconds() {
         return pooled.map(PooledForecast::makespanSeconds);
+    }
+
+    /** Mean of these makespans, s. */
+    public OptionalDouble pooledMeanSeconds() {
+        return pooled.map(past -> OptionalDouble.of(past.makespanSeconds().mean()))
+                .orElse(OptionalDouble.empty());
     }
 
     /** Equally likely costs as past runs alone suggest them, in the currency of the price of the slots. */

@@ -142,7 +142,7 @@ public final class Forecaster {
      */
     public double meanMakespanSeconds(InstanceSnapshot snapshot, Assumptions given, int realizations) {
         Optional<PooledForecast> pooled =
-                pooledForecasts.of(snapshot, knownOverheads.of(snapshot, seenSlots(snapshot)), new ArrayList<>());
+                pooledForecasts.makespan(snapshot, knownOverheads.of(snapshot, seenSlots(snapshot)));
         if (pooled.isPresent()) {
             return pooled.get().makespanSeconds().mean();
         }

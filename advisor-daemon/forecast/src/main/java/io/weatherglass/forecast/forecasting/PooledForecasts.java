@@ -5,8 +5,10 @@ import io.weatherglass.forecast.pooling.PooledForecast;
 import io.weatherglass.forecast.runtimes.Experience;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.PlanSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,12 +33,25 @@ final class PooledForecasts {
      * @param failures the reason is added to them where past runs cannot be compared
      */
     Optional<PooledForecast> of(InstanceSnapshot snapshot, Optional<SlotOverheads> overheads, List<String> failures) {
+        return pooled(snapshot, overheads, failures, PooledForecast::of);
+    }
+
+    /** The same without costs. */
+    Optional<PooledForecast> makespan(InstanceSnapshot snapshot, Optional<SlotOverheads> overheads) {
+        return pooled(snapshot, overheads, new ArrayList<>(), PooledForecast::makespan);
+    }
+
+    private Optional<PooledForecast> pooled(
+            InstanceSnapshot snapshot,
+            Optional<SlotOverheads> overheads,
+            List<String> failures,
+            BiFunction<InstanceSnapshot, PastRuns, Optional<PooledForecast>> forecast) {
         if (snapshot.source().kind() == PlanSource.Kind.GIVEN && !knownBetter(snapshot, overheads)) {
             return Optional.empty();
         }
         PastRuns past = past(snapshot);
         try {
-            return PooledForecast.of(snapshot, past);
+            return forecast.apply(snapshot, past);
         } catch (RuntimeException e) {
             // the simulation is worse, and better than nothing
             LOG.warn("instance {} is not compared with past runs: {}", snapshot.instance(), e.toString());

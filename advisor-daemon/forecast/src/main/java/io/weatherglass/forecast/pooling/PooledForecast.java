@@ -37,11 +37,20 @@ public record PooledForecast(
 
     /** The forecast of a run as of a snapshot; empty without past runs, and of a run that resumes an earlier attempt. */
     public static Optional<PooledForecast> of(InstanceSnapshot snapshot, PastRuns past) {
-        return past.count() == 0 || snapshot.source().resumes()
-                ? Optional.empty()
-                : RunCourse.of(snapshot)
-                        .map(now -> Pool.forecast(past, now, snapshot.elapsedSeconds())
-                                .with(snapshot.plan().workflow(), cost(snapshot, past, now)));
+        return course(snapshot, past)
+                .map(now -> Pool.forecast(past, now, snapshot.elapsedSeconds())
+                        .with(snapshot.plan().workflow(), cost(snapshot, past, now)));
+    }
+
+    /** The same without its cost. */
+    public static Optional<PooledForecast> makespan(InstanceSnapshot snapshot, PastRuns past) {
+        return course(snapshot, past)
+                .map(now -> Pool.forecast(past, now, snapshot.elapsedSeconds())
+                        .with(snapshot.plan().workflow(), Optional.empty()));
+    }
+
+    private static Optional<RunCourse> course(InstanceSnapshot snapshot, PastRuns past) {
+        return past.count() == 0 || snapshot.source().resumes() ? Optional.empty() : RunCourse.of(snapshot);
     }
 
     private static Optional<SampleDistribution> cost(InstanceSnapshot snapshot, PastRuns past, RunCourse now) {
