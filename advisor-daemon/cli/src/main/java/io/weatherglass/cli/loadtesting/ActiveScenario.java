@@ -19,6 +19,9 @@ final class ActiveScenario implements LoadScenario {
     /** The same load before what is measured: code is compiled, and strategies are compared for the first time. */
     private static final double WARM_UP_SECONDS = 60;
 
+    /** At most this share of the events that are left: something must be left to be measured. */
+    private static final double MAX_WARM_UP = 0.25;
+
     @Override
     public String name() {
         return "active";
@@ -44,7 +47,8 @@ final class ActiveScenario implements LoadScenario {
             load.sendAtOnce(runs, 0, sent);
             boolean answered = load.await(load::isAnswered, ANSWER_LIMIT_SECONDS);
             for (double rate : rates) {
-                sent = phase(load, runs, sent, rate, WARM_UP_SECONDS, new ArrayList<>());
+                sent = send(load, runs, sent, warmUpEnd(runs, sent, rate), rate);
+                load.await(load::isAnswered, ANSWER_LIMIT_SECONDS);
                 sent = phase(load, runs, sent, rate, options.seconds(), figures);
                 answered &= load.await(load::isAnswered, ANSWER_LIMIT_SECONDS);
             }
@@ -57,21 +61,15 @@ final class ActiveScenario implements LoadScenario {
     private static int phase(
             Load load, List<LoadedRun> runs, int begin, double rate, double seconds, List<Figure> figures)
             throws Exception {
-        int each = (int) Math.max(1, Math.round(rate * seconds / runs.size()));
-        int end = Math.min(begin + each, runs.get(0).events());
+        int end = Math.min(begin + ofEach(runs, rate, seconds), runs.get(0).events());
+        if (end <= begin) {
+            throw new IllegalStateException("the runs have no more events: take more instances, more jobs, or fewer minutes");
+        }
         load.latencies().clear();
         Footprint before = load.takeFootprint();
         ThreadTimes timesBefore = ThreadTimes.of(load.bed().figures());
         ScrapedMetrics metrics = load.bed().client().metrics();
-        double gapSeconds = 1 / rate;
-        List<CompletableFuture<Void>> sends = new ArrayList<>();
-        for (int event = begin; event < end; event++) {
-            for (int run = 0; run < runs.size(); run++) {
-                double due = ((event - begin) * (double) runs.size() + run) * gapSeconds;
-                sends.add(load.sendLater(runs.get(run), event, due));
-            }
-        }
-        CompletableFuture.allOf(sends.toArray(CompletableFuture[]::new)).join();
+        send(load, runs, begin, end, rate);
         Footprint after = load.takeFootprint();
         ScrapedMetrics whenSent = load.bed().client().metrics();
         load.await(load::isAnswered, ANSWER_LIMIT_SECONDS);
@@ -111,6 +109,28 @@ final class ActiveScenario implements LoadScenario {
                 gain("weatherglass_forecasts_total", metrics, whenSent) / sendSeconds,
                 "1/s"));
         figures.add(new Figure(at + "share coalesced", coalesced / Math.max(1, coalesced + forecasts), ""));
+        return end;
+    }
+
+    private static int ofEach(List<LoadedRun> runs, double rate, double seconds) {
+        return (int) Math.max(1, Math.round(rate * seconds / runs.size()));
+    }
+
+    private static int warmUpEnd(List<LoadedRun> runs, int begin, double rate) {
+        int left = (int) (MAX_WARM_UP * (runs.get(0).events() - begin));
+        return begin + Math.min(left, ofEach(runs, rate, WARM_UP_SECONDS));
+    }
+
+    /** Sends events of all runs in turns, evenly; returns the first that has not been sent of any run. */
+    private static int send(Load load, List<LoadedRun> runs, int begin, int end, double rate) {
+        List<CompletableFuture<Void>> sends = new ArrayList<>();
+        for (int event = begin; event < end; event++) {
+            for (int run = 0; run < runs.size(); run++) {
+                double due = ((event - begin) * (double) runs.size() + run) / rate;
+                sends.add(load.sendLater(runs.get(run), event, due));
+            }
+        }
+        CompletableFuture.allOf(sends.toArray(CompletableFuture[]::new)).join();
         return end;
     }
 

@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Decides when an instance is forecast: at most one forecast per instance and {@code permits} in all run at a time; an
  * instance that changes while its forecast runs, or while it waits for a permit, is forecast again with its latest
- * state. So a burst of events costs bounded work. Where many are asked for, forecasts take less effort ({@code EffortRule}). What a
+ * state. So a burst of events costs bounded work. Where they delay each other they take less effort ({@code EffortRule}). What a
  * forecast is, {@code ForecastParts} says: {@code AdvisoryPipeline}, then {@code AlertJudge}. Confined to the poll thread, except for the
  * forecasts themselves.
  *
@@ -127,23 +127,19 @@ public final class ForecastScheduler<R> {
         permits--;
         running.put(instance, request);
         Effort effort = efforts.of(instance, request.awaited(), othersAwaited());
-        boolean counts = effort == Effort.FULL && request.awaited();
-        workers.execute(() -> {
-            long begun = System.nanoTime();
-            LogContext.during(Optional.of(instance), trace, () -> forecast(instance, snapshot, effort, trace));
-            if (counts) {
-                long nanos = System.nanoTime() - begun;
-                pollThread.execute(() -> efforts.spent(nanos));
-            }
-        });
+        workers.execute(() ->
+                LogContext.during(Optional.of(instance), trace, () -> forecast(instance, snapshot, effort, trace)));
     }
 
+    /** Whether an event waits for a forecast that only lacks a permit. */
     private boolean othersAwaited() {
-        return waiting.values().stream().anyMatch(Request::awaited);
+        return waiting.entrySet().stream()
+                .anyMatch(next -> next.getValue().awaited() && !running.containsKey(next.getKey()));
     }
 
     private void forecast(String instance, InstanceSnapshot snapshot, Effort effort, String trace) {
         LOG.debug("instance {} is forecast as of {} with effort {}", instance, snapshot.asOf(), effort);
+        long begun = System.nanoTime();
         R result;
         try {
             result = forecast.apply(snapshot, effort);
@@ -151,15 +147,17 @@ public final class ForecastScheduler<R> {
             // errors too: a permit that is not given back is lost, and the instance would never be forecast again
             LOG.error("forecast of instance {} failed: {}", instance, e.toString());
             LOG.debug("forecast of instance {} failed", instance, e);
-            finish(instance, trace, request -> request.onFailure().accept(e));
+            finish(instance, trace, begun, request -> request.onFailure().accept(e));
             return;
         }
-        finish(instance, trace, request -> request.onResult().accept(snapshot, result));
+        finish(instance, trace, begun, request -> request.onResult().accept(snapshot, result));
     }
 
-    private void finish(String instance, String trace, Consumer<Request<R>> answer) {
+    private void finish(String instance, String trace, long begun, Consumer<Request<R>> answer) {
+        long nanos = System.nanoTime() - begun;
         pollThread.execute(() -> {
             permits++;
+            efforts.ended(instance, nanos);
             Request<R> request = running.remove(instance);
             startSome();
             LogContext.during(Optional.of(instance), trace, () -> answer.accept(request));

@@ -45,10 +45,10 @@ public final class FencedWriter implements AutoCloseable {
     private static final long COMMIT_EVERY_MS = 1_000;
 
     /**
-     * From one transaction to the next: what comes closer to each other goes together. A transaction takes the daemon and its brokers some ms of
-     * CPU, whatever is in it. A guess: nobody sees that an advisory comes so much later.
+     * From the beginning of one transaction to that of the next. Each takes the daemon and its brokers some ms of CPU, however little is in it. A guess:
+     * nobody notices that an advisory comes so much later.
      */
-    private static final long APART_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+    private static final Duration APART = Duration.ofMillis(20);
 
     /** A guess: so many advisories are some 2 MB, far below what a producer buffers. */
     private static final int MAX_BATCH = 500;
@@ -63,20 +63,27 @@ public final class FencedWriter implements AutoCloseable {
 
     private final Transactions transactions;
     private final Readiness readiness;
+    private final long apartNanos;
     private final BlockingQueue<Request> queue = new LinkedBlockingQueue<>();
     private final WorkerThread thread = new WorkerThread("fenced-writer", this::run);
     private volatile boolean running = true;
     private volatile boolean ended;
     private Ownership ownership = Ownership.NONE;
     private Map<TopicPartition, OffsetAndMetadata> committed = Map.of();
-    private long begun = System.nanoTime() - APART_NANOS;
+    private long nextNanos = System.nanoTime();
     private int failures;
     private String reported = "";
 
     /** @param producers makes a producer of the transactional id with a number, which nobody else uses */
     public FencedWriter(IntFunction<Producer<String, byte[]>> producers, Readiness readiness) {
+        this(producers, readiness, APART);
+    }
+
+    /** @param apart from the beginning of one transaction to that of the next, unless a whole batch waits */
+    FencedWriter(IntFunction<Producer<String, byte[]>> producers, Readiness readiness, Duration apart) {
         transactions = new Transactions(producers);
         this.readiness = readiness;
+        apartNanos = apart.toNanos();
     }
 
     /** Begins to write. */
@@ -147,9 +154,11 @@ public final class FencedWriter implements AutoCloseable {
 
     private WriteBatch take() throws InterruptedException {
         List<Request> batch = new ArrayList<>();
-        TimeUnit.NANOSECONDS.sleep(begun + APART_NANOS - System.nanoTime());
+        if (queue.size() < MAX_BATCH) {
+            TimeUnit.NANOSECONDS.sleep(nextNanos - System.nanoTime());
+        }
         Request first = queue.poll(COMMIT_EVERY_MS, TimeUnit.MILLISECONDS);
-        begun = System.nanoTime();
+        nextNanos = System.nanoTime() + apartNanos;
         if (first != null) {
             batch.add(first);
             queue.drainTo(batch, MAX_BATCH - 1);

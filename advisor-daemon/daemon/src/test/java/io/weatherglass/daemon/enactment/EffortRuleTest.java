@@ -42,17 +42,50 @@ class EffortRuleTest {
     }
 
     @Test
-    void fullEffortHasItsShareOfTheTime() {
-        rule.of("a", true, false);
-        rule.spent(2 * EffortRule.SAVED_NANOS + 1_000);
-        assertThat(rule.of("a", true, false)).as("all is spent").isEqualTo(Effort.REDUCED);
-        nanos += 1_000 / 2;
-        assertThat(rule.of("a", true, false)).as("a tenth of it came back").isEqualTo(Effort.REDUCED);
-        nanos += Math.round(1_001 / 2 / EffortRule.SHARE);
-        assertThat(rule.of("a", true, false)).isEqualTo(Effort.FULL);
-        nanos += 1_000_000 * EffortRule.SAVED_NANOS;
-        rule.spent(2 * EffortRule.SAVED_NANOS);
-        assertThat(rule.of("a", true, false)).as("no more is saved").isEqualTo(Effort.REDUCED);
-        assertThat(rule.of("a", false, false)).as("nobody waits for it").isEqualTo(Effort.FULL);
+    void fullEffortHasItsShareOfTheTimeWhereManyInstancesAreOpen() {
+        open(2 * EffortRule.FEW);
+        take(10 * EffortRule.SAVED_NANOS);
+        assertThat(effort()).as("they are few").isEqualTo(Effort.FULL);
+        rule.ended("0", 0);
+
+        open(2 * EffortRule.FEW + 1);
+        nanos += 1_000 * EffortRule.SAVED_NANOS;
+        take(2 * EffortRule.SAVED_NANOS + 1_000);
+        assertThat(effort()).as("all is spent, and no more was saved").isEqualTo(Effort.REDUCED);
+        nanos += 4_000;
+        assertThat(effort())
+                .as("a fifth of it has come back: a tenth for each permit")
+                .isEqualTo(Effort.REDUCED);
+        assertThat(rule.of("0", false, false)).as("nobody waits for it").isEqualTo(Effort.FULL);
+        nanos += 2_000;
+        assertThat(effort()).isEqualTo(Effort.FULL);
+    }
+
+    @Test
+    void whatIsDueAnyhowIsNotChargedAndNoMoreIsOwedThanIsSaved() {
+        open(2 * EffortRule.FEW + 1);
+        rule.of("first", true, false);
+        rule.ended("first", 10 * EffortRule.SAVED_NANOS);
+        assertThat(effort()).isEqualTo(Effort.FULL);
+        rule.ended("0", 100 * EffortRule.SAVED_NANOS);
+        assertThat(effort()).isEqualTo(Effort.REDUCED);
+        nanos += Math.round(EffortRule.SAVED_NANOS / EffortRule.SHARE) + 1;
+        assertThat(effort()).isEqualTo(Effort.FULL);
+    }
+
+    private void open(int instances) {
+        for (int k = 0; k < instances; k++) {
+            rule.of(String.valueOf(k), true, true);
+        }
+    }
+
+    private Effort effort() {
+        return rule.of("0", true, false);
+    }
+
+    /** A forecast of full effort that takes so long. */
+    private void take(long nanosOfForecast) {
+        assertThat(effort()).isEqualTo(Effort.FULL);
+        rule.ended("0", nanosOfForecast);
     }
 }

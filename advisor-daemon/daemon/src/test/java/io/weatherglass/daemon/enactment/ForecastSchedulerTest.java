@@ -119,6 +119,16 @@ class ForecastSchedulerTest {
     }
 
     @Test
+    void anInstanceThatIsForecastAndHasChangedWaitsForNoPermit() {
+        ForecastScheduler<Long> scheduler = schedulerThatKnows(2, List.of("a", "b"));
+        scheduler.request("a", wish("a"));
+        scheduler.request("a", wish("a"));
+        scheduler.request("b", wish("b"));
+        finishAll();
+        assertThat(efforts).hasSize(3).containsOnly(Effort.FULL);
+    }
+
+    @Test
     void forecastsThatNobodyAwaitsAreInNobodysWay() {
         List<String> instances = List.of("a", "b", "c", "d", "e", "f");
         ForecastScheduler<Long> scheduler = schedulerThatKnows(1, instances);

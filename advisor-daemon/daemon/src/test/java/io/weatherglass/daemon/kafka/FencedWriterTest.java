@@ -160,6 +160,27 @@ class FencedWriterTest {
         }
     }
 
+    /** Each transaction ends with a marker, which takes an offset. */
+    @Test
+    void whatComesSoonAfterATransactionGoesTogether() throws Exception {
+        writer.close();
+        writer = new FencedWriter(this::producer, readiness, Duration.ofSeconds(3));
+        try (Consumer<String, byte[]> owner = member()) {
+            awaitAssigned(owner);
+            writer.owns(ownership(owner, 3));
+            writer.start();
+            write("run-1").get(60, TimeUnit.SECONDS);
+            write("run-2");
+            assertThat(written())
+                    .as("asking takes long enough for a transaction")
+                    .containsExactly("run-1");
+            write("run-3").get(60, TimeUnit.SECONDS);
+            assertThat(SampleBroker.read(clients, topics.advisories()))
+                    .extracting(ConsumerRecord::offset)
+                    .containsExactly(0L, 2L, 3L);
+        }
+    }
+
     /** As a daemon that was frozen: it has not heard yet that another has taken its place. */
     @Test
     void whatAFormerMemberSendsIsNeverRead() throws Exception {
