@@ -22,7 +22,7 @@ final class EffortRule {
     static final int FEW = 4;
 
     /** What full effort may take of the time of each permit where there are many instances. A guess. */
-    static final double SHARE = 0.1;
+    static final double SHARE = 0.05;
 
     /** As much time may be saved up for each permit, ns, and as much owed. A guess. */
     static final long SAVED_NANOS = TimeUnit.SECONDS.toNanos(5);

@@ -54,10 +54,10 @@ class EffortRuleTest {
         assertThat(effort()).as("all is spent, and no more was saved").isEqualTo(Effort.REDUCED);
         nanos += 4_000;
         assertThat(effort())
-                .as("a fifth of it has come back: a tenth for each permit")
+                .as("two fifths of it have come back: a twentieth of the time for each permit")
                 .isEqualTo(Effort.REDUCED);
         assertThat(rule.of("0", false, false)).as("nobody waits for it").isEqualTo(Effort.FULL);
-        nanos += 2_000;
+        nanos += 7_000;
         assertThat(effort()).isEqualTo(Effort.FULL);
     }
 
