@@ -63,7 +63,8 @@ final class ActiveScenario implements LoadScenario {
             throws Exception {
         int end = Math.min(begin + ofEach(runs, rate, seconds), runs.get(0).events());
         if (end <= begin) {
-            throw new IllegalStateException("the runs have no more events: take more instances, more jobs, or fewer minutes");
+            throw new IllegalStateException(
+                    "the runs have no more events: take more instances, more jobs, or fewer minutes");
         }
         load.latencies().clear();
         Footprint before = load.takeFootprint();
