@@ -44,11 +44,11 @@ final class EffortRule {
     EffortRule(int permits, LongSupplier nanoClock) {
         this.permits = permits;
         this.nanoClock = nanoClock;
-        leftNanos = mostNanos();
+        leftNanos = maxNanos();
         lastNanos = nanoClock.getAsLong();
     }
 
-    private double mostNanos() {
+    private double maxNanos() {
         return (double) SAVED_NANOS * permits;
     }
 
@@ -77,7 +77,7 @@ final class EffortRule {
 
     private void earn() {
         long now = nanoClock.getAsLong();
-        leftNanos = Math.min(mostNanos(), leftNanos + SHARE * permits * (now - lastNanos));
+        leftNanos = Math.min(maxNanos(), leftNanos + SHARE * permits * (now - lastNanos));
         lastNanos = now;
     }
 
@@ -85,7 +85,7 @@ final class EffortRule {
     void ended(String instance, long nanos) {
         if (charged.remove(instance)) {
             earn();
-            leftNanos = Math.max(-mostNanos(), leftNanos - nanos);
+            leftNanos = Math.max(-maxNanos(), leftNanos - nanos);
         }
     }
 
