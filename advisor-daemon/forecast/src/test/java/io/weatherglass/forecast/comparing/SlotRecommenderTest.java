@@ -2,6 +2,7 @@ package io.weatherglass.forecast.comparing;
 
 import static io.weatherglass.forecast.samples.Events.completed;
 import static io.weatherglass.forecast.samples.Events.started;
+import static io.weatherglass.forecast.samples.LearnedPlans.learned;
 import static io.weatherglass.forecast.samples.Plans.job;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -22,7 +23,6 @@ import io.weatherglass.forecast.samples.Enactor;
 import io.weatherglass.forecast.samples.Plans;
 import io.weatherglass.forecast.testing.Eventually;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
-import io.weatherglass.forecast.tracking.PlanSource;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.time.Instant;
@@ -204,20 +204,6 @@ class SlotRecommenderTest {
         assertThat(met.text()).startsWith("Add 6 slots: the risk of missing the deadline goes from 100 % to 0 %");
     }
 
-    private static InstanceSnapshot learned(InstanceSnapshot of) {
-        return new InstanceSnapshot(
-                of.instance(),
-                of.plan(),
-                PlanSource.learned(30),
-                of.origin(),
-                of.asOf(),
-                of.position(),
-                of.eventsFolded(),
-                of.jobs(),
-                of.vms(),
-                of.outcome());
-    }
-
     /** Past runs took half as long again as the simulation of what they teach, from 2900 to 3100 s. */
     private static Forecast pooled(InstanceSnapshot snapshot) {
         Forecast simulated = Compared.forecast(snapshot);
@@ -246,7 +232,7 @@ class SlotRecommenderTest {
     @Test
     void whereAPlanIsLearnedDecisionsChangeWhatPastRunsSuggest() {
         InstanceSnapshot snapshot =
-                learned(Enactor.of(twoSlots().deadline(after(1700)).build()).snapshot());
+                learned(Enactor.of(twoSlots().deadline(after(1700)).build()).snapshot(), 30);
         Recommendation recommendation = recommend(snapshot, pooled(snapshot), 0, Optional.empty())
                 .orElseThrow()
                 .recommendation();
@@ -258,7 +244,7 @@ class SlotRecommenderTest {
                 .isCloseTo(-1500, within(10.0));
         // by the simulation of the learned plan alone all would be well
         InstanceSnapshot easy =
-                learned(Enactor.of(twoSlots().deadline(after(2500)).build()).snapshot());
+                learned(Enactor.of(twoSlots().deadline(after(2500)).build()).snapshot(), 30);
         assertThat(of(easy).keep()).isTrue();
         assertThat(recommend(easy, pooled(easy), 0, Optional.empty())
                         .orElseThrow()
@@ -270,7 +256,7 @@ class SlotRecommenderTest {
     @Test
     void whatIsAskedAndWhatIsComparedStartFromWhatPastRunsSuggestToo() {
         InstanceSnapshot snapshot =
-                learned(Enactor.of(twoSlots().deadline(after(2500)).build()).snapshot());
+                learned(Enactor.of(twoSlots().deadline(after(2500)).build()).snapshot(), 30);
         Forecast pooled = pooled(snapshot);
         PublishedRisks published = PublishedRisks.of(snapshot, pooled);
         WhatIfAnswer answer = new DecisionQuestions(MonteCarlo.singleThreaded(), Compared.LONG)

@@ -4,6 +4,7 @@ import static io.weatherglass.forecast.samples.Events.completed;
 import static io.weatherglass.forecast.samples.Events.requested;
 import static io.weatherglass.forecast.samples.Events.scheduled;
 import static io.weatherglass.forecast.samples.Events.started;
+import static io.weatherglass.forecast.samples.LearnedPlans.learned;
 import static io.weatherglass.forecast.samples.Plans.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -18,7 +19,6 @@ import io.weatherglass.forecast.samples.Enactor;
 import io.weatherglass.forecast.samples.Plans;
 import io.weatherglass.forecast.testing.Eventually;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
-import io.weatherglass.forecast.tracking.PlanSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -128,7 +128,7 @@ class StrategyComparisonsTest {
                         .snapshot(),
                 placed.snapshot(),
                 done.snapshot(),
-                learned(fresh));
+                learned(fresh, 3));
         try (StrategyComparisons comparisons = comparisons(NOTHING_PUBLISHED, "asap", "afap");
                 StrategyComparisons own = comparisons(NOTHING_PUBLISHED, "asap")) {
             incomparable.forEach(snapshot -> assertThat(consider(comparisons, snapshot))
@@ -147,20 +147,6 @@ class StrategyComparisonsTest {
         Enactor enactor = new Enactor("run-2");
         enactor.tell(Plans.ORIGIN, new WorkflowPlanned(plan));
         return enactor.snapshot();
-    }
-
-    private static InstanceSnapshot learned(InstanceSnapshot of) {
-        return new InstanceSnapshot(
-                of.instance(),
-                of.plan(),
-                PlanSource.learned(3),
-                of.origin(),
-                of.asOf(),
-                of.position(),
-                of.eventsFolded(),
-                of.jobs(),
-                of.vms(),
-                of.outcome());
     }
 
     @Test

@@ -1,5 +1,7 @@
 package io.weatherglass.forecast.forecasting;
 
+import static io.weatherglass.forecast.samples.LearnedPlans.knowing;
+import static io.weatherglass.forecast.samples.LearnedPlans.learned;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -8,14 +10,10 @@ import io.weatherglass.connectors.protocol.JobCompleted;
 import io.weatherglass.connectors.protocol.JobStarted;
 import io.weatherglass.connectors.protocol.PlannedJob;
 import io.weatherglass.forecast.pooling.PastRuns;
-import io.weatherglass.forecast.runtimes.Experience;
-import io.weatherglass.forecast.runtimes.LearnedRuntimes;
 import io.weatherglass.forecast.runtimes.RuntimeFamily;
 import io.weatherglass.forecast.samples.Enactor;
 import io.weatherglass.forecast.samples.Plans;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
-import io.weatherglass.forecast.tracking.PlanSource;
-import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import io.weatherglass.simulation.statistics.SampleDistribution;
 import io.weatherglass.traces.history.JobEnd;
 import io.weatherglass.traces.history.PastJob;
@@ -39,21 +37,6 @@ class PublishedDatesTest {
             .runtimeModel(RuntimeFamily.byName("projected"))
             .timeBudget(Duration.ofHours(1))
             .build();
-
-    private static Forecaster forecaster(PastRuns past) {
-        LearnedRuntimes nothing = OPTIONS.runtimeModel().learn(OPTIONS.shape(), List.of());
-        return new Forecaster(MonteCarlo.singleThreaded(), OPTIONS, new Experience() {
-            @Override
-            public LearnedRuntimes of(EnactmentPlan plan) {
-                return nothing;
-            }
-
-            @Override
-            public PastRuns pastRuns(String workflow) {
-                return past;
-            }
-        });
-    }
 
     private static EnactmentPlan plan() {
         PlannedJob[] jobs = new PlannedJob[JOBS + 1];
@@ -93,20 +76,6 @@ class PublishedDatesTest {
                 .build();
     }
 
-    private static InstanceSnapshot learned(InstanceSnapshot of) {
-        return new InstanceSnapshot(
-                of.instance(),
-                of.plan(),
-                PlanSource.learned(20),
-                of.origin(),
-                of.asOf(),
-                of.position(),
-                of.eventsFolded(),
-                of.jobs(),
-                of.vms(),
-                of.outcome());
-    }
-
     /** So many pairs are done at this pace, the next one is running. */
     private static InstanceSnapshot after(int pairs, double pair) {
         Enactor enactor = Enactor.of(plan());
@@ -117,7 +86,7 @@ class PublishedDatesTest {
         for (int job = 2 * pairs; job < Math.min(JOBS, 2 * pairs + 2); job++) {
             enactor.tell(pair * (pairs + 1) - 10, new JobStarted("work-" + job, 1, Optional.empty()));
         }
-        return learned(enactor.snapshot());
+        return learned(enactor.snapshot(), 20);
     }
 
     @Test
@@ -126,7 +95,7 @@ class PublishedDatesTest {
         for (int run = 0; run < 20; run++) {
             past = past.and(run, "run-" + run, past(50, 100));
         }
-        Forecaster forecaster = forecaster(past);
+        Forecaster forecaster = knowing(OPTIONS, past);
         InstanceSnapshot snapshot = after(1, 50);
         JobForecasts forecasts = forecaster.jobs(snapshot, Optional.empty());
 
@@ -156,7 +125,7 @@ class PublishedDatesTest {
             past = past.and(run, "run-" + run, past(11 + 100 * random.nextDouble(), 11 + 100 * random.nextDouble()));
         }
         InstanceSnapshot snapshot = after(pairs, 11 + 100 * random.nextDouble());
-        Forecaster forecaster = forecaster(past);
+        Forecaster forecaster = knowing(OPTIONS, past);
 
         JobForecasts forecasts = forecaster.jobs(snapshot, Optional.empty());
 

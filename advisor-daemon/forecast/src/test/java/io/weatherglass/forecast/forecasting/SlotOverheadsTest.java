@@ -2,6 +2,7 @@ package io.weatherglass.forecast.forecasting;
 
 import static io.weatherglass.forecast.samples.Events.completed;
 import static io.weatherglass.forecast.samples.Events.started;
+import static io.weatherglass.forecast.samples.LearnedPlans.knowing;
 import static io.weatherglass.forecast.samples.Plans.job;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -10,13 +11,10 @@ import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.connectors.protocol.PlannedJob;
 import io.weatherglass.connectors.protocol.SlotPool;
 import io.weatherglass.forecast.pooling.PastRuns;
-import io.weatherglass.forecast.runtimes.Experience;
-import io.weatherglass.forecast.runtimes.LearnedRuntimes;
 import io.weatherglass.forecast.runtimes.RuntimeFamily;
 import io.weatherglass.forecast.samples.Enactor;
 import io.weatherglass.forecast.samples.Plans;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
-import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import io.weatherglass.traces.history.JobEnd;
 import io.weatherglass.traces.history.PastJob;
 import io.weatherglass.traces.history.PastJobs;
@@ -74,21 +72,6 @@ class SlotOverheadsTest {
         return past;
     }
 
-    private static Forecaster knowing(PastRuns past) {
-        LearnedRuntimes nothing = OPTIONS.runtimeModel().learn(OPTIONS.shape(), List.of());
-        return new Forecaster(MonteCarlo.singleThreaded(), OPTIONS, new Experience() {
-            @Override
-            public LearnedRuntimes of(EnactmentPlan plan) {
-                return nothing;
-            }
-
-            @Override
-            public PastRuns pastRuns(String workflow) {
-                return past;
-            }
-        });
-    }
-
     private static Optional<SlotOverheads> overheads(InstanceSnapshot snapshot) {
         SlotPool pool = new SlotPool(2);
         return SlotOverheads.of(snapshot, pool, SlotOverheads.Past.of(snapshot, pool, List.of()));
@@ -101,7 +84,7 @@ class SlotOverheadsTest {
     @Test
     void whatThisRunHasShownIsExpectedOfTheRest() {
         InstanceSnapshot snapshot = afterJobs(4, OVERHEAD).snapshot();
-        Forecaster forecaster = knowing(PastRuns.NONE);
+        Forecaster forecaster = knowing(OPTIONS, PastRuns.NONE);
         Forecast forecast = forecaster.repeat(snapshot, 2);
         assertThat(mean(forecast)).isCloseTo(JOBS * (RUNTIME + OVERHEAD), within(1e-9));
         assertThat(forecast.runtimeModelVersion()).isEqualTo("0 runs; slot overheads of this run");
@@ -119,7 +102,7 @@ class SlotOverheadsTest {
     void whatAJobHasWaitedIsOver() {
         InstanceSnapshot waiting =
                 afterJobs(4, OVERHEAD).snapshot().at(Plans.ORIGIN.plusNanos(Math.round((60 + 3) * 1e9)));
-        assertThat(mean(knowing(PastRuns.NONE).repeat(waiting, 1)))
+        assertThat(mean(knowing(OPTIONS, PastRuns.NONE).repeat(waiting, 1)))
                 .isCloseTo(JOBS * (RUNTIME + OVERHEAD), within(1e-9));
     }
 
@@ -127,7 +110,7 @@ class SlotOverheadsTest {
     void jobsThatStartAtOnceHaveNone() {
         InstanceSnapshot snapshot = afterJobs(4, 0).snapshot();
         assertThat(overheads(snapshot)).isEmpty();
-        Forecast forecast = knowing(PastRuns.NONE).repeat(snapshot, 1);
+        Forecast forecast = knowing(OPTIONS, PastRuns.NONE).repeat(snapshot, 1);
         assertThat(mean(forecast)).isCloseTo(JOBS * RUNTIME, within(1e-9));
         assertThat(forecast.runtimeModelVersion()).isEqualTo("0 runs");
     }
@@ -161,7 +144,7 @@ class SlotOverheadsTest {
     @Test
     void pastRunsAreKnownBeforeAnythingHasHappened() {
         InstanceSnapshot snapshot = Enactor.of(chain()).snapshot();
-        Forecast forecast = knowing(pastRuns(3, JOBS)).repeat(snapshot, 1);
+        Forecast forecast = knowing(OPTIONS, pastRuns(3, JOBS)).repeat(snapshot, 1);
         assertThat(mean(forecast)).isCloseTo(JOBS * (RUNTIME + OVERHEAD), within(1e-9));
         assertThat(forecast.pooled()).isEmpty();
         assertThat(forecast.runtimeModelVersion())
@@ -171,8 +154,11 @@ class SlotOverheadsTest {
     @Test
     void manyRunsOfTheSamePlanAreBetterThanASimulation() {
         InstanceSnapshot snapshot = afterJobs(2, OVERHEAD).snapshot();
-        assertThat(knowing(pastRuns(12, JOBS)).repeat(snapshot, 1).pooled()).isPresent();
-        assertThat(knowing(pastRuns(11, JOBS)).repeat(snapshot, 1).pooled()).isEmpty();
-        assertThat(knowing(pastRuns(12, JOBS - 2)).repeat(snapshot, 1).pooled()).isEmpty();
+        assertThat(knowing(OPTIONS, pastRuns(12, JOBS)).repeat(snapshot, 1).pooled())
+                .isPresent();
+        assertThat(knowing(OPTIONS, pastRuns(11, JOBS)).repeat(snapshot, 1).pooled())
+                .isEmpty();
+        assertThat(knowing(OPTIONS, pastRuns(12, JOBS - 2)).repeat(snapshot, 1).pooled())
+                .isEmpty();
     }
 }

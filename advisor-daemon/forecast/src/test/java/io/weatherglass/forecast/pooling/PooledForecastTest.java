@@ -1,5 +1,6 @@
 package io.weatherglass.forecast.pooling;
 
+import static io.weatherglass.forecast.samples.LearnedPlans.job;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -30,17 +31,6 @@ class PooledForecastTest {
         }
         all.add(job("report", "report", end, end, end + 10));
         return PastJobs.of(all);
-    }
-
-    private static PastJob job(String id, String kind, double submitted, double started, double ended) {
-        return PastJob.builder(id)
-                .kind(kind)
-                .end(JobEnd.COMPLETED)
-                .observedSeconds(ended - started)
-                .submittedSeconds(submitted)
-                .startedSeconds(started)
-                .endedSeconds(ended)
-                .build();
     }
 
     private static PastRuns past(PastJobs... runs) {

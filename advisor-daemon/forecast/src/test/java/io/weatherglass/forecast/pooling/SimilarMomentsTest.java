@@ -1,10 +1,9 @@
 package io.weatherglass.forecast.pooling;
 
+import static io.weatherglass.forecast.samples.LearnedPlans.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weatherglass.forecast.tracking.Median;
-import io.weatherglass.traces.history.JobEnd;
-import io.weatherglass.traces.history.PastJob;
 import io.weatherglass.traces.history.PastJobs;
 import java.util.List;
 import java.util.Optional;
@@ -12,24 +11,13 @@ import org.junit.jupiter.api.Test;
 
 class SimilarMomentsTest {
 
-    private static PastJob job(String kind, double submitted, double started, double ended) {
-        return PastJob.builder(kind + submitted)
-                .kind(kind)
-                .end(JobEnd.COMPLETED)
-                .observedSeconds(ended - started)
-                .submittedSeconds(submitted)
-                .startedSeconds(started)
-                .endedSeconds(ended)
-                .build();
-    }
-
     /** Either the long job begins at once and takes 100 s, or it waits until the short ones are done. */
     private static PastJobs run(boolean early, double noise) {
         double first = early ? 0 : 30 + noise;
         return PastJobs.of(List.of(
-                job("short", 0, 0, 10 + noise),
-                job("short", 1, 10 + noise, 20 + noise),
-                job("long", 0, first, first + 100)));
+                job("short 1", "short", 0, 0, 10 + noise),
+                job("short 2", "short", 1, 10 + noise, 20 + noise),
+                job("long", "long", 0, first, first + 100)));
     }
 
     private static PastRuns past(int count) {

@@ -1,0 +1,63 @@
+package io.weatherglass.forecast.samples;
+
+import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.forecast.forecasting.ForecastOptions;
+import io.weatherglass.forecast.forecasting.Forecaster;
+import io.weatherglass.forecast.pooling.PastRuns;
+import io.weatherglass.forecast.runtimes.Experience;
+import io.weatherglass.forecast.runtimes.LearnedRuntimes;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import io.weatherglass.forecast.tracking.PlanSource;
+import io.weatherglass.simulation.montecarlo.MonteCarlo;
+import io.weatherglass.traces.history.JobEnd;
+import io.weatherglass.traces.history.PastJob;
+import java.util.List;
+
+/** Instances whose plan nobody has reported, and past runs that they are forecast from. */
+public final class LearnedPlans {
+
+    private LearnedPlans() {}
+
+    /** The same instance, had its plan been learned from so many past runs. */
+    public static InstanceSnapshot learned(InstanceSnapshot of, int pastRuns) {
+        return new InstanceSnapshot(
+                of.instance(),
+                of.plan(),
+                PlanSource.learned(pastRuns),
+                of.origin(),
+                of.asOf(),
+                of.position(),
+                of.eventsFolded(),
+                of.jobs(),
+                of.vms(),
+                of.outcome());
+    }
+
+    /** Forecasts with these runs as the past of every workflow, which have taught no runtimes. */
+    public static Forecaster knowing(ForecastOptions options, PastRuns past) {
+        LearnedRuntimes nothing = options.runtimeModel().learn(options.shape(), List.of());
+        return new Forecaster(MonteCarlo.singleThreaded(), options, new Experience() {
+            @Override
+            public LearnedRuntimes of(EnactmentPlan plan) {
+                return nothing;
+            }
+
+            @Override
+            public PastRuns pastRuns(String workflow) {
+                return past;
+            }
+        });
+    }
+
+    /** A job that completed; dates in s from the origin of its run. */
+    public static PastJob job(String id, String kind, double submitted, double started, double ended) {
+        return PastJob.builder(id)
+                .kind(kind)
+                .end(JobEnd.COMPLETED)
+                .observedSeconds(ended - started)
+                .submittedSeconds(submitted)
+                .startedSeconds(started)
+                .endedSeconds(ended)
+                .build();
+    }
+}
