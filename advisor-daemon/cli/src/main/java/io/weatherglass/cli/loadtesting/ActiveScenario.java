@@ -47,9 +47,10 @@ final class ActiveScenario implements LoadScenario {
             load.sendAtOnce(runs, 0, sent);
             boolean answered = load.await(load::isAnswered, ANSWER_LIMIT_SECONDS);
             for (double rate : rates) {
-                sent = send(load, runs, sent, warmUpEnd(runs, sent, rate), rate);
+                int measured = warmUpEnd(runs, sent, rate);
+                send(load, runs, sent, measured, rate);
                 load.await(load::isAnswered, ANSWER_LIMIT_SECONDS);
-                sent = phase(load, runs, sent, rate, options.seconds(), figures);
+                sent = phase(load, runs, measured, rate, options.seconds(), figures);
                 answered &= load.await(load::isAnswered, ANSWER_LIMIT_SECONDS);
             }
             return load.report(
@@ -122,8 +123,8 @@ final class ActiveScenario implements LoadScenario {
         return begin + Math.min(left, ofEach(runs, rate, WARM_UP_SECONDS));
     }
 
-    /** Sends events of all runs in turns, evenly; returns the first that has not been sent of any run. */
-    private static int send(Load load, List<LoadedRun> runs, int begin, int end, double rate) {
+    /** Sends events of all runs in turns, evenly. */
+    private static void send(Load load, List<LoadedRun> runs, int begin, int end, double rate) {
         List<CompletableFuture<Void>> sends = new ArrayList<>();
         for (int event = begin; event < end; event++) {
             for (int run = 0; run < runs.size(); run++) {
@@ -132,7 +133,6 @@ final class ActiveScenario implements LoadScenario {
             }
         }
         CompletableFuture.allOf(sends.toArray(CompletableFuture[]::new)).join();
-        return end;
     }
 
     private static double gain(String metric, ScrapedMetrics before, ScrapedMetrics after) {
