@@ -4,7 +4,7 @@ import static io.weatherglass.forecast.samples.Events.completed;
 import static io.weatherglass.forecast.samples.Events.requested;
 import static io.weatherglass.forecast.samples.Events.scheduled;
 import static io.weatherglass.forecast.samples.Events.started;
-import static io.weatherglass.forecast.samples.LearnedPlans.learned;
+import static io.weatherglass.forecast.samples.LearnedPlanSamples.learned;
 import static io.weatherglass.forecast.samples.Plans.job;
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -2,8 +2,8 @@ package io.weatherglass.forecast.explaining;
 
 import static io.weatherglass.forecast.samples.Events.completed;
 import static io.weatherglass.forecast.samples.Events.started;
-import static io.weatherglass.forecast.samples.LearnedPlans.knowing;
-import static io.weatherglass.forecast.samples.LearnedPlans.learned;
+import static io.weatherglass.forecast.samples.LearnedPlanSamples.knowing;
+import static io.weatherglass.forecast.samples.LearnedPlanSamples.learned;
 import static io.weatherglass.forecast.samples.Plans.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -14,7 +14,7 @@ import io.weatherglass.forecast.forecasting.Forecaster;
 import io.weatherglass.forecast.pooling.PastRuns;
 import io.weatherglass.forecast.runtimes.RuntimeFamily;
 import io.weatherglass.forecast.samples.Enactor;
-import io.weatherglass.forecast.samples.LearnedPlans;
+import io.weatherglass.forecast.samples.LearnedPlanSamples;
 import io.weatherglass.forecast.samples.Plans;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.traces.history.PastJobs;
@@ -39,8 +39,8 @@ class PooledExplanationTest {
                     run,
                     "past-" + run,
                     PastJobs.of(List.of(
-                            LearnedPlans.job("a", "a", 0, 0, 100 + run),
-                            LearnedPlans.job("b", "b", 0, 100 + run, 300 + run))));
+                            LearnedPlanSamples.job("a", "a", 0, 0, 100 + run),
+                            LearnedPlanSamples.job("b", "b", 0, 100 + run, 300 + run))));
         }
         return past;
     }

@@ -1,7 +1,7 @@
 package io.weatherglass.forecast.forecasting;
 
-import static io.weatherglass.forecast.samples.LearnedPlans.knowing;
-import static io.weatherglass.forecast.samples.LearnedPlans.learned;
+import static io.weatherglass.forecast.samples.LearnedPlanSamples.knowing;
+import static io.weatherglass.forecast.samples.LearnedPlanSamples.learned;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 

@@ -2,7 +2,7 @@ package io.weatherglass.forecast.forecasting;
 
 import static io.weatherglass.forecast.samples.Events.completed;
 import static io.weatherglass.forecast.samples.Events.started;
-import static io.weatherglass.forecast.samples.LearnedPlans.knowing;
+import static io.weatherglass.forecast.samples.LearnedPlanSamples.knowing;
 import static io.weatherglass.forecast.samples.Plans.job;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

@@ -1,6 +1,6 @@
 package io.weatherglass.forecast.pooling;
 
-import static io.weatherglass.forecast.samples.LearnedPlans.job;
+import static io.weatherglass.forecast.samples.LearnedPlanSamples.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weatherglass.forecast.tracking.Median;

@@ -14,9 +14,9 @@ import io.weatherglass.traces.history.PastJob;
 import java.util.List;
 
 /** Instances whose plan nobody has reported, and past runs that they are forecast from. */
-public final class LearnedPlans {
+public final class LearnedPlanSamples {
 
-    private LearnedPlans() {}
+    private LearnedPlanSamples() {}
 
     /** The same instance, had its plan been learned from so many past runs. */
     public static InstanceSnapshot learned(InstanceSnapshot of, int pastRuns) {
