@@ -20,9 +20,10 @@ import org.slf4j.LoggerFactory;
 /**
  * Decides when an instance is forecast: at most one forecast per instance and {@code permits} in all run at a time; an
  * instance that changes while its forecast runs, or while it waits for a permit, is forecast again with its latest
- * state. So a burst of events costs bounded work. Where they delay each other they take less effort ({@code EffortRule}). What a
- * forecast is, {@code ForecastParts} says: {@code AdvisoryPipeline}, then {@code AlertJudge}. Confined to the poll thread, except for the
- * forecasts themselves.
+ * state. So a burst of events costs bounded work. Where many wait, one more for each permit is handed to the workers ahead: on busy
+ * processors they would wait longer for the poll thread than a short forecast takes. Where forecasts delay each other they take less
+ * effort ({@code EffortRule}). What a forecast is, {@code ForecastParts} says: {@code AdvisoryPipeline}, then {@code AlertJudge}.
+ * Confined to the poll thread, except for the forecasts themselves.
  *
  * @param <R> what a forecast yields
  */
@@ -38,12 +39,14 @@ public final class ForecastScheduler<R> {
     private final Map<String, Request<R>> waiting = new HashMap<>();
     private final Set<String> order = new LinkedHashSet<>();
     private final Map<String, Request<R>> running = new HashMap<>();
+    private final int ahead;
+    /** Below zero where some are handed over ahead. */
     private int permits;
 
     /**
      * A request for a forecast.
      *
-     * @param snapshot taken when the forecast starts, on the poll thread
+     * @param snapshot taken when the forecast is handed over, on the poll thread
      * @param trace for the log: what has led to the snapshot; taken together with it
      * @param onResult called on the poll thread
      * @param onFailure called on the poll thread
@@ -62,6 +65,10 @@ public final class ForecastScheduler<R> {
         }
     }
 
+    /**
+     * @param permits forecasts that run at a time
+     * @param workers as many threads
+     */
     public ForecastScheduler(
             int permits,
             Executor workers,
@@ -69,6 +76,7 @@ public final class ForecastScheduler<R> {
             BiFunction<InstanceSnapshot, Effort, R> forecast,
             Runnable onCoalesced) {
         this.permits = permits;
+        ahead = permits;
         efforts = new EffortRule(permits, System::nanoTime);
         this.workers = workers;
         this.pollThread = pollThread;
@@ -100,9 +108,13 @@ public final class ForecastScheduler<R> {
 
     private void startSome() {
         Iterator<String> next = order.iterator();
-        while (permits > 0 && next.hasNext()) {
+        while (permits > -ahead && next.hasNext()) {
             String instance = next.next();
             if (!running.containsKey(instance)) {
+                if (permits <= 0 && !othersAwaited(instance)) {
+                    // the next to have a permit: until then it may still change
+                    return;
+                }
                 next.remove();
                 start(instance, waiting.remove(instance));
             }
@@ -126,15 +138,17 @@ public final class ForecastScheduler<R> {
         }
         permits--;
         running.put(instance, request);
-        Effort effort = efforts.of(instance, request.awaited(), othersAwaited());
+        Effort effort = efforts.of(instance, request.awaited(), othersAwaited(instance));
         workers.execute(() ->
                 LogContext.during(Optional.of(instance), trace, () -> forecast(instance, snapshot, effort, trace)));
     }
 
-    /** Whether an event waits for a forecast that only lacks a permit. */
-    private boolean othersAwaited() {
+    /** Whether an event waits for a forecast of another instance that only lacks a permit. */
+    private boolean othersAwaited(String instance) {
         return waiting.entrySet().stream()
-                .anyMatch(next -> next.getValue().awaited() && !running.containsKey(next.getKey()));
+                .anyMatch(next -> next.getValue().awaited()
+                        && !next.getKey().equals(instance)
+                        && !running.containsKey(next.getKey()));
     }
 
     private void forecast(String instance, InstanceSnapshot snapshot, Effort effort, String trace) {

@@ -73,7 +73,7 @@ class ForecastSchedulerTest {
     @Test
     void asManyForecastsRunAsThereArePermits() {
         ForecastScheduler<Long> scheduler = scheduler(2);
-        for (String instance : List.of("a", "b", "c", "d")) {
+        for (String instance : List.of("a", "b", "c")) {
             scheduler.request(instance, wish(instance));
         }
         assertThat(workers.waiting()).isEqualTo(2);
@@ -84,7 +84,27 @@ class ForecastSchedulerTest {
         pollThread.runNext();
         assertThat(workers.waiting()).isEqualTo(2);
         finishAll();
-        assertThat(log).containsExactly("a saw 1", "b saw 1", "c saw 1", "d saw 1");
+        assertThat(log).containsExactly("a saw 1", "b saw 1", "c saw 1");
+    }
+
+    @Test
+    void whereManyWaitOneMoreForEachPermitIsHandedOverAhead() {
+        ForecastScheduler<Long> scheduler = scheduler(2);
+        for (String instance : List.of("a", "b", "c", "d", "e", "f")) {
+            scheduler.request(instance, wish(instance));
+        }
+        assertThat(workers.waiting()).as("a and b, and c and d ahead").isEqualTo(4);
+        workers.runNext();
+        pollThread.runNext();
+        assertThat(workers.waiting()).as("b, c, d, and e ahead of f").isEqualTo(4);
+        enactor.tell(1, submitted("a"));
+        workers.runNext();
+        pollThread.runNext();
+        assertThat(workers.waiting()).as("f is alone, and waits for a permit").isEqualTo(3);
+        finishAll();
+        assertThat(log)
+                .as("f was asked for its state when it began")
+                .containsExactly("a saw 1", "b saw 1", "c saw 1", "d saw 1", "e saw 1", "f saw 2");
     }
 
     /** Every instance has been forecast once, in turns that are not looked at. */

@@ -185,6 +185,7 @@ class BackgroundMatchingTest {
         Told told = adviseUntilSearched(matching, half);
         Forecast again = forecaster.repeat(
                 half,
+                told.forecast().result().orElseThrow().realizations(),
                 told.forecast().result().orElseThrow().batches(),
                 Optional.of(
                         matching.restored(half.plan(), told.background().match().orElseThrow())));
@@ -394,6 +395,7 @@ class BackgroundMatchingTest {
         assertThat(news.poll(60, TimeUnit.SECONDS)).isEqualTo("run-1");
         Forecast again = forecaster.repeat(
                 half,
+                told.forecast().result().orElseThrow().realizations(),
                 told.forecast().result().orElseThrow().batches(),
                 after.known(half).mixture());
         assertThat(values(again)).isEqualTo(values(told.forecast()));

@@ -78,7 +78,11 @@ public final class AdvisoryRepetition {
             return advisor.close(state, forecaster.settle(state));
         }
         InstanceSnapshot snapshot = at(state, original.asOf());
-        Forecast forecast = forecaster.repeat(snapshot, original.computation().batches(), behind);
+        Forecast forecast = forecaster.repeat(
+                snapshot,
+                original.computation().realizations(),
+                original.computation().batches(),
+                behind);
         Advisory repeated = advisor.advise(snapshot, forecast, original.background(), original.comparison()).toBuilder()
                 .recommendation(original.recommendation())
                 .build();

@@ -46,6 +46,9 @@ public record ForecastOptions(
     /** Realizations of reduced effort: the bounds of a 95 % interval are then known to about 6 % of its width. */
     public static final int REDUCED_REALIZATIONS = 100;
 
+    /** The same of first runs: the errors of others, from which their bounds are, are wider than what realizations scatter. */
+    public static final int REDUCED_REALIZATIONS_OF_FIRST_RUNS = 20;
+
     /** Up to so many jobs a batch of 100 realizations takes a small part of the time budget. */
     private static final int JOBS_OF_A_FULL_BATCH = 4000;
 
@@ -59,6 +62,11 @@ public record ForecastOptions(
     public int batchSize(int jobs) {
         long affordable = (long) JOBS_OF_A_FULL_BATCH * DEFAULTS.batchSize / Math.max(1, jobs);
         return (int) Math.min(batchSize, Math.max(MIN_BATCH, affordable));
+    }
+
+    /** Whether a batch is not cut short for the number of jobs. */
+    boolean isSmall(int jobs) {
+        return jobs <= JOBS_OF_A_FULL_BATCH;
     }
 
     /** A builder that begins with the defaults. */

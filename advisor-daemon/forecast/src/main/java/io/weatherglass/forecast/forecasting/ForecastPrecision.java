@@ -27,6 +27,32 @@ final class ForecastPrecision {
                                 OptionalDouble.of(options.probabilityHalfWidth())));
     }
 
+    /**
+     * With reduced effort as few as say something of bounds. Those of a first run come from the errors of other workflows, beside which
+     * what its own realizations scatter is small.
+     */
+    static MonteCarloOptions reduced(InstanceSnapshot snapshot, ForecastOptions options, int pastRuns) {
+        int realizations = pastRuns == 0
+                ? ForecastOptions.REDUCED_REALIZATIONS_OF_FIRST_RUNS
+                : ForecastOptions.REDUCED_REALIZATIONS;
+        int batch = Math.min(options.batchSize(snapshot.jobs().count()), realizations);
+        return withRisks(
+                snapshot,
+                MonteCarloOptions.DEFAULTS
+                        .withBatches(batch, Math.min(options.maxRealizations(), realizations))
+                        .withTimeBudget(options.timeBudget()));
+    }
+
+    /** Exactly so many again. */
+    static MonteCarloOptions repeated(InstanceSnapshot snapshot, int realizations, int batches) {
+        // where every job was done there was one, in no batch
+        int count = Math.max(1, batches);
+        int size = Math.max(1, realizations / count);
+        return withRisks(
+                snapshot,
+                MonteCarloOptions.DEFAULTS.withBatches(size, size * count).withFixedBatches(count));
+    }
+
     /** One realization at the means: the scale that the targets of precision are relative to. */
     private static double expectedRemaining(Outlook outlook) {
         ExecutionState state = outlook.alternative().state();

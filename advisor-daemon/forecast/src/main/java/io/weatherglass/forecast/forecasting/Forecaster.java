@@ -20,7 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.function.UnaryOperator;
+import java.util.function.BiFunction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -78,21 +78,28 @@ public final class Forecaster {
 
     /** As above; with reduced effort few realizations. */
     public Forecast forecast(InstanceSnapshot snapshot, Optional<LoadMixture> behind, Effort effort) {
-        return forecast(snapshot, behind, effort == Effort.FULL ? run -> run : Forecaster::reduced);
+        return forecast(
+                snapshot,
+                behind,
+                effort == Effort.FULL
+                        ? (outlooks, learned) ->
+                                simulate(outlooks, snapshot, ForecastPrecision.of(snapshot, outlooks.get(0), options))
+                        : (outlooks, learned) -> reduced(outlooks, snapshot, learned));
     }
 
-    private static MonteCarloOptions reduced(MonteCarloOptions run) {
-        return run.withBatches(run.batchSize(), Math.min(run.maxRealizations(), ForecastOptions.REDUCED_REALIZATIONS));
-    }
-
-    /** Repeats a forecast with exactly this many batches; a forecast in which every job was done reports 0. */
+    /** Repeats a forecast with exactly this many batches of full effort; one in which every job was done reports 0. */
     public Forecast repeat(InstanceSnapshot snapshot, int batches) {
-        return repeat(snapshot, batches, Optional.empty());
+        int size = options.batchSize(snapshot.jobs().count());
+        return repeat(snapshot, batches * size, batches, Optional.empty());
     }
 
-    /** Repeats a forecast that was made with loads of other tenants on the hosts. */
-    public Forecast repeat(InstanceSnapshot snapshot, int batches, Optional<LoadMixture> behind) {
-        return forecast(snapshot, behind, run -> batches == 0 ? run : run.withFixedBatches(batches));
+    /** Repeats a forecast that was made of so many realizations, with loads of other tenants on the hosts. */
+    public Forecast repeat(InstanceSnapshot snapshot, int realizations, int batches, Optional<LoadMixture> behind) {
+        return forecast(
+                snapshot,
+                behind,
+                (outlooks, learned) ->
+                        simulate(outlooks, snapshot, ForecastPrecision.repeated(snapshot, realizations, batches)));
     }
 
     /**
@@ -206,7 +213,9 @@ public final class Forecaster {
     }
 
     private Forecast forecast(
-            InstanceSnapshot snapshot, Optional<LoadMixture> behind, UnaryOperator<MonteCarloOptions> limits) {
+            InstanceSnapshot snapshot,
+            Optional<LoadMixture> behind,
+            BiFunction<List<Outlook>, LearnedRuntimes, MonteCarloResult> simulation) {
         long start = System.nanoTime();
         ObservedJobs seen = ObservedJobs.of(snapshot);
         Observed run = observed(snapshot, seen);
@@ -224,7 +233,7 @@ public final class Forecaster {
         try {
             if (!snapshot.source().isOpenEnded() && !sayAll(pooled, snapshot)) {
                 List<Outlook> outlooks = Outlook.all(scenarios.of(snapshot, slots), behind, run, learned, overheads);
-                result = Optional.of(simulate(outlooks, snapshot, limits));
+                result = Optional.of(simulation.apply(outlooks, learned));
                 alternatives = alternatives(outlooks);
             }
             failures.over(snapshot.instance());
@@ -317,10 +326,16 @@ public final class Forecaster {
                 List.of(failures.reason(snapshot.instance(), cause)));
     }
 
-    private MonteCarloResult simulate(
-            List<Outlook> outlooks, InstanceSnapshot snapshot, UnaryOperator<MonteCarloOptions> limits) {
-        MonteCarloOptions run = ForecastPrecision.of(snapshot, outlooks.get(0), options);
-        return monteCarlo.forecast(alternatives(outlooks), key(snapshot), limits.apply(run));
+    private MonteCarloResult simulate(List<Outlook> outlooks, InstanceSnapshot snapshot, MonteCarloOptions run) {
+        return monteCarlo.forecast(alternatives(outlooks), key(snapshot), run);
+    }
+
+    /** Others wait for the processors, so what is small takes only the calling thread. */
+    private MonteCarloResult reduced(List<Outlook> outlooks, InstanceSnapshot snapshot, LearnedRuntimes learned) {
+        MonteCarloOptions run = ForecastPrecision.reduced(snapshot, options, learned.pastRuns());
+        return options.isSmall(snapshot.jobs().count())
+                ? onTheSpot.forecast(alternatives(outlooks), key(snapshot), run)
+                : simulate(outlooks, snapshot, run);
     }
 
     private static List<Alternative> alternatives(List<Outlook> outlooks) {

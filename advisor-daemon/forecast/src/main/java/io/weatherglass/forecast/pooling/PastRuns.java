@@ -135,7 +135,7 @@ public final class PastRuns {
     UsualJobs.Times times() {
         UsualJobs.Times known = times;
         if (known == null) {
-            known = UsualJobs.Times.of(runs);
+            known = UsualJobs.Times.of(runs.stream().map(RunCourse::jobs).toList());
             times = known;
         }
         return known;

@@ -60,6 +60,11 @@ final class RunCourse {
      * same state.
      */
     static Optional<RunCourse> of(InstanceSnapshot snapshot) {
+        return byKind(snapshot).map(RunCourse::new);
+    }
+
+    /** The jobs of a run under way; empty where there is no course of it. */
+    static Optional<Map<String, List<JobDates>>> byKind(InstanceSnapshot snapshot) {
         JobTable jobs = snapshot.jobs();
         Map<String, List<JobDates>> byKind = new HashMap<>();
         for (int job = 0; job < jobs.count(); job++) {
@@ -91,12 +96,7 @@ final class RunCourse {
                                         .sum()));
             }
         }
-        return Optional.of(new RunCourse(byKind));
-    }
-
-    /** A run of which nothing is known. */
-    static RunCourse none() {
-        return new RunCourse(Map.of());
+        return Optional.of(byKind);
     }
 
     private static JobRequest request(PastJob job) {
@@ -111,6 +111,13 @@ final class RunCourse {
 
     Map<String, KindCourse> kinds() {
         return kinds;
+    }
+
+    /** The jobs one by one, by kind. */
+    Map<String, List<JobDates>> jobs() {
+        Map<String, List<JobDates>> jobs = new HashMap<>();
+        kinds.forEach((kind, course) -> jobs.put(kind, course.jobs()));
+        return jobs;
     }
 
     /** The jobs of all kinds. */

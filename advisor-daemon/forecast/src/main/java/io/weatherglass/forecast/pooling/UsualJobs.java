@@ -40,15 +40,15 @@ public final class UsualJobs {
     private final Map<String, Integer> counts = new HashMap<>();
     private final Map<String, OptionalDouble> limits = new ConcurrentHashMap<>();
 
-    private UsualJobs(PastRuns past, RunCourse now) {
+    private UsualJobs(PastRuns past, Map<String, List<JobDates>> now) {
         this.past = past.times();
         this.now = Times.of(List.of(now));
-        now.kinds().forEach((kind, jobs) -> counts.put(kind, jobs.count()));
+        now.forEach((kind, jobs) -> counts.put(kind, jobs.size()));
     }
 
     /** What is usual for a run; of one that resumes another only what past runs have shown. */
     public static UsualJobs of(InstanceSnapshot snapshot, PastRuns past) {
-        return new UsualJobs(past, RunCourse.of(snapshot).orElseGet(RunCourse::none));
+        return new UsualJobs(past, RunCourse.byKind(snapshot).orElseGet(Map::of));
     }
 
     /** Durations of kinds, by their logarithms, and what lies between the events of runs. */
@@ -69,45 +69,57 @@ public final class UsualJobs {
             this.runs = runs;
         }
 
-        static Times of(List<RunCourse> runs) {
+        /** Of the jobs of runs, by kind. */
+        static Times of(List<Map<String, List<JobDates>>> runs) {
             Map<String, List<Double>> durations = new HashMap<>();
             double wait = 0;
             double gap = 0;
-            for (RunCourse run : runs) {
-                run.kinds()
-                        .forEach((kind, jobs) -> jobs.jobs().stream()
-                                .map(JobDates::duration)
-                                .filter(Double::isFinite)
-                                .forEach(duration -> durations
-                                        .computeIfAbsent(kind, none -> new ArrayList<>())
-                                        .add(duration)));
+            for (Map<String, List<JobDates>> run : runs) {
+                run.forEach((kind, jobs) -> addDurations(durations, kind, jobs));
                 wait = Math.max(wait, longestWait(run));
                 gap = Math.max(gap, longestGap(run));
             }
             return new Times(durations, wait, gap, runs.size());
         }
 
-        private static double longestWait(RunCourse run) {
-            return run.all().jobs().stream()
-                    .mapToDouble(job -> job.started() - job.submitted())
-                    .filter(Double::isFinite)
-                    .max()
-                    .orElse(0);
+        private static void addDurations(Map<String, List<Double>> to, String kind, List<JobDates> jobs) {
+            for (JobDates job : jobs) {
+                double duration = job.duration();
+                if (Double.isFinite(duration)) {
+                    to.computeIfAbsent(kind, none -> new ArrayList<>()).add(duration);
+                }
+            }
+        }
+
+        private static double longestWait(Map<String, List<JobDates>> run) {
+            double longest = 0;
+            for (List<JobDates> jobs : run.values()) {
+                for (JobDates job : jobs) {
+                    double wait = job.started() - job.submitted();
+                    longest = wait > longest ? wait : longest;
+                }
+            }
+            return longest;
         }
 
         /** Between events of jobs, and before the first. */
-        private static double longestGap(RunCourse run) {
-            double[] dates = DoubleStream.concat(
-                            Arrays.stream(run.all().dates(Landmark.Sort.SUBMITTED)),
-                            DoubleStream.concat(
-                                    Arrays.stream(run.all().dates(Landmark.Sort.STARTED)),
-                                    Arrays.stream(run.all().completed())))
-                    .sorted()
-                    .toArray();
+        private static double longestGap(Map<String, List<JobDates>> run) {
+            double[] dates =
+                    new double[3 * run.values().stream().mapToInt(List::size).sum()];
+            int count = 0;
+            for (List<JobDates> jobs : run.values()) {
+                for (JobDates job : jobs) {
+                    dates[count++] = job.begun();
+                    dates[count++] = job.started();
+                    dates[count++] = job.completed();
+                }
+            }
+            // dates that are not known come last, and are no later than any
+            Arrays.sort(dates);
             double longest = 0;
             double before = 0;
             for (double date : dates) {
-                longest = Math.max(longest, date - before);
+                longest = date - before > longest ? date - before : longest;
                 before = date;
             }
             return longest;

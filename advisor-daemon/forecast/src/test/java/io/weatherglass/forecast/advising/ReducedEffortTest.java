@@ -47,13 +47,13 @@ class ReducedEffortTest {
 
             Advisory reduced = pipeline.advise(first, Effort.REDUCED);
             assertThat(reduced.computation().realizations())
-                    .as("the fewest whole batches with a hundred")
-                    .isEqualTo(4 * BATCH);
+                    .as("of a first run")
+                    .isEqualTo(ForecastOptions.REDUCED_REALIZATIONS_OF_FIRST_RUNS);
             assertThat(reduced.explanation()).isEmpty();
             assertThat(reduced.makespan()).isPresent();
 
             Advisory full = pipeline.advise(first, Effort.FULL);
-            assertThat(full.computation().realizations()).isGreaterThan(4 * BATCH);
+            assertThat(full.computation().realizations()).isGreaterThan(ForecastOptions.REDUCED_REALIZATIONS);
             assertThat(full.explanation()).isPresent();
             assertThat(full.comparison()).as("the one before requested none").isEmpty();
 
