@@ -26,6 +26,7 @@ final class Faults {
             new EventsAfterEnd(),
             new FutureDates(),
             new Replans(),
+            new TwoEnactors(),
             new Poison());
 
     private Faults() {}

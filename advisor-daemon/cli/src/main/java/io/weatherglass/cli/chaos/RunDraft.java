@@ -29,17 +29,22 @@ final class RunDraft {
 
     /** Adds an event, with the next number as its id. */
     void add(long atMillis, Instant time, WorkflowEvent event) {
-        events++;
-        deliveries.add(Delivery.of(atMillis, Kind.EVENT, envelope(String.valueOf(events), time, event)));
+        addFrom(SOURCE, atMillis, time, event);
     }
 
-    private EventEnvelope envelope(String id, Instant time, WorkflowEvent event) {
-        return new EventEnvelope(id, SOURCE, time, EventEnvelope.LIVE, instance, event);
+    /** Likewise, of another enactor. */
+    void addFrom(URI source, long atMillis, Instant time, WorkflowEvent event) {
+        events++;
+        deliveries.add(Delivery.of(atMillis, Kind.EVENT, envelope(String.valueOf(events), source, time, event)));
+    }
+
+    private EventEnvelope envelope(String id, URI source, Instant time, WorkflowEvent event) {
+        return new EventEnvelope(id, source, time, EventEnvelope.LIVE, instance, event);
     }
 
     /** Adds an event that comes after the end. */
     void addAfterEnd(long atMillis, String id, Instant time, WorkflowEvent event) {
-        deliveries.add(Delivery.of(atMillis, Kind.AFTER_END, envelope(id, time, event)));
+        deliveries.add(Delivery.of(atMillis, Kind.AFTER_END, envelope(id, SOURCE, time, event)));
     }
 
     void add(Delivery delivery) {
