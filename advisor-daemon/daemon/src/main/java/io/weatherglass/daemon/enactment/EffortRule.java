@@ -15,7 +15,10 @@ import java.util.function.LongSupplier;
  */
 final class EffortRule {
 
-    /** After so many, one of full effort: of a run of 200 jobs about every twentieth of its events. A guess. */
+    /**
+     * After so many, one of full effort, as soon as it has its share: of a run of 200 jobs about every twentieth of its events. A
+     * guess.
+     */
     static final int MAX_REDUCED_IN_A_ROW = 30;
 
     /** More instances than this for each permit are many: each is forecast once at a time, so that fewer hardly delay each other. A guess. */
@@ -60,12 +63,13 @@ final class EffortRule {
      */
     Effort of(String instance, boolean awaited, boolean others) {
         Integer reduced = reducedInARow.get(instance);
-        boolean due = reduced == null || reduced >= MAX_REDUCED_IN_A_ROW || !awaited;
-        boolean affordable = !due && !others && mayBeFull();
+        boolean always = reduced == null || !awaited;
+        boolean due = !always && (!others || reduced >= MAX_REDUCED_IN_A_ROW);
+        boolean affordable = due && mayBeFull();
         if (affordable) {
             charged.add(instance);
         }
-        boolean full = due || affordable;
+        boolean full = always || affordable;
         reducedInARow.put(instance, full ? 0 : reduced + 1);
         return full ? Effort.FULL : Effort.REDUCED;
     }

@@ -48,17 +48,19 @@ final class SilentForecasts {
 
     /** Puts an instance, which has a plan and has not ended, on the list if time alone is a reason to forecast it again. */
     void consider(Enactment enactment, Instant now) {
+        // what costs least comes first: under load most are busy
+        if (isBusy.test(enactment.state().instance())
+                || enactment.forecasts().isWriting()
+                || !enactment.forecasts().isPossible()) {
+            return;
+        }
         double waited = (double) enactment.forecasts().age(now).toNanos()
                 / limits.reforecastPause(
                                 enactment.state().timescale(),
                                 enactment.silence(now),
                                 enactment.forecasts().remaining())
                         .toNanos();
-        if (waited >= 1
-                && !enactment.forecasts().isWriting()
-                && enactment.forecasts().isPossible()
-                && !isBusy.test(enactment.state().instance())
-                && enactment.state().hasJobsToDo()) {
+        if (waited >= 1 && enactment.state().hasJobsToDo()) {
             due.add(new Due(
                     enactment,
                     waited * (1 + WEIGHT_OF_RISK * enactment.forecasts().risk())));

@@ -73,6 +73,19 @@ class EffortRuleTest {
         assertThat(effort()).isEqualTo(Effort.FULL);
     }
 
+    @Test
+    void whereManyInstancesAreOpenOneInManyWaitsForItsShare() {
+        open(2 * EffortRule.FEW + 1);
+        take(10 * EffortRule.SAVED_NANOS);
+        for (int k = 0; k < 2 * EffortRule.MAX_REDUCED_IN_A_ROW; k++) {
+            assertThat(rule.of("0", true, true)).isEqualTo(Effort.REDUCED);
+        }
+        nanos += Math.round(EffortRule.SAVED_NANOS / EffortRule.SHARE) + 1;
+        assertThat(rule.of("1", true, true)).as("it is not due").isEqualTo(Effort.REDUCED);
+        assertThat(rule.of("0", true, true)).isEqualTo(Effort.FULL);
+        assertThat(rule.of("0", true, true)).isEqualTo(Effort.REDUCED);
+    }
+
     private void open(int instances) {
         for (int k = 0; k < instances; k++) {
             rule.of(String.valueOf(k), true, true);
