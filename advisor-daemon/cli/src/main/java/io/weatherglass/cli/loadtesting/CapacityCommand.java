@@ -121,8 +121,14 @@ public final class CapacityCommand implements Callable<Integer> {
             defaultValue = "20",
             paramLabel = "MS",
             description =
-                    "Time for what is no work of the daemon: to the log and back, and the commit; default: ${DEFAULT-VALUE}.")
+                    "Time for what is no work of the daemon: to the log and back, and the commit; the median; default: ${DEFAULT-VALUE}.")
     private double delayMillis;
+
+    @Option(
+            names = "--delay-p99-ms",
+            paramLabel = "MS",
+            description = "What that takes of one event in a hundred; default: as much as of the others.")
+    private Double delayP99Millis;
 
     @Option(
             names = "--even",
@@ -166,7 +172,8 @@ public final class CapacityCommand implements Callable<Integer> {
                 forecastMillis / 1000,
                 forecastSpread,
                 0,
-                delayMillis / 1000);
+                delayMillis / 1000,
+                (delayP99Millis == null ? delayMillis : delayP99Millis) / 1000);
         int count = within == null ? daemons : minDaemons(model);
         CapacityResult result = with(model, count);
         print(count, result);

@@ -18,6 +18,9 @@ import java.util.SplittableRandom;
  */
 public final class CapacitySimulation {
 
+    /** Quantile of the standard normal distribution. */
+    private static final double NORMAL_P99 = 2.3263478740408408;
+
     private final DaemonModel daemon;
     private final EventLoad load;
     private final SplittableRandom random;
@@ -25,7 +28,7 @@ public final class CapacitySimulation {
     private final ThreadPool pollThread;
     private final PriorityQueue<Timed> timed =
             new PriorityQueue<>(Comparator.comparingDouble(Timed::seconds).thenComparingLong(Timed::number));
-    private final List<List<Double>> uncovered = new ArrayList<>();
+    private final List<List<Sent>> uncovered = new ArrayList<>();
     private final Set<Integer> waiting = new LinkedHashSet<>();
     private final Set<Integer> forecast = new LinkedHashSet<>();
     private final double[] latencies;
@@ -42,6 +45,9 @@ public final class CapacitySimulation {
 
     /** What happens at a date, in the order of dates and then of numbers. */
     private record Timed(double seconds, long number, Runnable what) {}
+
+    /** An event that was sent at a date, and half of what is no work of the daemon on its way. */
+    private record Sent(double atSeconds, double halfDelaySeconds) {}
 
     private CapacitySimulation(DaemonModel daemon, EventLoad load) {
         this.daemon = daemon;
@@ -79,15 +85,15 @@ public final class CapacitySimulation {
     }
 
     private void arrive(int instance) {
-        double sent = now;
+        Sent sent = new Sent(now, delaySeconds() / 2);
         cores.run(
                 daemon.intakeSeconds(),
                 () -> after(
-                        daemon.delaySeconds() / 2,
+                        sent.halfDelaySeconds(),
                         () -> pollThread.submit(daemon.foldSeconds(), () -> folded(instance, sent))));
     }
 
-    private void folded(int instance, double sent) {
+    private void folded(int instance, Sent sent) {
         uncovered.get(instance).add(sent);
         asked++;
         if (!waiting.add(instance)) {
@@ -108,7 +114,7 @@ public final class CapacitySimulation {
             waiting.remove(next);
             forecast.add(next);
             permits--;
-            List<Double> covers = uncovered.set(next, new ArrayList<>());
+            List<Sent> covers = uncovered.set(next, new ArrayList<>());
             cores.run(forecastSeconds(), () -> {
                 forecasts++;
                 pollThread.submit(daemon.publishSeconds(), () -> published(next, covers));
@@ -116,11 +122,20 @@ public final class CapacitySimulation {
         }
     }
 
-    private void published(int instance, List<Double> covers) {
+    private void published(int instance, List<Sent> covers) {
         permits++;
         forecast.remove(instance);
         startSome();
-        after(daemon.delaySeconds() / 2, () -> covers.forEach(sent -> latencies[covered++] = now - sent));
+        covers.forEach(sent -> after(sent.halfDelaySeconds(), () -> latencies[covered++] = now - sent.atSeconds()));
+    }
+
+    /** Lognormal, by its median and its 99th percentile. */
+    private double delaySeconds() {
+        if (daemon.delayP99Seconds() == daemon.delaySeconds()) {
+            return daemon.delaySeconds();
+        }
+        double scale = StrictMath.log(daemon.delayP99Seconds() / daemon.delaySeconds()) / NORMAL_P99;
+        return daemon.delaySeconds() * StrictMath.exp(scale * random.nextGaussian());
     }
 
     /** Lognormal, by its mean and its relative standard deviation. */

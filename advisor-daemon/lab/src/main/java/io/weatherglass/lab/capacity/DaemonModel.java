@@ -11,7 +11,9 @@ package io.weatherglass.lab.capacity;
  * @param forecastSeconds mean of one forecast
  * @param forecastSpread standard deviation of forecasts over their mean
  * @param publishSeconds of the thread that folds, per advisory
- * @param delaySeconds by the clock for what is no work of the daemon: the way to the log and back, and the commit of the advisory
+ * @param delaySeconds by the clock for what is no work of the daemon: the way to the log and back, and the commit of the advisory;
+ *     the median
+ * @param delayP99Seconds what it takes of one event in a hundred; at least the median, and 0 if that is 0
  */
 public record DaemonModel(
         double cores,
@@ -22,7 +24,8 @@ public record DaemonModel(
         double forecastSeconds,
         double forecastSpread,
         double publishSeconds,
-        double delaySeconds) {
+        double delaySeconds,
+        double delayP99Seconds) {
 
     /** Throws {@link IllegalArgumentException} with value and rule. */
     public DaemonModel {
@@ -39,6 +42,11 @@ public record DaemonModel(
         notNegative("forecastSpread", forecastSpread);
         notNegative("publishSeconds", publishSeconds);
         notNegative("delaySeconds", delaySeconds);
+        notNegative("delayP99Seconds", delayP99Seconds);
+        if (delayP99Seconds < delaySeconds || delaySeconds == 0 && delayP99Seconds > 0) {
+            throw new IllegalArgumentException("delayP99Seconds must be >= delaySeconds, and 0 if that is 0; they were "
+                    + delayP99Seconds + " and " + delaySeconds);
+        }
     }
 
     private static void notNegative(String name, double value) {
