@@ -117,6 +117,13 @@ public final class CapacityCommand implements Callable<Integer> {
     private double forecastSpread;
 
     @Option(
+            names = "--transaction-ms",
+            defaultValue = "20",
+            paramLabel = "MS",
+            description = "From the begin of a transaction to that of the next, at least; default: ${DEFAULT-VALUE}.")
+    private double transactionMillis;
+
+    @Option(
             names = "--delay-ms",
             defaultValue = "20",
             paramLabel = "MS",
@@ -172,6 +179,7 @@ public final class CapacityCommand implements Callable<Integer> {
                 forecastMillis / 1000,
                 forecastSpread,
                 0,
+                transactionMillis / 1000,
                 delayMillis / 1000,
                 (delayP99Millis == null ? delayMillis : delayP99Millis) / 1000);
         int count = within == null ? daemons : minDaemons(model);

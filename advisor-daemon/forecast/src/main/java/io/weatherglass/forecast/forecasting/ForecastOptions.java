@@ -7,7 +7,7 @@ import java.time.Duration;
 /**
  * How forecasts are computed.
  *
- * @param batchSize realizations per batch, of large plans fewer: {@link #batchSize(int)}
+ * @param batchSize realizations per batch, of large plans fewer: {@link #batchSize(int, int)}
  * @param maxRealizations most realizations of one forecast
  * @param relativeStandardError target for the standard errors of mean and sd, as a share of the remaining time
  * @param enoughRealizations that meet this target, too
@@ -55,13 +55,19 @@ public record ForecastOptions(
     /** So many realizations a question about decisions takes at the least, and rough quantiles. */
     private static final int MIN_BATCH = 20;
 
+    /** The same of first runs, whose bounds come from the errors of others. */
+    private static final int MIN_BATCH_OF_FIRST_RUNS = 10;
+
     /**
      * Realizations per batch of a plan with so many jobs. A forecast ends with a batch, so that the batches of large plans must be
-     * small if it is to keep its time budget: with 100,000 jobs a realization takes about 0.1 s.
+     * small if it is to keep its time budget: with 100,000 jobs a realization takes about 0.1 s, and four times as long in a daemon
+     * that has just started.
+     *
+     * @param pastRuns of its workflow, that are known
      */
-    public int batchSize(int jobs) {
+    public int batchSize(int jobs, int pastRuns) {
         long affordable = (long) JOBS_OF_A_FULL_BATCH * DEFAULTS.batchSize / Math.max(1, jobs);
-        return (int) Math.min(batchSize, Math.max(MIN_BATCH, affordable));
+        return (int) Math.min(batchSize, Math.max(pastRuns == 0 ? MIN_BATCH_OF_FIRST_RUNS : MIN_BATCH, affordable));
     }
 
     /** Whether a batch is not cut short for the number of jobs. */

@@ -14,12 +14,12 @@ final class ForecastPrecision {
     private ForecastPrecision() {}
 
     /** Targets relative to what is expected to remain. */
-    static MonteCarloOptions of(InstanceSnapshot snapshot, Outlook outlook, ForecastOptions options) {
+    static MonteCarloOptions of(InstanceSnapshot snapshot, Outlook outlook, ForecastOptions options, int pastRuns) {
         double remainingSeconds = expectedRemaining(outlook);
         return withRisks(
                 snapshot,
                 MonteCarloOptions.DEFAULTS
-                        .withBatches(options.batchSize(snapshot.jobs().count()), options.maxRealizations())
+                        .withBatches(options.batchSize(snapshot.jobs().count(), pastRuns), options.maxRealizations())
                         .withTimeBudget(options.timeBudget())
                         .withEnough(options.enoughRealizations())
                         .withTargets(
@@ -35,7 +35,7 @@ final class ForecastPrecision {
         int realizations = pastRuns == 0
                 ? ForecastOptions.REDUCED_REALIZATIONS_OF_FIRST_RUNS
                 : ForecastOptions.REDUCED_REALIZATIONS;
-        int batch = Math.min(options.batchSize(snapshot.jobs().count()), realizations);
+        int batch = Math.min(options.batchSize(snapshot.jobs().count(), pastRuns), realizations);
         return withRisks(
                 snapshot,
                 MonteCarloOptions.DEFAULTS

@@ -82,14 +82,17 @@ public final class Forecaster {
                 snapshot,
                 behind,
                 effort == Effort.FULL
-                        ? (outlooks, learned) ->
-                                simulate(outlooks, snapshot, ForecastPrecision.of(snapshot, outlooks.get(0), options))
+                        ? (outlooks, learned) -> simulate(
+                                outlooks,
+                                snapshot,
+                                ForecastPrecision.of(snapshot, outlooks.get(0), options, learned.pastRuns()))
                         : (outlooks, learned) -> reduced(outlooks, snapshot, learned));
     }
 
     /** Repeats a forecast with exactly this many batches of full effort; one in which every job was done reports 0. */
     public Forecast repeat(InstanceSnapshot snapshot, int batches) {
-        int size = options.batchSize(snapshot.jobs().count());
+        int size = options.batchSize(
+                snapshot.jobs().count(), experience.of(snapshot.plan()).pastRuns());
         return repeat(snapshot, batches * size, batches, Optional.empty());
     }
 
@@ -292,7 +295,8 @@ public final class Forecaster {
                             snapshot,
                             MonteCarloOptions.DEFAULTS
                                     .withBatches(
-                                            options.batchSize(snapshot.jobs().count()), realizations)
+                                            options.batchSize(snapshot.jobs().count(), forecast.historyRuns()),
+                                            realizations)
                                     .withTimeBudget(options.timeBudget())));
             return forecast.with(result, alternatives(outlooks), millisSince(start));
         } catch (RuntimeException | StackOverflowError e) {

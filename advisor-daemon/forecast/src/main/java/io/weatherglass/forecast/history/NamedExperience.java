@@ -50,13 +50,10 @@ public final class NamedExperience {
                         .isEmpty();
     }
 
-    /** Options of the forecasts, with as many realizations in a batch as the advisory names, and from its seed. */
+    /** Options of the forecasts, from the seed that the advisory names. */
     public static ForecastOptions options(Advisory advisory, ForecastOptions configured) {
-        Computation named = advisory.computation();
-        ForecastOptions.Builder options = configured.toBuilder();
-        if (named.batches() > 0) {
-            options.batchSize(named.realizations() / named.batches());
-        }
-        return advisory.closing() ? configured : options.seed(named.seed()).build();
+        return advisory.closing()
+                ? configured
+                : configured.toBuilder().seed(advisory.computation().seed()).build();
     }
 }

@@ -13,8 +13,9 @@ import java.util.SplittableRandom;
  * A queueing simulation of a daemon. An event is taken in by a thread of its own, comes back from the log after a delay, and is
  * folded by the one thread that folds. Then its instance asks for a forecast: at most one per instance and {@code permits} in all run
  * at a time, instances wait in the order in which they asked, and one that waits asks no second time. A forecast covers all
- * events of its instance that are folded when it begins. Its result is published by the thread that folds, and read back after
- * a delay. All threads share the cores evenly. One simulation per object; a function of its arguments.
+ * events of its instance that are folded when it begins. Its result is published by the thread that folds, in transactions that
+ * begin at some distance from each other, and read back after a delay. All threads share the cores evenly. One simulation per
+ * object; a function of its arguments.
  */
 public final class CapacitySimulation {
 
@@ -31,6 +32,7 @@ public final class CapacitySimulation {
     private final List<List<Sent>> uncovered = new ArrayList<>();
     private final Set<Integer> waiting = new LinkedHashSet<>();
     private final Set<Integer> forecast = new LinkedHashSet<>();
+    private final List<Sent> unwritten = new ArrayList<>();
     private final double[] latencies;
     private double now;
     private long numbers;
@@ -42,6 +44,7 @@ public final class CapacitySimulation {
     private double usedUntilLastEvent;
     private long forecastsUntilLastEvent;
     private double lastArrivalSeconds;
+    private double nextTransaction;
 
     /** What happens at a date, in the order of dates and then of numbers. */
     private record Timed(double seconds, long number, Runnable what) {}
@@ -126,7 +129,18 @@ public final class CapacitySimulation {
         permits++;
         forecast.remove(instance);
         startSome();
-        covers.forEach(sent -> after(sent.halfDelaySeconds(), () -> latencies[covered++] = now - sent.atSeconds()));
+        if (unwritten.isEmpty()) {
+            nextTransaction = Math.max(now, nextTransaction);
+            after(nextTransaction - now, this::write);
+        }
+        unwritten.addAll(covers);
+    }
+
+    /** In one transaction all that has come until it begins. */
+    private void write() {
+        nextTransaction = now + daemon.transactionSeconds();
+        unwritten.forEach(sent -> after(sent.halfDelaySeconds(), () -> latencies[covered++] = now - sent.atSeconds()));
+        unwritten.clear();
     }
 
     /** Lognormal, by its median and its 99th percentile. */

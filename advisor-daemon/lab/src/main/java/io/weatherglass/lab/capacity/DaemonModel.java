@@ -11,6 +11,7 @@ package io.weatherglass.lab.capacity;
  * @param forecastSeconds mean of one forecast
  * @param forecastSpread standard deviation of forecasts over their mean
  * @param publishSeconds of the thread that folds, per advisory
+ * @param transactionSeconds by the clock from the begin of a transaction to that of the next, at least
  * @param delaySeconds by the clock for what is no work of the daemon: the way to the log and back, and the commit of the advisory;
  *     the median
  * @param delayP99Seconds what it takes of one event in a hundred; at least the median, and 0 if that is 0
@@ -24,6 +25,7 @@ public record DaemonModel(
         double forecastSeconds,
         double forecastSpread,
         double publishSeconds,
+        double transactionSeconds,
         double delaySeconds,
         double delayP99Seconds) {
 
@@ -41,6 +43,7 @@ public record DaemonModel(
         notNegative("forecastSeconds", forecastSeconds);
         notNegative("forecastSpread", forecastSpread);
         notNegative("publishSeconds", publishSeconds);
+        notNegative("transactionSeconds", transactionSeconds);
         notNegative("delaySeconds", delaySeconds);
         notNegative("delayP99Seconds", delayP99Seconds);
         if (delayP99Seconds < delaySeconds || delaySeconds == 0 && delayP99Seconds > 0) {

@@ -14,7 +14,7 @@ class CapacitySimulationTest {
     private static final int EVENTS = 100_000;
 
     private static DaemonModel forecastsOnly(double cores, int permits, double seconds, double spread) {
-        return new DaemonModel(cores, 0, permits, 0, 0, seconds, spread, 0, 0, 0);
+        return new DaemonModel(cores, 0, permits, 0, 0, seconds, spread, 0, 0, 0, 0);
     }
 
     private static EventLoad poisson(double eventsPerSecond) {
@@ -42,7 +42,7 @@ class CapacitySimulationTest {
     /** Nine others on one core leave a tenth of it. */
     @Test
     void otherProgramsTakeTheirShare() {
-        DaemonModel daemon = new DaemonModel(1, 9, 1, 0, 0, 0.1, 0, 0, 0, 0);
+        DaemonModel daemon = new DaemonModel(1, 9, 1, 0, 0, 0.1, 0, 0, 0, 0, 0);
         CapacityResult result = CapacitySimulation.run(daemon, new EventLoad(10, 0.1, true, 10, 1));
         assertThat(result.latencySeconds().min()).isCloseTo(1, within(1e-9));
         assertThat(result.latencySeconds().max()).isCloseTo(1, within(1e-9));
@@ -61,7 +61,7 @@ class CapacitySimulationTest {
     /** Nothing competes: each step takes what it takes, one after the other. */
     @Test
     void aSingleEventTakesTheSumOfItsSteps() {
-        DaemonModel daemon = new DaemonModel(2, 0, 2, 0.001, 0.002, 0.1, 0, 0.004, 0.02, 0.02);
+        DaemonModel daemon = new DaemonModel(2, 0, 2, 0.001, 0.002, 0.1, 0, 0.004, 0, 0.02, 0.02);
         CapacityResult result = CapacitySimulation.run(daemon, new EventLoad(5, 0.1, true, 20, 1));
         assertThat(result.latencySeconds().min()).isCloseTo(0.127, within(1e-9));
         assertThat(result.latencySeconds().max()).isCloseTo(0.127, within(1e-9));
@@ -71,15 +71,24 @@ class CapacitySimulationTest {
     /** Nothing competes, so the times are those of the way to the log and back, and what the steps take. */
     @Test
     void theWayToTheLogAndBackHasItsMedianAndItsTail() {
-        DaemonModel daemon = new DaemonModel(4, 0, 4, 0.001, 0.001, 0.003, 0, 0, 0.02, 0.06);
+        DaemonModel daemon = new DaemonModel(4, 0, 4, 0.001, 0.001, 0.003, 0, 0, 0, 0.02, 0.06);
         CapacityResult result = CapacitySimulation.run(daemon, poisson(0.1));
         assertThat(result.latencySeconds().quantile(0.5)).isCloseTo(0.025, within(0.0003));
         assertThat(result.latencySeconds().quantile(0.99)).isCloseTo(0.065, within(0.002));
     }
 
+    /** Events every 7 ms and a transaction every 20 ms: they wait for anything between nothing and all of that. */
+    @Test
+    void whatComesMeanwhileWaitsForTheNextTransaction() {
+        DaemonModel daemon = new DaemonModel(4, 0, 4, 0, 0, 0, 0, 0, 0.02, 0, 0);
+        CapacityResult result = CapacitySimulation.run(daemon, new EventLoad(100, 1 / 0.007, true, 1000, 1));
+        assertThat(result.latencySeconds().max()).isLessThan(0.02 + 1e-9);
+        assertThat(result.latencySeconds().mean()).isCloseTo(0.01, within(0.0005));
+    }
+
     @Test
     void moreThanCanBeFoldedPilesUp() {
-        DaemonModel daemon = new DaemonModel(4, 0, 2, 0, 0.01, 0, 0, 0, 0, 0);
+        DaemonModel daemon = new DaemonModel(4, 0, 2, 0, 0.01, 0, 0, 0, 0, 0, 0);
         CapacityResult result = CapacitySimulation.run(daemon, new EventLoad(10, 200, true, 2000, 1));
         // 2,000 events at 100 a second, of which 1,000 are left when the last one comes
         assertThat(result.backlogSeconds()).isCloseTo(10, within(0.1));
@@ -88,7 +97,7 @@ class CapacitySimulationTest {
     /** What runs after the last event does not count: forecasts and events share the cores that there are. */
     @Test
     void forecastsTakeNoMoreCoresThanAreLeft() {
-        DaemonModel daemon = new DaemonModel(4, 0, 4, 0.002, 0, 0.1, 0, 0, 0.02, 0.02);
+        DaemonModel daemon = new DaemonModel(4, 0, 4, 0.002, 0, 0.1, 0, 0, 0, 0.02, 0.02);
         CapacityResult result = CapacitySimulation.run(daemon, new EventLoad(500, 1000, false, 20_000, 1));
         assertThat(result.backlogSeconds()).isGreaterThan(1);
         assertThat(result.forecastsPerSecond() * 0.1).isLessThanOrEqualTo(4);
