@@ -105,7 +105,7 @@ public final class Daemon implements AutoCloseable {
                 history.calibration(),
                 history.experience(),
                 tail::caughtUp,
-                publishedAdvisories::course,
+                publishedAdvisories::kept,
                 readiness));
         forecast = ForecastParts.open(
                 configuration,

@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
         description =
                 "Predicts how long it takes from an event to the advisory that covers it, by a queueing simulation of"
                         + " the daemon with service times that loadtest has measured. The defaults are those of"
-                        + " docs/capacity.md, for instances of 200 jobs; measure your own with loadtest --scenario active.")
+                        + " docs/capacity.md, for first runs of 200 jobs; measure your own with loadtest --scenario active.")
 public final class CapacityCommand implements Callable<Integer> {
 
     private static final int MAX_DAEMONS = 1 << 20;
@@ -36,6 +36,9 @@ public final class CapacityCommand implements Callable<Integer> {
 
     /** The simulation begins with an idle daemon; a p99 beyond this share of its time may be one of its beginning. A guess. */
     private static final double MAX_P99_SHARE = 0.1;
+
+    /** Measured: docs/capacity.md. */
+    private static final double TAIL_OF_DELAY = 20;
 
     @Option(
             names = "--instances",
@@ -89,7 +92,7 @@ public final class CapacityCommand implements Callable<Integer> {
 
     @Option(
             names = "--intake-ms",
-            defaultValue = "16",
+            defaultValue = "3.8",
             paramLabel = "MS",
             description =
                     "CPU time per event of all threads but those below and those of the Java runtime; default: ${DEFAULT-VALUE}.")
@@ -97,21 +100,21 @@ public final class CapacityCommand implements Callable<Integer> {
 
     @Option(
             names = "--fold-ms",
-            defaultValue = "2.4",
+            defaultValue = "0.9",
             paramLabel = "MS",
             description = "CPU time per event of the thread that folds; default: ${DEFAULT-VALUE}.")
     private double foldMillis;
 
     @Option(
             names = "--forecast-ms",
-            defaultValue = "30",
+            defaultValue = "2.7",
             paramLabel = "MS",
             description = "CPU time of a forecast; default: ${DEFAULT-VALUE}.")
     private double forecastMillis;
 
     @Option(
             names = "--forecast-spread",
-            defaultValue = "0.5",
+            defaultValue = "0.7",
             paramLabel = "C",
             description = "Standard deviation of that over its mean; a guess; default: ${DEFAULT-VALUE}.")
     private double forecastSpread;
@@ -125,7 +128,7 @@ public final class CapacityCommand implements Callable<Integer> {
 
     @Option(
             names = "--delay-ms",
-            defaultValue = "20",
+            defaultValue = "2",
             paramLabel = "MS",
             description =
                     "Time for what is no work of the daemon: to the log and back, and the commit; the median; default: ${DEFAULT-VALUE}.")
@@ -134,7 +137,7 @@ public final class CapacityCommand implements Callable<Integer> {
     @Option(
             names = "--delay-p99-ms",
             paramLabel = "MS",
-            description = "What that takes of one event in a hundred; default: as much as of the others.")
+            description = "What that takes of one event in a hundred; default: 20 times as much as at the median.")
     private Double delayP99Millis;
 
     @Option(
@@ -181,7 +184,7 @@ public final class CapacityCommand implements Callable<Integer> {
                 0,
                 transactionMillis / 1000,
                 delayMillis / 1000,
-                (delayP99Millis == null ? delayMillis : delayP99Millis) / 1000);
+                (delayP99Millis == null ? TAIL_OF_DELAY * delayMillis : delayP99Millis) / 1000);
         int count = within == null ? daemons : minDaemons(model);
         CapacityResult result = with(model, count);
         print(count, result);

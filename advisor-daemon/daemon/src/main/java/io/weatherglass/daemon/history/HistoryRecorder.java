@@ -42,11 +42,14 @@ public final class HistoryRecorder implements AutoCloseable {
     /** How old what is known of the history may be. */
     private static final Duration REFRESH = Duration.ofSeconds(30);
 
+    /** The same of past runs while others wait to be recorded: whoever asks for a plan reads them again. A guess. */
+    private static final Duration REFRESH_BETWEEN = Duration.ofSeconds(2);
+
     private static final Backoff BACKOFF = Backoff.endless(Duration.ofMillis(250), Duration.ofSeconds(10));
 
     private final History history;
     private final Supplier<CompletableFuture<Void>> courseIsComplete;
-    private final Function<String, List<Advisory>> course;
+    private final Function<String, Supplier<List<Advisory>>> course;
     private final Readiness readiness;
     private final CalibrationLog calibration;
     private final LearnedFromHistory experience;
@@ -57,12 +60,15 @@ public final class HistoryRecorder implements AutoCloseable {
     private boolean away;
 
     /** {@link System#nanoTime()}. */
+    private long runsLearnedAt = System.nanoTime();
+
+    /** Likewise. */
     private long runtimesLearnedAt = System.nanoTime();
 
     /**
      * @param history that stays open as long as the recorder
      * @param courseIsComplete completes when {@code course} has all that was published before it was called
-     * @param course the advisories on an instance, oldest first
+     * @param course keeps the advisories on an instance, oldest first, in little space: many runs may wait for the database
      * @param calibration that learns from every run that is recorded
      */
     public HistoryRecorder(
@@ -70,7 +76,7 @@ public final class HistoryRecorder implements AutoCloseable {
             CalibrationLog calibration,
             LearnedFromHistory experience,
             Supplier<CompletableFuture<Void>> courseIsComplete,
-            Function<String, List<Advisory>> course,
+            Function<String, Supplier<List<Advisory>>> course,
             Readiness readiness) {
         this.history = history;
         this.calibration = calibration;
@@ -117,7 +123,7 @@ public final class HistoryRecorder implements AutoCloseable {
         UnaryOperator<Runnable> concerning = LogContext.current();
         return courseIsComplete.get().thenCompose(read -> {
             // taken now, since the courses of ended instances are not kept for ever
-            List<Advisory> given = course.apply(snapshot.instance());
+            Supplier<List<Advisory>> given = course.apply(snapshot.instance());
             CompletableFuture<Void> safe = new CompletableFuture<>();
             ended.add(concerning.apply(() -> {
                 recordNow(snapshot, closing, given, run -> Optional.of(history.record(run)));
@@ -135,7 +141,7 @@ public final class HistoryRecorder implements AutoCloseable {
      * @return completes when that is done, with whether there was one to replace
      */
     public CompletionStage<Boolean> repair(InstanceSnapshot snapshot, Advisory closing) {
-        List<Advisory> given = course.apply(snapshot.instance());
+        Supplier<List<Advisory>> given = course.apply(snapshot.instance());
         CompletableFuture<Boolean> replaced = new CompletableFuture<>();
         ended.add(LogContext.current().apply(() -> {
             replaced.complete(recordNow(snapshot, closing, given, history::repair));
@@ -155,14 +161,18 @@ public final class HistoryRecorder implements AutoCloseable {
         }
     }
 
+    /** What takes most of the time is done once of runs that end together: past runs are compared with each other. */
     private void refresh() {
-        unharmed("what intervals have held", calibration::refresh);
-        unharmed("past runs", experience::refreshRuns);
         long now = System.nanoTime();
-        if (ended.isEmpty() || now - runtimesLearnedAt >= REFRESH.toNanos()) {
-            // takes most of the time; of runs that end together it is done once
+        boolean last = ended.isEmpty();
+        if (last || now - runsLearnedAt >= REFRESH_BETWEEN.toNanos()) {
+            unharmed("what intervals have held", calibration::refresh);
+            unharmed("past runs", experience::refreshRuns);
+            runsLearnedAt = System.nanoTime();
+        }
+        if (last || now - runtimesLearnedAt >= REFRESH.toNanos()) {
             unharmed("runtimes", experience::refreshRuntimes);
-            runtimesLearnedAt = now;
+            runtimesLearnedAt = System.nanoTime();
         }
     }
 
@@ -187,9 +197,10 @@ public final class HistoryRecorder implements AutoCloseable {
     private boolean recordNow(
             InstanceSnapshot snapshot,
             Advisory closing,
-            List<Advisory> given,
+            Supplier<List<Advisory>> course,
             Function<PastRun, Optional<Recorded>> how) {
         try {
+            List<Advisory> given = course.get();
             PastRun run = PastRunBuilder.followed(snapshot, closing, given);
             Optional<Recorded> kept = persistently("the run of " + snapshot.instance(), () -> how.apply(run));
             if (kept.isEmpty()) {

@@ -14,6 +14,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** What the daemon reports to Prometheus about its calibration. Thread-safe. */
 public final class CalibrationMetrics {
@@ -25,6 +26,9 @@ public final class CalibrationMetrics {
     private final MultiGauge coverage;
     private final MultiGauge width;
     private final MultiGauge drifting;
+
+    /** What was learned last, until it has been reported. */
+    private final AtomicReference<Calibrations> news = new AtomicReference<>();
 
     CalibrationMetrics(MeterRegistry registry) {
         Gauge.builder("weatherglass.calibration.instances", instances, AtomicInteger::get)
@@ -41,9 +45,20 @@ public final class CalibrationMetrics {
                 .register(registry);
     }
 
-    /** A lesson was learned; reports the calibration of the model that it was about. */
-    public synchronized void learned(Calibrations calibrations) {
-        Calibration calibration = calibrations.latest();
+    /** A lesson was learned: the calibration of the model that it was about is reported at the next scrape. */
+    public void learned(Calibrations calibrations) {
+        news.set(calibrations);
+    }
+
+    /** Brings the report up to date. It takes some milliseconds, which each of many lessons that are learned together need not take. */
+    void refresh() {
+        Calibrations latest = news.getAndSet(null);
+        if (latest != null) {
+            report(latest.latest());
+        }
+    }
+
+    private synchronized void report(Calibration calibration) {
         var all = calibration.report();
         instances.set(all.instances());
         List<Row<?>> shares = new ArrayList<>();

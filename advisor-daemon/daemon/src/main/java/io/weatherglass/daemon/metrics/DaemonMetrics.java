@@ -219,6 +219,7 @@ public final class DaemonMetrics {
     public String scrape() {
         lag(consumerLag.get());
         health.refresh();
+        calibration.refresh();
         for (int attempt = 1; ; attempt++) {
             try {
                 return registry.scrape();

@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * The advisories that have been published, as read back from the log: the last one of every instance, and the course of
@@ -238,17 +239,23 @@ public final class PublishedAdvisories {
 
     /** @param from sequence number below which an advisory is left out */
     public List<Advisory> course(String instance, int from) {
-        List<PackedAdvisory> packed;
-        synchronized (this) {
-            Entry entry = entries.get(instance);
-            packed = entry == null
-                    ? List.of()
-                    : entry.course.stream()
-                            .filter(advisory -> advisory.sequence() >= from)
-                            .toList();
-        }
-        // without the lock, for which whoever reads the log waits
-        return packed.stream().map(PackedAdvisory::unpack).toList();
+        return packedCourse(instance, from).stream().map(PackedAdvisory::unpack).toList();
+    }
+
+    /** The course of an instance as it is now, for those who need it later: unpacked whenever it is asked for. */
+    public Supplier<List<Advisory>> kept(String instance) {
+        List<PackedAdvisory> packed = packedCourse(instance, 0);
+        return () -> packed.stream().map(PackedAdvisory::unpack).toList();
+    }
+
+    /** It is unpacked without the lock, for which whoever reads the log waits. */
+    private synchronized List<PackedAdvisory> packedCourse(String instance, int from) {
+        Entry entry = entries.get(instance);
+        return entry == null
+                ? List.of()
+                : entry.course.stream()
+                        .filter(advisory -> advisory.sequence() >= from)
+                        .toList();
     }
 
     /** The last advisory in the course of an instance that describes a moment not after this one. */

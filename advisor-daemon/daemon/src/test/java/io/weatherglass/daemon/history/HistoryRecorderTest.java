@@ -86,7 +86,7 @@ class HistoryRecorderTest {
                         new CalibrationLog(history),
                         new LearnedFromHistory(history, ForecastOptions.DEFAULTS),
                         () -> CompletableFuture.completedFuture(null),
-                        instance -> List.of(),
+                        instance -> List::of,
                         readiness)) {
             recorder.start();
             enactor.tell(110, completed("a", 110));
@@ -125,7 +125,7 @@ class HistoryRecorderTest {
                         new CalibrationLog(history),
                         new LearnedFromHistory(history, ForecastOptions.DEFAULTS),
                         () -> CompletableFuture.completedFuture(null),
-                        instance -> List.of(),
+                        instance -> List::of,
                         new Readiness())) {
             recorder.start();
             enactor.tell(110, completed("a", 110));
@@ -161,7 +161,7 @@ class HistoryRecorderTest {
                         new CalibrationLog(history),
                         new LearnedFromHistory(history, ForecastOptions.DEFAULTS),
                         () -> CompletableFuture.completedFuture(null),
-                        instance -> List.of(),
+                        instance -> List::of,
                         readiness)) {
             recorder.start();
             Eventually.until(
@@ -238,7 +238,7 @@ class HistoryRecorderTest {
                         calibration,
                         new LearnedFromHistory(history, ForecastOptions.DEFAULTS),
                         () -> CompletableFuture.completedFuture(null),
-                        instance -> course,
+                        instance -> () -> course,
                         new Readiness())) {
                     recorder.start();
                     recorder.record(ended, closing).toCompletableFuture().get(PATIENCE_SECONDS, TimeUnit.SECONDS);

@@ -9,6 +9,7 @@ import io.weatherglass.connectors.advisory.Advisory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -156,6 +157,17 @@ class PublishedAdvisoriesTest {
         assertThat(publishedAdvisories.course("open")).hasSize(1);
         assertThat(publishedAdvisories.latest("run-1")).contains(closing("run-1", 2, 10));
         assertThat(publishedAdvisories.closedIn("run-1")).hasSize(2);
+    }
+
+    @Test
+    void aCourseThatSomebodyKeepsIsNotForgotten() {
+        addBoth(open("run-0", 1, 0));
+        addBoth(closing("run-0", 2, 10));
+        Supplier<List<Advisory>> kept = publishedAdvisories.kept("run-0");
+        IntStream.rangeClosed(1, PublishedAdvisories.ENDED_WITH_COURSE)
+                .forEach(run -> addBoth(closing("run-" + run, 1, 0)));
+        assertThat(publishedAdvisories.course("run-0")).isEmpty();
+        assertThat(kept.get()).containsExactly(open("run-0", 1, 0), closing("run-0", 2, 10));
     }
 
     @Test

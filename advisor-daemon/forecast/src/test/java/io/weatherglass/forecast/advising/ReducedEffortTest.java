@@ -94,8 +94,8 @@ class ReducedEffortTest {
             }
         }
         assertThat(errors.getN()).isGreaterThan(80);
-        assertThat(errors.getPercentile(50)).isLessThan(0.03);
-        assertThat(errors.getPercentile(95)).isLessThan(0.1);
+        assertThat(errors.getPercentile(50)).isLessThan(0.01);
+        assertThat(errors.getPercentile(95)).isLessThan(0.06);
     }
 
     private static DurationInterval interval(Advisor advisor, InstanceSnapshot moment, Forecast forecast) {
