@@ -32,6 +32,7 @@ final class EventsAfterEnd implements EventFault {
             long at = endAt + 1 + (random.nextBoolean() ? 0 : random.nextInt(LATEST_MILLIS));
             run.addAfterEnd(
                     at,
+                    RunDraft.SOURCE,
                     "after-end-" + i,
                     end.time().plusSeconds(i),
                     random.nextBoolean()

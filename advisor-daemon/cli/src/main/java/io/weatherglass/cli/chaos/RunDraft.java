@@ -43,8 +43,8 @@ final class RunDraft {
     }
 
     /** Adds an event that comes after the end. */
-    void addAfterEnd(long atMillis, String id, Instant time, WorkflowEvent event) {
-        deliveries.add(Delivery.of(atMillis, Kind.AFTER_END, envelope(id, SOURCE, time, event)));
+    void addAfterEnd(long atMillis, URI source, String id, Instant time, WorkflowEvent event) {
+        deliveries.add(Delivery.of(atMillis, Kind.AFTER_END, envelope(id, source, time, event)));
     }
 
     void add(Delivery delivery) {

@@ -43,6 +43,8 @@ final class TwoEnactors implements EventFault {
             long at = Math.min(latest, delivery.atMillis() + 1 + random.nextInt(LATEST_MILLIS));
             run.addFrom(OTHER_SOURCE, at, event.time(), event.event());
         }
-        return seen.size();
+        EventEnvelope end = run.end().event().orElseThrow();
+        run.addAfterEnd(latest + 2 + random.nextInt(LATEST_MILLIS), OTHER_SOURCE, "end-too", end.time(), end.event());
+        return seen.size() + 1;
     }
 }

@@ -37,7 +37,7 @@ public final class CapacityCommand implements Callable<Integer> {
     /** The simulation begins with an idle daemon; a p99 beyond this share of its time may be one of its beginning. A guess. */
     private static final double MAX_P99_SHARE = 0.1;
 
-    /** Measured: docs/capacity.md. */
+    /** Chosen so that the loads of docs/capacity.md are met. */
     private static final double TAIL_OF_DELAY = 20;
 
     @Option(
@@ -109,21 +109,25 @@ public final class CapacityCommand implements Callable<Integer> {
             names = "--forecast-ms",
             defaultValue = "2.7",
             paramLabel = "MS",
-            description = "CPU time of a forecast; default: ${DEFAULT-VALUE}.")
+            description =
+                    "CPU time of a forecast; default: ${DEFAULT-VALUE}, as of first runs under load: with little load it is about three"
+                            + " times as much, with past runs about twice.")
     private double forecastMillis;
 
     @Option(
             names = "--forecast-spread",
             defaultValue = "0.7",
             paramLabel = "C",
-            description = "Standard deviation of that over its mean; a guess; default: ${DEFAULT-VALUE}.")
+            description =
+                    "Standard deviation of that over its mean; default: ${DEFAULT-VALUE}, which meets the loads of docs/capacity.md.")
     private double forecastSpread;
 
     @Option(
             names = "--transaction-ms",
             defaultValue = "20",
             paramLabel = "MS",
-            description = "From the begin of a transaction to that of the next, at least; default: ${DEFAULT-VALUE}.")
+            description =
+                    "Time from the start of a transaction to that of the next, at least; default: ${DEFAULT-VALUE}.")
     private double transactionMillis;
 
     @Option(
@@ -131,13 +135,13 @@ public final class CapacityCommand implements Callable<Integer> {
             defaultValue = "2",
             paramLabel = "MS",
             description =
-                    "Time for what is no work of the daemon: to the log and back, and the commit; the median; default: ${DEFAULT-VALUE}.")
+                    "Time for what is no work of the daemon: to the log and back, and the commit; the median; default: ${DEFAULT-VALUE}, which meets the loads of docs/capacity.md.")
     private double delayMillis;
 
     @Option(
             names = "--delay-p99-ms",
             paramLabel = "MS",
-            description = "What that takes of one event in a hundred; default: 20 times as much as at the median.")
+            description = "The 99th percentile of that; default: 20 times the median.")
     private Double delayP99Millis;
 
     @Option(
@@ -173,6 +177,11 @@ public final class CapacityCommand implements Callable<Integer> {
         if (within != null && !(within > 0)) {
             throw new IllegalArgumentException("--within must be > 0, was " + within);
         }
+        double delayP99 = delayP99Millis == null ? TAIL_OF_DELAY * delayMillis : delayP99Millis;
+        if (delayP99 < delayMillis) {
+            throw new IllegalArgumentException(
+                    "--delay-p99-ms must be >= --delay-ms, which is " + delayMillis + ", was " + delayP99);
+        }
         DaemonModel model = new DaemonModel(
                 cores,
                 others,
@@ -184,7 +193,7 @@ public final class CapacityCommand implements Callable<Integer> {
                 0,
                 transactionMillis / 1000,
                 delayMillis / 1000,
-                (delayP99Millis == null ? TAIL_OF_DELAY * delayMillis : delayP99Millis) / 1000);
+                delayP99 / 1000);
         int count = within == null ? daemons : minDaemons(model);
         CapacityResult result = with(model, count);
         print(count, result);

@@ -26,7 +26,7 @@ class ChaosCommandTest {
     /** Without restarts of the broker, which now and then leave transactions that hang: docs/reliability.md. */
     private static final String SHORT =
             "kill-daemon,freeze-daemon,freeze-broker,cut-broker,cut-database,restart-database,slow-readers,"
-                    + "duplicates,delays,late-plans,after-end,future-dates,replans,poison";
+                    + "duplicates,delays,late-plans,after-end,future-dates,replans,two-enactors,poison";
 
     @Test
     void nothingIsLostWhileProcessesAreKilled() throws Exception {

@@ -22,7 +22,8 @@ public final class ForecastSettings {
             10,
             100_000,
             "Realizations per batch; the forecast may stop at a batch end. Fewer where a plan has more than 4,000"
-                    + " jobs, down to 20 from 20,000 jobs on.");
+                    + " jobs, down to 20 from 20,000 jobs on; down to 10 from 40,000 jobs on where bounds are those of other"
+                    + " workflows. Under load a forecast has 100 realizations, or 20 where bounds are those of others.");
     public static final Setting<Integer> MAX_REALIZATIONS = Setting.integer(
             "forecast.max-realizations",
             FORECAST.maxRealizations(),

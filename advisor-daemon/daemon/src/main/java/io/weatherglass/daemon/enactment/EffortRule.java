@@ -9,9 +9,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * How much effort the next forecast of an instance takes: reduced effort where others are awaited, or where many instances are open and full effort has
- * taken more than its share of the time, since it delays all that comes meanwhile. But not for the first forecast, which later ones are compared
- * with, nor for ever, since only full effort explains and compares. Not thread-safe.
+ * How much effort the next forecast of an instance takes: reduced effort where others are awaited, or where many instances are
+ * open and full effort has taken its share of the time, since it delays all that comes meanwhile. But not for the first forecast,
+ * which later ones are compared with, nor for many in a row, since only full effort explains and compares. Not thread-safe.
  */
 final class EffortRule {
 
@@ -29,6 +29,9 @@ final class EffortRule {
 
     /** As much time may be saved up for each permit, ns, and as much owed. A guess. */
     static final long SAVED_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+    /** Of what may be saved up. A guess. */
+    static final double RESERVE = 0.5;
 
     private final int permits;
     private final LongSupplier nanoClock;
@@ -64,8 +67,9 @@ final class EffortRule {
     Effort of(String instance, boolean awaited, boolean others) {
         Integer reduced = reducedInARow.get(instance);
         boolean always = reduced == null || !awaited;
-        boolean due = !always && (!others || reduced >= MAX_REDUCED_IN_A_ROW);
-        boolean affordable = due && mayBeFull();
+        boolean due = !always && reduced >= MAX_REDUCED_IN_A_ROW;
+        // what no other waits for leaves something to those that are due
+        boolean affordable = due && mayBeFull(0) || !always && !others && mayBeFull(RESERVE * maxNanos());
         if (affordable) {
             charged.add(instance);
         }
@@ -74,9 +78,9 @@ final class EffortRule {
         return full ? Effort.FULL : Effort.REDUCED;
     }
 
-    private boolean mayBeFull() {
+    private boolean mayBeFull(double reserveNanos) {
         earn();
-        return reducedInARow.size() <= FEW * permits || leftNanos > 0;
+        return reducedInARow.size() <= FEW * permits || leftNanos > reserveNanos;
     }
 
     private void earn() {

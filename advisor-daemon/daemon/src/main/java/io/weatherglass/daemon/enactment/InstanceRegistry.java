@@ -14,7 +14,10 @@ import java.util.function.Predicate;
 public final class InstanceRegistry {
 
     /** Jobs of ended instances that are remembered; the state of 20,000 takes some 7 MB. */
-    private static final int MAX_ENDED_JOBS = 100_000;
+    static final int MAX_ENDED_JOBS = 100_000;
+
+    /** As many jobs take as much as the rest of an instance: 4 KB were measured of instances of three jobs. */
+    static final int BESIDE_JOBS = 10;
 
     private final Map<String, Enactment> open = new LinkedHashMap<>();
     private final Set<Enactment> changed = new LinkedHashSet<>();
@@ -60,11 +63,15 @@ public final class InstanceRegistry {
         enactment.closed();
         InstanceSnapshot last = enactment.state().snapshot();
         ended.put(instance, last);
-        endedJobs += last.jobs().count();
+        endedJobs += size(last);
         while (endedJobs > MAX_ENDED_JOBS && ended.size() > 1) {
-            endedJobs -= ended.remove(ended.keySet().iterator().next()).jobs().count();
+            endedJobs -= size(ended.remove(ended.keySet().iterator().next()));
         }
         return true;
+    }
+
+    private static int size(InstanceSnapshot snapshot) {
+        return snapshot.jobs().count() + BESIDE_JOBS;
     }
 
     Optional<Enactment> open(String instance) {

@@ -28,7 +28,7 @@ public final class CalibrationMetrics {
     private final MultiGauge drifting;
 
     /** What was learned last, until it has been reported. */
-    private final AtomicReference<Calibrations> news = new AtomicReference<>();
+    private final AtomicReference<Calibrations> unreported = new AtomicReference<>();
 
     CalibrationMetrics(MeterRegistry registry) {
         Gauge.builder("weatherglass.calibration.instances", instances, AtomicInteger::get)
@@ -47,18 +47,19 @@ public final class CalibrationMetrics {
 
     /** A lesson was learned: the calibration of the model that it was about is reported at the next scrape. */
     public void learned(Calibrations calibrations) {
-        news.set(calibrations);
+        unreported.set(calibrations);
     }
 
     /** Brings the report up to date. It takes some milliseconds, which each of many lessons that are learned together need not take. */
-    void refresh() {
-        Calibrations latest = news.getAndSet(null);
+    synchronized void refresh() {
+        Calibrations latest = unreported.get();
         if (latest != null) {
             report(latest.latest());
+            unreported.compareAndSet(latest, null);
         }
     }
 
-    private synchronized void report(Calibration calibration) {
+    private void report(Calibration calibration) {
         var all = calibration.report();
         instances.set(all.instances());
         List<Row<?>> shares = new ArrayList<>();

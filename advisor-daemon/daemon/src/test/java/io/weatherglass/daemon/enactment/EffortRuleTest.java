@@ -9,6 +9,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class EffortRuleTest {
+    /** Of both permits, ns. */
+    private static final long RESERVE = Math.round(2 * EffortRule.RESERVE * EffortRule.SAVED_NANOS);
+
     private long nanos;
     private final EffortRule rule = new EffortRule(2, () -> nanos);
 
@@ -50,8 +53,8 @@ class EffortRuleTest {
 
         open(2 * EffortRule.FEW + 1);
         nanos += 1_000 * EffortRule.SAVED_NANOS;
-        take(2 * EffortRule.SAVED_NANOS + 1_000);
-        assertThat(effort()).as("all is spent, and no more was saved").isEqualTo(Effort.REDUCED);
+        take(RESERVE + 1_000);
+        assertThat(effort()).as("no more was saved, and the rest is reserved").isEqualTo(Effort.REDUCED);
         nanos += 4_000;
         assertThat(effort())
                 .as("two fifths of it have come back: a twentieth of the time for each permit")
@@ -62,28 +65,31 @@ class EffortRuleTest {
     }
 
     @Test
-    void whatIsDueAnyhowIsNotChargedAndNoMoreIsOwedThanIsSaved() {
+    void firstForecastsAreNotChargedAndNoMoreIsOwedThanIsSaved() {
         open(2 * EffortRule.FEW + 1);
         rule.of("first", true, false);
         rule.ended("first", 10 * EffortRule.SAVED_NANOS);
         assertThat(effort()).isEqualTo(Effort.FULL);
         rule.ended("0", 100 * EffortRule.SAVED_NANOS);
         assertThat(effort()).isEqualTo(Effort.REDUCED);
-        nanos += Math.round(EffortRule.SAVED_NANOS / EffortRule.SHARE) + 1;
+        nanos += Math.round((2 * EffortRule.SAVED_NANOS + RESERVE) / (2 * EffortRule.SHARE)) + 10;
         assertThat(effort()).isEqualTo(Effort.FULL);
     }
 
     @Test
-    void whereManyInstancesAreOpenOneInManyWaitsForItsShare() {
+    void whereManyInstancesAreOpenOneInManyHasWhatIsReserved() {
         open(2 * EffortRule.FEW + 1);
-        take(10 * EffortRule.SAVED_NANOS);
-        for (int k = 0; k < 2 * EffortRule.MAX_REDUCED_IN_A_ROW; k++) {
+        take(RESERVE);
+        assertThat(effort()).as("the rest is reserved").isEqualTo(Effort.REDUCED);
+        for (int k = 1; k < EffortRule.MAX_REDUCED_IN_A_ROW; k++) {
             assertThat(rule.of("0", true, true)).isEqualTo(Effort.REDUCED);
         }
-        nanos += Math.round(EffortRule.SAVED_NANOS / EffortRule.SHARE) + 1;
         assertThat(rule.of("1", true, true)).as("it is not due").isEqualTo(Effort.REDUCED);
-        assertThat(rule.of("0", true, true)).isEqualTo(Effort.FULL);
-        assertThat(rule.of("0", true, true)).isEqualTo(Effort.REDUCED);
+        assertThat(rule.of("0", true, true)).as("it is").isEqualTo(Effort.FULL);
+        rule.ended("0", 10 * EffortRule.SAVED_NANOS);
+        for (int k = 0; k < 2 * EffortRule.MAX_REDUCED_IN_A_ROW; k++) {
+            assertThat(rule.of("0", true, true)).as("nothing is left").isEqualTo(Effort.REDUCED);
+        }
     }
 
     private void open(int instances) {

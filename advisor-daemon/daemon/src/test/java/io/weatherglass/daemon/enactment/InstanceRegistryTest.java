@@ -3,7 +3,14 @@ package io.weatherglass.daemon.enactment;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weatherglass.connectors.advisory.InputPosition;
+import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.WorkflowCompleted;
+import io.weatherglass.connectors.protocol.WorkflowEvent;
+import io.weatherglass.connectors.protocol.WorkflowPlanned;
 import io.weatherglass.daemon.kafka.Tenure;
+import io.weatherglass.forecast.samples.Enactor;
+import io.weatherglass.forecast.samples.Plans;
 import io.weatherglass.forecast.tracking.InstanceState;
 import java.time.Instant;
 import org.apache.kafka.common.TopicPartition;
@@ -45,5 +52,31 @@ class InstanceRegistryTest {
         instances.drop(dropped);
         instances.changed(dropped);
         assertThat(instances.takeChanged(enactment -> true)).isEmpty();
+    }
+
+    private static EventEnvelope event(String instance, String id, WorkflowEvent event) {
+        return new EventEnvelope(id, Enactor.SOURCE, Plans.ORIGIN, EventEnvelope.LIVE, instance, event);
+    }
+
+    /** Of one job, and being closed. */
+    private Enactment ended(String instance, EnactmentPlan plan) {
+        Enactment enactment = open(instance);
+        enactment.fold(event(instance, "1", new WorkflowPlanned(plan)), new InputPosition("events", 0, 0));
+        enactment.fold(event(instance, "2", new WorkflowCompleted()), new InputPosition("events", 0, 1));
+        assertThat(enactment.beginClosing(Plans.ORIGIN)).isTrue();
+        return enactment;
+    }
+
+    /** Beside its jobs an instance takes some room, too. */
+    @Test
+    void manySmallInstancesThatHaveEndedAreNotAllRemembered() {
+        EnactmentPlan plan = Plans.onSlots(1, Plans.job("a", 100)).build();
+        int remembered = InstanceRegistry.MAX_ENDED_JOBS / (1 + InstanceRegistry.BESIDE_JOBS);
+        for (int run = 0; run <= remembered; run++) {
+            assertThat(instances.end(ended("run-" + run, plan))).isTrue();
+        }
+        assertThat(instances.hasEnded("run-0")).isFalse();
+        assertThat(instances.hasEnded("run-1")).isTrue();
+        assertThat(instances.hasEnded("run-" + remembered)).isTrue();
     }
 }

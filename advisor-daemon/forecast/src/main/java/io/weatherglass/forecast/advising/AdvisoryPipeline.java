@@ -9,6 +9,7 @@ import io.weatherglass.connectors.protocol.Decision;
 import io.weatherglass.forecast.comparing.DecisionQuestions;
 import io.weatherglass.forecast.comparing.StrategyComparisons;
 import io.weatherglass.forecast.explaining.Explanations;
+import io.weatherglass.forecast.forecasting.BoundSource;
 import io.weatherglass.forecast.forecasting.Effort;
 import io.weatherglass.forecast.forecasting.Forecast;
 import io.weatherglass.forecast.forecasting.Forecaster;
@@ -60,7 +61,8 @@ public final class AdvisoryPipeline {
     public Advisory advise(InstanceSnapshot snapshot, Effort effort) {
         try {
             BackgroundMatching.Known load = matching.known(snapshot);
-            Forecast forecast = forecaster.forecast(snapshot, load.mixture(), effort);
+            BoundSource bounds = advisor.boundsOf(snapshot, forecaster.learned(snapshot.plan()));
+            Forecast forecast = forecaster.forecast(snapshot, load.mixture(), effort, bounds);
             Background background = load.describe(forecast);
             load.requestSearch(forecast);
             ForecastIntervals intervals = advisor.calibrate(snapshot, forecast);

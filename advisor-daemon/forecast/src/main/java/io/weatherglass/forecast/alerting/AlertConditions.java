@@ -148,7 +148,7 @@ final class AlertConditions {
         double silence = snapshot.elapsedSeconds() - lastEventSeconds();
         double explained = Math.max(
                 usual.pastRuns() >= ENOUGH_RUNS ? MIN_SILENCE : MIN_SILENCE_OF_FIRST_RUNS,
-                GAPS * Math.max(usual.longestGapSeconds(), usual.longestWaitSeconds()));
+                GAPS * usual.longestGapSeconds());
         if (silence <= explained) {
             return Condition.NO;
         }

@@ -71,6 +71,11 @@ public final class Calibration {
         return basis(own(workflow).widening(key), all.widening(key), Optional.of(fallback)) == Basis.PRIOR;
     }
 
+    /** Whether an instance of a workflow has finished. */
+    public boolean hasLearnedOf(String workflow) {
+        return own(workflow).instances() > 0;
+    }
+
     private Scope own(String workflow) {
         return workflows.getOrDefault(workflow, Scope.EMPTY);
     }

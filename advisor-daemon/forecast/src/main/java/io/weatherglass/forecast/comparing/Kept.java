@@ -18,13 +18,14 @@ import java.util.Optional;
 record Kept(Anchor anchor, DeadlineAndBudget limits, PublishedRisks published, Controls controls) {
 
     /**
-     * By as many realizations of a forecast as strategies are compared with.
+     * By as many realizations of a forecast as strategies are compared with: whole batches, or less than one if it has no more.
      *
-     * @return empty if it has fewer than a batch
+     * @return empty if it has none
      */
     static Optional<Kept> of(InstanceSnapshot snapshot, Forecast forecast, PublishedRisks published) {
         int known = forecast.result().map(MonteCarloResult::realizations).orElse(0);
-        int realizations = Math.min(WhatIf.MAX_REALIZATIONS, known) / WhatIf.BATCH * WhatIf.BATCH;
+        int realizations =
+                known < WhatIf.BATCH ? known : Math.min(WhatIf.MAX_REALIZATIONS, known) / WhatIf.BATCH * WhatIf.BATCH;
         return realizations == 0
                 ? Optional.empty()
                 : Optional.of(of(snapshot, forecast, published, DeadlineAndBudget.of(snapshot), realizations));

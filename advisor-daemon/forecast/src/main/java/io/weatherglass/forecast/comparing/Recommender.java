@@ -176,7 +176,7 @@ final class Recommender {
                     decided,
                     new RandomKey(forecast.seed(), snapshot.instance()),
                     MonteCarloOptions.DEFAULTS
-                            .withBatches(WhatIf.BATCH, realizations)
+                            .withBatches(Math.min(WhatIf.BATCH, realizations), realizations)
                             .withTimeBudget(budget));
             StrategyRealizations simulated = StrategyRealizations.of(result);
             return Optional.of(

@@ -117,7 +117,9 @@ final class WhatIf {
             MonteCarloResult result = monteCarlo.forecast(
                     alternatives,
                     new RandomKey(forecast.seed(), snapshot.instance()),
-                    MonteCarloOptions.DEFAULTS.withBatches(BATCH, realizations).withTimeBudget(budget));
+                    MonteCarloOptions.DEFAULTS
+                            .withBatches(Math.min(BATCH, realizations), realizations)
+                            .withTimeBudget(budget));
             return Optional.of(StrategyRealizations.of(result, result.realizations()));
         } catch (IllegalArgumentException | IllegalStateException e) {
             LOG.debug("the rest of instance {} cannot be simulated under {}", snapshot.instance(), name, e);

@@ -7,7 +7,7 @@ import java.time.Duration;
 /**
  * How forecasts are computed.
  *
- * @param batchSize realizations per batch, of large plans fewer: {@link #batchSize(int, int)}
+ * @param batchSize realizations per batch, of large plans fewer: {@link #batchSize(int, BoundSource)}
  * @param maxRealizations most realizations of one forecast
  * @param relativeStandardError target for the standard errors of mean and sd, as a share of the remaining time
  * @param enoughRealizations that meet this target, too
@@ -46,8 +46,8 @@ public record ForecastOptions(
     /** Realizations of reduced effort: the bounds of a 95 % interval are then known to about 6 % of its width. */
     public static final int REDUCED_REALIZATIONS = 100;
 
-    /** The same of first runs: the errors of others, from which their bounds are, are wider than what realizations scatter. */
-    public static final int REDUCED_REALIZATIONS_OF_FIRST_RUNS = 20;
+    /** The same where bounds are those of other workflows: they are then as far off ({@code ReducedEffortTest}). */
+    public static final int LEAST_REALIZATIONS = 20;
 
     /** Up to so many jobs a batch of 100 realizations takes a small part of the time budget. */
     private static final int JOBS_OF_A_FULL_BATCH = 4000;
@@ -55,19 +55,18 @@ public record ForecastOptions(
     /** So many realizations a question about decisions takes at the least, and rough quantiles. */
     private static final int MIN_BATCH = 20;
 
-    /** The same of first runs, whose bounds come from the errors of others. */
-    private static final int MIN_BATCH_OF_FIRST_RUNS = 10;
+    /** The same where bounds are those of other workflows. A guess. */
+    private static final int LEAST_BATCH = 10;
 
     /**
      * Realizations per batch of a plan with so many jobs. A forecast ends with a batch, so that the batches of large plans must be
      * small if it is to keep its time budget: with 100,000 jobs a realization takes about 0.1 s, and four times as long in a daemon
      * that has just started.
-     *
-     * @param pastRuns of its workflow, that are known
      */
-    public int batchSize(int jobs, int pastRuns) {
+    public int batchSize(int jobs, BoundSource bounds) {
         long affordable = (long) JOBS_OF_A_FULL_BATCH * DEFAULTS.batchSize / Math.max(1, jobs);
-        return (int) Math.min(batchSize, Math.max(pastRuns == 0 ? MIN_BATCH_OF_FIRST_RUNS : MIN_BATCH, affordable));
+        return (int)
+                Math.min(batchSize, Math.max(bounds == BoundSource.REALIZATIONS ? MIN_BATCH : LEAST_BATCH, affordable));
     }
 
     /** Whether a batch is not cut short for the number of jobs. */

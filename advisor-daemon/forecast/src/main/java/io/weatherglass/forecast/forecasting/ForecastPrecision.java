@@ -14,12 +14,13 @@ final class ForecastPrecision {
     private ForecastPrecision() {}
 
     /** Targets relative to what is expected to remain. */
-    static MonteCarloOptions of(InstanceSnapshot snapshot, Outlook outlook, ForecastOptions options, int pastRuns) {
+    static MonteCarloOptions of(
+            InstanceSnapshot snapshot, Outlook outlook, ForecastOptions options, BoundSource bounds) {
         double remainingSeconds = expectedRemaining(outlook);
         return withRisks(
                 snapshot,
                 MonteCarloOptions.DEFAULTS
-                        .withBatches(options.batchSize(snapshot.jobs().count(), pastRuns), options.maxRealizations())
+                        .withBatches(options.batchSize(snapshot.jobs().count(), bounds), options.maxRealizations())
                         .withTimeBudget(options.timeBudget())
                         .withEnough(options.enoughRealizations())
                         .withTargets(
@@ -27,15 +28,12 @@ final class ForecastPrecision {
                                 OptionalDouble.of(options.probabilityHalfWidth())));
     }
 
-    /**
-     * With reduced effort as few as say something of bounds. Those of a first run come from the errors of other workflows, beside which
-     * what its own realizations scatter is small.
-     */
-    static MonteCarloOptions reduced(InstanceSnapshot snapshot, ForecastOptions options, int pastRuns) {
-        int realizations = pastRuns == 0
-                ? ForecastOptions.REDUCED_REALIZATIONS_OF_FIRST_RUNS
-                : ForecastOptions.REDUCED_REALIZATIONS;
-        int batch = Math.min(options.batchSize(snapshot.jobs().count(), pastRuns), realizations);
+    /** With reduced effort as few as the bounds allow. */
+    static MonteCarloOptions reduced(InstanceSnapshot snapshot, ForecastOptions options, BoundSource bounds) {
+        int realizations = bounds == BoundSource.REALIZATIONS
+                ? ForecastOptions.REDUCED_REALIZATIONS
+                : ForecastOptions.LEAST_REALIZATIONS;
+        int batch = Math.min(options.batchSize(snapshot.jobs().count(), bounds), realizations);
         return withRisks(
                 snapshot,
                 MonteCarloOptions.DEFAULTS

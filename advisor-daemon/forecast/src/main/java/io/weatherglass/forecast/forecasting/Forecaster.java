@@ -1,5 +1,6 @@
 package io.weatherglass.forecast.forecasting;
 
+import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.connectors.protocol.Resources;
 import io.weatherglass.connectors.protocol.SlotPool;
 import io.weatherglass.forecast.forecasting.Outlook.Observed;
@@ -20,13 +21,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BiFunction;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Simulates what remains of an instance many times over [BGG18]. A forecast is a function of the snapshot, the options
- * and the number of batches run; given these it is repeated bit for bit. Thread-safe.
+ * and the numbers of realizations and batches; given these it is repeated bit for bit. Thread-safe.
  */
 public final class Forecaster {
 
@@ -73,26 +74,24 @@ public final class Forecaster {
 
     /** As {@link #forecast(InstanceSnapshot)}, with loads of other tenants on the hosts. */
     public Forecast forecast(InstanceSnapshot snapshot, Optional<LoadMixture> behind) {
-        return forecast(snapshot, behind, Effort.FULL);
+        return forecast(snapshot, behind, Effort.FULL, BoundSource.REALIZATIONS);
     }
 
-    /** As above; with reduced effort few realizations. */
-    public Forecast forecast(InstanceSnapshot snapshot, Optional<LoadMixture> behind, Effort effort) {
+    /** As above; with reduced effort few realizations, and fewer where the bounds will not be read off them. */
+    public Forecast forecast(
+            InstanceSnapshot snapshot, Optional<LoadMixture> behind, Effort effort, BoundSource bounds) {
         return forecast(
                 snapshot,
                 behind,
                 effort == Effort.FULL
-                        ? (outlooks, learned) -> simulate(
-                                outlooks,
-                                snapshot,
-                                ForecastPrecision.of(snapshot, outlooks.get(0), options, learned.pastRuns()))
-                        : (outlooks, learned) -> reduced(outlooks, snapshot, learned));
+                        ? outlooks -> simulate(
+                                outlooks, snapshot, ForecastPrecision.of(snapshot, outlooks.get(0), options, bounds))
+                        : outlooks -> reduced(outlooks, snapshot, bounds));
     }
 
     /** Repeats a forecast with exactly this many batches of full effort; one in which every job was done reports 0. */
     public Forecast repeat(InstanceSnapshot snapshot, int batches) {
-        int size = options.batchSize(
-                snapshot.jobs().count(), experience.of(snapshot.plan()).pastRuns());
+        int size = options.batchSize(snapshot.jobs().count(), BoundSource.REALIZATIONS);
         return repeat(snapshot, batches * size, batches, Optional.empty());
     }
 
@@ -101,8 +100,7 @@ public final class Forecaster {
         return forecast(
                 snapshot,
                 behind,
-                (outlooks, learned) ->
-                        simulate(outlooks, snapshot, ForecastPrecision.repeated(snapshot, realizations, batches)));
+                outlooks -> simulate(outlooks, snapshot, ForecastPrecision.repeated(snapshot, realizations, batches)));
     }
 
     /**
@@ -208,6 +206,11 @@ public final class Forecaster {
         return new RandomKey(options.seed(), snapshot.instance());
     }
 
+    /** What is known of the runtimes of a plan's jobs. */
+    public LearnedRuntimes learned(EnactmentPlan plan) {
+        return experience.of(plan);
+    }
+
     /** Forgets what was kept for an instance. */
     public void forget(String instance) {
         scenarios.forget(instance);
@@ -218,7 +221,7 @@ public final class Forecaster {
     private Forecast forecast(
             InstanceSnapshot snapshot,
             Optional<LoadMixture> behind,
-            BiFunction<List<Outlook>, LearnedRuntimes, MonteCarloResult> simulation) {
+            Function<List<Outlook>, MonteCarloResult> simulation) {
         long start = System.nanoTime();
         ObservedJobs seen = ObservedJobs.of(snapshot);
         Observed run = observed(snapshot, seen);
@@ -236,7 +239,7 @@ public final class Forecaster {
         try {
             if (!snapshot.source().isOpenEnded() && !sayAll(pooled, snapshot)) {
                 List<Outlook> outlooks = Outlook.all(scenarios.of(snapshot, slots), behind, run, learned, overheads);
-                result = Optional.of(simulation.apply(outlooks, learned));
+                result = Optional.of(simulation.apply(outlooks));
                 alternatives = alternatives(outlooks);
             }
             failures.over(snapshot.instance());
@@ -295,7 +298,7 @@ public final class Forecaster {
                             snapshot,
                             MonteCarloOptions.DEFAULTS
                                     .withBatches(
-                                            options.batchSize(snapshot.jobs().count(), forecast.historyRuns()),
+                                            options.batchSize(snapshot.jobs().count(), BoundSource.REALIZATIONS),
                                             realizations)
                                     .withTimeBudget(options.timeBudget())));
             return forecast.with(result, alternatives(outlooks), millisSince(start));
@@ -334,9 +337,9 @@ public final class Forecaster {
         return monteCarlo.forecast(alternatives(outlooks), key(snapshot), run);
     }
 
-    /** Others wait for the processors, so what is small takes only the calling thread. */
-    private MonteCarloResult reduced(List<Outlook> outlooks, InstanceSnapshot snapshot, LearnedRuntimes learned) {
-        MonteCarloOptions run = ForecastPrecision.reduced(snapshot, options, learned.pastRuns());
+    /** On the calling thread alone where it is small: the others have forecasts of their own. */
+    private MonteCarloResult reduced(List<Outlook> outlooks, InstanceSnapshot snapshot, BoundSource bounds) {
+        MonteCarloOptions run = ForecastPrecision.reduced(snapshot, options, bounds);
         return options.isSmall(snapshot.jobs().count())
                 ? onTheSpot.forecast(alternatives(outlooks), key(snapshot), run)
                 : simulate(outlooks, snapshot, run);

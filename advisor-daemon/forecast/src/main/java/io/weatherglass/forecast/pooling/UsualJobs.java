@@ -11,7 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.DoubleStream;
 import org.apache.commons.math3.distribution.TDistribution;
 
-/** How long the jobs of a workflow run and wait, as past runs and the run itself have shown so far. Immutable. */
+/** How long the jobs of a workflow run, and how long nothing happens to any, as past runs and the run itself have shown so far. Immutable. */
 public final class UsualJobs {
 
     /** Fewer durations do not show how they scatter. A guess. */
@@ -54,17 +54,15 @@ public final class UsualJobs {
     /** Durations of kinds, by their logarithms, and what lies between the events of runs. */
     static final class Times {
         private final Map<String, double[]> logs = new HashMap<>();
-        private final double longestWait;
         private final double longestGap;
         private final int runs;
 
-        private Times(Map<String, List<Double>> durations, double longestWait, double longestGap, int runs) {
+        private Times(Map<String, List<Double>> durations, double longestGap, int runs) {
             durations.forEach((kind, seconds) -> logs.put(
                     kind,
                     seconds.stream()
                             .mapToDouble(duration -> Math.log(Math.max(DATE_SECONDS, duration)))
                             .toArray()));
-            this.longestWait = longestWait;
             this.longestGap = longestGap;
             this.runs = runs;
         }
@@ -72,14 +70,12 @@ public final class UsualJobs {
         /** Of the jobs of runs, by kind. */
         static Times of(List<Map<String, List<JobDates>>> runs) {
             Map<String, List<Double>> durations = new HashMap<>();
-            double wait = 0;
             double gap = 0;
             for (Map<String, List<JobDates>> run : runs) {
                 run.forEach((kind, jobs) -> addDurations(durations, kind, jobs));
-                wait = Math.max(wait, longestWait(run));
                 gap = Math.max(gap, longestGap(run));
             }
-            return new Times(durations, wait, gap, runs.size());
+            return new Times(durations, gap, runs.size());
         }
 
         private static void addDurations(Map<String, List<Double>> to, String kind, List<JobDates> jobs) {
@@ -89,17 +85,6 @@ public final class UsualJobs {
                     to.computeIfAbsent(kind, none -> new ArrayList<>()).add(duration);
                 }
             }
-        }
-
-        private static double longestWait(Map<String, List<JobDates>> run) {
-            double longest = 0;
-            for (List<JobDates> jobs : run.values()) {
-                for (JobDates job : jobs) {
-                    double wait = job.started() - job.submitted();
-                    longest = wait > longest ? wait : longest;
-                }
-            }
-            return longest;
         }
 
         /** Between events of jobs, and before the first. */
@@ -158,11 +143,6 @@ public final class UsualJobs {
 
     private static DoubleStream of(Times times, String kind) {
         return Arrays.stream(times.logs.getOrDefault(kind, new double[0]));
-    }
-
-    /** The longest that a job has waited between its submission and its start, s. */
-    public double longestWaitSeconds() {
-        return Math.max(past.longestWait, now.longestWait);
     }
 
     /** The longest time in which nothing happened to any job, s. */

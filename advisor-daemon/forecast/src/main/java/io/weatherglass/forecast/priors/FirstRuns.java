@@ -46,6 +46,11 @@ public final class FirstRuns {
         return prior(subject.key(), subject.pastRuns()).map(prior -> intervals(subject, prior, calibration));
     }
 
+    /** Whether anything is known of forecasts of a kind. */
+    public boolean areKnown(CalibrationKey key, int pastRuns) {
+        return prior(key, pastRuns).isPresent();
+    }
+
     private PriorIntervals intervals(Subject subject, ErrorScale prior, Calibration calibration) {
         RemainingTime remaining =
                 new RemainingTime(subject.elapsedSeconds(), subject.makespans().quantile(0.5));

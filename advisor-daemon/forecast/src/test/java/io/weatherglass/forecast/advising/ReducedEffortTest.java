@@ -8,6 +8,7 @@ import io.weatherglass.connectors.advisory.DurationInterval;
 import io.weatherglass.forecast.calibration.Calibrations;
 import io.weatherglass.forecast.comparing.StrategyComparisons;
 import io.weatherglass.forecast.explaining.Explanations;
+import io.weatherglass.forecast.forecasting.BoundSource;
 import io.weatherglass.forecast.forecasting.Effort;
 import io.weatherglass.forecast.forecasting.Forecast;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What an advisory has, and what it has not, where others wait. */
 class ReducedEffortTest {
     private static final int BATCH = 30;
+    private static final int MANY = 4000;
 
     @Test
     void fewRealizationsNoExplanationAndNoComparisonBeforeFullEffort(@TempDir Path folder) {
@@ -52,7 +54,7 @@ class ReducedEffortTest {
             Advisory reduced = pipeline.advise(first, Effort.REDUCED);
             assertThat(reduced.computation().realizations())
                     .as("of a first run")
-                    .isEqualTo(ForecastOptions.REDUCED_REALIZATIONS_OF_FIRST_RUNS);
+                    .isEqualTo(ForecastOptions.LEAST_REALIZATIONS);
             assertThat(reduced.explanation()).isEmpty();
             assertThat(reduced.makespan()).isPresent();
 
@@ -77,17 +79,22 @@ class ReducedEffortTest {
         Forecaster many = new Forecaster(
                 MonteCarlo.singleThreaded(),
                 ForecastOptions.builder()
-                        .enoughRealizations(4000)
-                        .maxRealizations(4000)
+                        .enoughRealizations(MANY)
+                        .maxRealizations(MANY)
+                        .timeBudget(Duration.ofHours(1))
                         .build());
         Advisor advisor = new Advisor(Clock.systemUTC(), () -> Calibrations.NONE);
         DescriptiveStatistics errors = new DescriptiveStatistics();
         for (int seed = 1; seed <= 10; seed++) {
             List<InstanceSnapshot> moments = Enactor.snapshots(DemoScripts.montage(seed, Plans.ORIGIN), 150);
             for (InstanceSnapshot moment : moments.subList(0, moments.size() - 1)) {
-                DurationInterval rough =
-                        interval(advisor, moment, few.forecast(moment, Optional.empty(), Effort.REDUCED));
-                DurationInterval exact = interval(advisor, moment, many.forecast(moment));
+                DurationInterval rough = interval(
+                        advisor,
+                        moment,
+                        few.forecast(moment, Optional.empty(), Effort.REDUCED, BoundSource.OTHER_WORKFLOWS));
+                Forecast precise = many.forecast(moment);
+                assertThat(precise.result().orElseThrow().realizations()).isEqualTo(MANY);
+                DurationInterval exact = interval(advisor, moment, precise);
                 double width = exact.upperSeconds() - exact.lowerSeconds();
                 errors.addValue(Math.abs(rough.lowerSeconds() - exact.lowerSeconds()) / width);
                 errors.addValue(Math.abs(rough.upperSeconds() - exact.upperSeconds()) / width);

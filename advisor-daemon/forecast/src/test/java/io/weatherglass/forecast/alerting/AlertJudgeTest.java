@@ -215,22 +215,6 @@ class AlertJudgeTest {
         assertThat(kinds(judge, at(240))).isEmpty();
     }
 
-    /** Of two jobs submitted together one starts 100 s later than the other; meanwhile jobs come and go every 20 s. */
-    @Test
-    void aJobThatWaitsAsLongAsOthersHaveExplainsSilence() {
-        runs(4);
-        enactor.tell(0, Events.submitted("job 4"));
-        enactor.tell(100, Events.started("job 4", ""));
-        enactor.tell(120, Events.completed("job 4", 20, ""));
-        enactor.tell(120, Events.submitted("job 5"));
-        AlertJudge judge = judge(policy(Optional.empty()), past(5), List.of());
-        for (long seconds : List.of(150, 320, 419)) {
-            assertThat(kinds(judge, at(seconds))).as("after " + seconds + " s").isEmpty();
-        }
-        assertThat(kinds(judge, at(421))).isEmpty();
-        assertThat(kinds(judge, at(482))).containsExactly(AlertKind.STALLED);
-    }
-
     @Test
     void aRunningJobThatMayTakeItsTimeExplainsSilence() {
         runs(4);

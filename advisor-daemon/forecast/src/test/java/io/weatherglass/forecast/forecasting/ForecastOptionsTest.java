@@ -18,15 +18,17 @@ class ForecastOptionsTest {
         "20000, 20, 20",
         "200000, 20, 10"
     })
-    void batchesOfLargePlansAreSmall(int jobs, int realizations, int ofFirstRun) {
-        assertThat(ForecastOptions.DEFAULTS.batchSize(jobs, 1)).isEqualTo(realizations);
-        assertThat(ForecastOptions.DEFAULTS.batchSize(jobs, 0)).isEqualTo(ofFirstRun);
+    void batchesOfLargePlansAreSmall(int jobs, int realizations, int least) {
+        assertThat(ForecastOptions.DEFAULTS.batchSize(jobs, BoundSource.REALIZATIONS))
+                .isEqualTo(realizations);
+        assertThat(ForecastOptions.DEFAULTS.batchSize(jobs, BoundSource.OTHER_WORKFLOWS))
+                .isEqualTo(least);
     }
 
     @Test
     void noBatchIsLargerThanConfigured() {
         ForecastOptions small = ForecastOptions.builder().batchSize(10).build();
-        assertThat(small.batchSize(1, 1)).isEqualTo(10);
-        assertThat(small.batchSize(100_000, 1)).isEqualTo(10);
+        assertThat(small.batchSize(1, BoundSource.REALIZATIONS)).isEqualTo(10);
+        assertThat(small.batchSize(100_000, BoundSource.REALIZATIONS)).isEqualTo(10);
     }
 }

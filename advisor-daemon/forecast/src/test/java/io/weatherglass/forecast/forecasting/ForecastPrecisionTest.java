@@ -7,6 +7,8 @@ import io.weatherglass.forecast.samples.Plans;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.simulation.montecarlo.MonteCarloOptions;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ForecastPrecisionTest {
 
@@ -16,11 +18,11 @@ class ForecastPrecisionTest {
             Enactor.of(Plans.onSlots(2, Plans.job("a", 100)).build()).snapshot();
 
     @Test
-    void reducedEffortTakesFewerRealizationsOfFirstRuns() {
-        MonteCarloOptions first = ForecastPrecision.reduced(snapshot, OPTIONS, 0);
+    void reducedEffortTakesFewerRealizationsWhereTheirQuantilesAreNotPublished() {
+        MonteCarloOptions first = ForecastPrecision.reduced(snapshot, OPTIONS, BoundSource.OTHER_WORKFLOWS);
         assertThat(first.batchSize()).isEqualTo(20);
         assertThat(first.maxRealizations()).isEqualTo(20);
-        MonteCarloOptions later = ForecastPrecision.reduced(snapshot, OPTIONS, 1);
+        MonteCarloOptions later = ForecastPrecision.reduced(snapshot, OPTIONS, BoundSource.REALIZATIONS);
         assertThat(later.batchSize()).isEqualTo(100);
         assertThat(later.maxRealizations()).isEqualTo(100);
     }
@@ -29,17 +31,18 @@ class ForecastPrecisionTest {
     void reducedEffortNeverTakesMoreThanFullEffortMay() {
         ForecastOptions few =
                 ForecastOptions.builder().batchSize(5).maxRealizations(10).build();
-        for (int pastRuns = 0; pastRuns < 2; pastRuns++) {
-            MonteCarloOptions run = ForecastPrecision.reduced(snapshot, few, pastRuns);
+        for (BoundSource bounds : BoundSource.values()) {
+            MonteCarloOptions run = ForecastPrecision.reduced(snapshot, few, bounds);
             assertThat(run.batchSize()).isEqualTo(5);
             assertThat(run.maxRealizations()).isEqualTo(10);
         }
     }
 
-    @Test
-    void aForecastIsRepeatedWithItsOwnBatches() {
-        MonteCarloOptions again = ForecastPrecision.repeated(snapshot, 240, 4);
-        assertThat(again.batchSize()).isEqualTo(60);
-        assertThat(again.fixedBatches()).hasValue(4);
+    @ParameterizedTest
+    @CsvSource({"20, 1, 20", "100, 1, 100", "120, 4, 30", "10, 1, 10"})
+    void aForecastIsRepeatedWithItsOwnBatches(int realizations, int batches, int size) {
+        MonteCarloOptions again = ForecastPrecision.repeated(snapshot, realizations, batches);
+        assertThat(again.batchSize()).isEqualTo(size);
+        assertThat(again.fixedBatches()).hasValue(batches);
     }
 }

@@ -11,10 +11,10 @@ package io.weatherglass.lab.capacity;
  * @param forecastSeconds mean of one forecast
  * @param forecastSpread standard deviation of forecasts over their mean
  * @param publishSeconds of the thread that folds, per advisory
- * @param transactionSeconds by the clock from the begin of a transaction to that of the next, at least
+ * @param transactionSeconds by the clock from the start of a transaction to that of the next, at least
  * @param delaySeconds by the clock for what is no work of the daemon: the way to the log and back, and the commit of the advisory;
  *     the median
- * @param delayP99Seconds what it takes of one event in a hundred; at least the median, and 0 if that is 0
+ * @param delayP99Seconds its 99th percentile; at least the median, and 0 if that is 0
  */
 public record DaemonModel(
         double cores,

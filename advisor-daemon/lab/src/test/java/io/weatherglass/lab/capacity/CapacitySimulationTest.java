@@ -77,11 +77,11 @@ class CapacitySimulationTest {
         assertThat(result.latencySeconds().quantile(0.99)).isCloseTo(0.065, within(0.002));
     }
 
-    /** Events every 7 ms and a transaction every 20 ms: they wait for anything between nothing and all of that. */
+    /** Events every 7.3 ms and a transaction every 20 ms: they wait for anything between nothing and all of that. */
     @Test
     void whatComesMeanwhileWaitsForTheNextTransaction() {
         DaemonModel daemon = new DaemonModel(4, 0, 4, 0, 0, 0, 0, 0, 0.02, 0, 0);
-        CapacityResult result = CapacitySimulation.run(daemon, new EventLoad(100, 1 / 0.007, true, 1000, 1));
+        CapacityResult result = CapacitySimulation.run(daemon, new EventLoad(100, 1 / 0.0073, true, 1000, 1));
         assertThat(result.latencySeconds().max()).isLessThan(0.02 + 1e-9);
         assertThat(result.latencySeconds().mean()).isCloseTo(0.01, within(0.0005));
     }

@@ -1,0 +1,63 @@
+package io.weatherglass.forecast.advising;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weatherglass.forecast.calibration.CalibrationKey;
+import io.weatherglass.forecast.calibration.Calibrations;
+import io.weatherglass.forecast.calibration.Lesson;
+import io.weatherglass.forecast.calibration.LevelInterval;
+import io.weatherglass.forecast.calibration.ModelForecast;
+import io.weatherglass.forecast.calibration.ScoredForecast;
+import io.weatherglass.forecast.forecasting.BoundSource;
+import io.weatherglass.forecast.forecasting.ForecastOptions;
+import io.weatherglass.forecast.runtimes.LearnedRuntimes;
+import io.weatherglass.forecast.runtimes.RuntimeFamily;
+import io.weatherglass.forecast.samples.Enactor;
+import io.weatherglass.forecast.samples.LearnedPlanSamples;
+import io.weatherglass.forecast.samples.Plans;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import java.time.Clock;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Where it is known before a forecast that its bounds will be those of other workflows. */
+class BoundSourceTest {
+
+    private final InstanceSnapshot reported =
+            Enactor.of(Plans.onSlots(2, Plans.job("a", 100)).build()).snapshot();
+
+    private static final LearnedRuntimes NOTHING =
+            RuntimeFamily.HIERARCHICAL.learn(ForecastOptions.DEFAULTS.shape(), List.of());
+
+    private static BoundSource bounds(InstanceSnapshot snapshot, Calibrations calibrations) {
+        return new Advisor(Clock.systemUTC(), () -> calibrations).boundsOf(snapshot, NOTHING);
+    }
+
+    private static Calibrations taughtBy(String workflow) {
+        ModelForecast forecast = ModelForecast.makespan(0, 100, List.of(new LevelInterval(0.95, 90, 110)));
+        return Calibrations.NONE.learn(
+                CalibrationKey.of(NOTHING.name(), false),
+                Lesson.of(workflow, List.of(new ScoredForecast(forecast, forecast.intervals(), 105))));
+    }
+
+    @Test
+    void theFirstRunOfAReportedPlanHasBoundsOfOthers() {
+        assertThat(bounds(reported, Calibrations.NONE)).isEqualTo(BoundSource.OTHER_WORKFLOWS);
+        assertThat(bounds(reported, taughtBy("another"))).isEqualTo(BoundSource.OTHER_WORKFLOWS);
+    }
+
+    /** Its own calibration counts, though the runtimes may have been learned from no run: on another platform, say. */
+    @Test
+    void aWorkflowOfWhichAnInstanceHasFinishedMayHaveBoundsOfItsOwn() {
+        assertThat(bounds(reported, taughtBy(reported.plan().workflow()))).isEqualTo(BoundSource.REALIZATIONS);
+    }
+
+    @Test
+    void nothingIsKnownOfErrorsOfLearnedPlans() {
+        assertThat(bounds(LearnedPlanSamples.learned(reported, 3), Calibrations.NONE))
+                .isEqualTo(BoundSource.REALIZATIONS);
+        assertThat(new Advisor(Clock.systemUTC()).boundsOf(reported, NOTHING))
+                .as("without what is known of others")
+                .isEqualTo(BoundSource.REALIZATIONS);
+    }
+}
