@@ -8,9 +8,13 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.Background;
+import io.weatherglass.connectors.advisory.InputPosition;
+import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.JobCompleted;
 import io.weatherglass.connectors.protocol.WorkflowAbandoned;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
+import io.weatherglass.connectors.protocol.WorkflowEvent;
+import io.weatherglass.connectors.protocol.WorkflowPlanned;
 import io.weatherglass.daemon.health.Readiness;
 import io.weatherglass.daemon.logging.LogContext;
 import io.weatherglass.forecast.advising.Advisor;
@@ -21,9 +25,11 @@ import io.weatherglass.forecast.history.LearnedFromHistory;
 import io.weatherglass.forecast.history.PastForecasts;
 import io.weatherglass.forecast.history.PastRunBuilder;
 import io.weatherglass.forecast.samples.Enactor;
+import io.weatherglass.forecast.samples.Events;
 import io.weatherglass.forecast.samples.Plans;
 import io.weatherglass.forecast.testing.Eventually;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import io.weatherglass.forecast.tracking.InstanceState;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import io.weatherglass.traces.history.ForecastInterval;
 import io.weatherglass.traces.history.History;
@@ -248,6 +254,54 @@ class HistoryRecorderTest {
             assertThat(history.runs()).extracting(StoredRun::id).containsExactly(run);
             assertThat(calibration.current().version()).isEqualTo(1);
             assertThat(calibration.current().latest().report().instances()).isEqualTo(1);
+        }
+    }
+
+    private static InstanceSnapshot ended(String instance) {
+        InstanceState state = new InstanceState(instance, new InputPosition("events", 0, 0));
+        List<WorkflowEvent> events = List.of(
+                new WorkflowPlanned(Plans.onSlots(1, Plans.job("a", 100)).build()),
+                Events.submitted("a"),
+                Events.started("a", ""),
+                completed("a", 100),
+                new WorkflowCompleted());
+        for (int k = 0; k < events.size(); k++) {
+            state.fold(
+                    new EventEnvelope(
+                            String.valueOf(k),
+                            Enactor.SOURCE,
+                            Plans.ORIGIN.plusSeconds(30L * k),
+                            EventEnvelope.LIVE,
+                            instance,
+                            events.get(k)),
+                    new InputPosition("events", 0, k));
+        }
+        return state.snapshot();
+    }
+
+    /** They are learned from together, and the last of them is not forgotten. */
+    @Test
+    void runsThatEndTogetherAreAllKnownInTheEnd() throws Exception {
+        int runs = 50;
+        try (History history = History.at(HistoryLocation.in(folder), Clock.systemUTC())) {
+            LearnedFromHistory experience = new LearnedFromHistory(history, ForecastOptions.DEFAULTS);
+            try (HistoryRecorder recorder = new HistoryRecorder(
+                    history,
+                    new CalibrationLog(history),
+                    experience,
+                    () -> CompletableFuture.completedFuture(null),
+                    instance -> List::of,
+                    new Readiness())) {
+                for (int run = 0; run < runs; run++) {
+                    InstanceSnapshot ended = ended("run-" + run);
+                    recorder.record(ended, advisor.close(ended, forecaster.settle(ended)));
+                }
+                recorder.start();
+                Eventually.until(
+                        "past runs are known",
+                        () -> experience.pastRuns("sample").count() == runs);
+            }
+            assertThat(history.runs()).hasSize(runs);
         }
     }
 
