@@ -292,11 +292,11 @@ class HistoryRecorderTest {
                     () -> CompletableFuture.completedFuture(null),
                     instance -> List::of,
                     new Readiness())) {
+                recorder.start();
                 for (int run = 0; run < runs; run++) {
                     InstanceSnapshot ended = ended("run-" + run);
                     recorder.record(ended, advisor.close(ended, forecaster.settle(ended)));
                 }
-                recorder.start();
                 Eventually.until(
                         "past runs are known",
                         () -> experience.pastRuns("sample").count() == runs);
