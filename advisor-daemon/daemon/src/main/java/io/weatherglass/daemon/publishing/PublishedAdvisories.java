@@ -5,6 +5,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -12,7 +14,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -46,12 +47,19 @@ public final class PublishedAdvisories {
     private final Set<String> endedWithCourse = new LinkedHashSet<>();
     private final Set<Entry> openWithCourse = new LinkedHashSet<>();
     private final Set<String> endedWithLatest = new LinkedHashSet<>();
+
+    /** Where those are closed of which nothing else is kept: there are as many as runs have ever ended, so each takes little. */
+    private final Map<String, Set<String>> closedLongAgo = new HashMap<>();
+
+    /** The few sets of topics that there are, each once. */
+    private final Map<Set<String>, Set<String>> topics = new HashMap<>();
+
     private final List<Consumer<Advisory>> listeners = new CopyOnWriteArrayList<>();
 
     private static final class Entry {
         private Advisory latest;
         private List<PackedAdvisory> course = List.of();
-        private final Set<String> closedIn = new TreeSet<>();
+        private Set<String> closedIn = Set.of();
         private boolean openInCompacted;
         private long courseBytes;
         private boolean courseEnded;
@@ -105,7 +113,7 @@ public final class PublishedAdvisories {
     void add(Advisory advisory, String topic, Optional<PackedAdvisory> course) {
         boolean news;
         synchronized (this) {
-            Entry entry = entries.computeIfAbsent(advisory.workflowInstance(), id -> new Entry());
+            Entry entry = entries.computeIfAbsent(advisory.workflowInstance(), this::entry);
             news = entry.latest == null ? entry.closedIn.isEmpty() : isLater(advisory, entry.latest);
             if (news) {
                 entry.latest = advisory;
@@ -114,10 +122,10 @@ public final class PublishedAdvisories {
                 entry.openInCompacted = !advisory.closing();
             }
             if (advisory.closing()) {
-                entry.closedIn.add(topic);
+                entry.closedIn = with(entry.closedIn, topic);
             } else if (course.isEmpty()) {
                 // of the compacted topic only the newest record counts: this one has replaced the closing one
-                entry.closedIn.remove(topic);
+                entry.closedIn = without(entry.closedIn, topic);
             }
             limitLatest(advisory.workflowInstance(), entry);
             course.ifPresent(further -> extend(advisory, entry, further));
@@ -125,6 +133,25 @@ public final class PublishedAdvisories {
         if (news) {
             listeners.forEach(listener -> listener.accept(advisory));
         }
+    }
+
+    private Entry entry(String instance) {
+        Entry entry = new Entry();
+        entry.closedIn = closedLongAgo.getOrDefault(instance, Set.of());
+        closedLongAgo.remove(instance);
+        return entry;
+    }
+
+    private Set<String> with(Set<String> some, String topic) {
+        Set<String> more = new HashSet<>(some);
+        more.add(topic);
+        return topics.computeIfAbsent(Set.copyOf(more), set -> set);
+    }
+
+    private Set<String> without(Set<String> some, String topic) {
+        Set<String> fewer = new HashSet<>(some);
+        fewer.remove(topic);
+        return topics.computeIfAbsent(Set.copyOf(fewer), set -> set);
     }
 
     private static boolean isLater(Advisory advisory, Advisory than) {
@@ -177,10 +204,14 @@ public final class PublishedAdvisories {
 
     /** Returns the length of its course. */
     private int forgetOldestEnded() {
-        Entry oldest = entries.get(removeOldest(endedWithCourse));
+        String instance = removeOldest(endedWithCourse);
+        Entry oldest = entries.get(instance);
         int advisories = oldest.course.size();
         bytes -= oldest.courseBytes;
         oldest.replace(List.of());
+        if (oldest.latest == null) {
+            keepOnlyWhereClosed(instance, oldest);
+        }
         return advisories;
     }
 
@@ -209,8 +240,18 @@ public final class PublishedAdvisories {
         }
         endedWithLatest.add(instance);
         if (endedWithLatest.size() > ENDED_WITH_LATEST) {
-            entries.get(removeOldest(endedWithLatest)).latest = null;
+            String oldest = removeOldest(endedWithLatest);
+            Entry forgotten = entries.get(oldest);
+            forgotten.latest = null;
+            if (forgotten.course.isEmpty()) {
+                keepOnlyWhereClosed(oldest, forgotten);
+            }
         }
+    }
+
+    private void keepOnlyWhereClosed(String instance, Entry entry) {
+        entries.remove(instance);
+        closedLongAgo.put(instance, entry.closedIn);
     }
 
     private static String removeOldest(Set<String> inOrder) {
@@ -288,6 +329,6 @@ public final class PublishedAdvisories {
     /** The topics that hold the closing advisory of an instance; the compacted one only if it is the last there. */
     public synchronized Set<String> closedIn(String instance) {
         Entry entry = entries.get(instance);
-        return entry == null ? Set.of() : Set.copyOf(entry.closedIn);
+        return entry == null ? closedLongAgo.getOrDefault(instance, Set.of()) : entry.closedIn;
     }
 }

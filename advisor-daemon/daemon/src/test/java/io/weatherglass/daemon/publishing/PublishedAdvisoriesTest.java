@@ -98,6 +98,26 @@ class PublishedAdvisoriesTest {
     }
 
     @Test
+    void thatAnInstanceIsClosedIsNeverForgotten() {
+        int ended = PublishedAdvisories.ENDED_WITH_LATEST + 2;
+        for (int run = 0; run < ended; run++) {
+            addBoth(closing("run-" + run, 1, 0));
+        }
+        assertThat(publishedAdvisories.latest("run-0")).isEmpty();
+        assertThat(publishedAdvisories.closedIn("run-0")).containsExactlyInAnyOrder(RETAINED, LATEST);
+        assertThat(publishedAdvisories.latest()).hasSize(PublishedAdvisories.ENDED_WITH_LATEST);
+
+        publishedAdvisories.addListener(told::add);
+        addBoth(open("run-0", 2, 1));
+        assertThat(told).as("it is closed").isEmpty();
+        assertThat(publishedAdvisories.closedIn("run-0"))
+                .as("the compacted topic has another one now")
+                .containsExactly(RETAINED);
+        addBoth(closing("run-0", 1, 0));
+        assertThat(publishedAdvisories.closedIn("run-0")).containsExactlyInAnyOrder(RETAINED, LATEST);
+    }
+
+    @Test
     void listenersHearWhatIsNew() {
         publishedAdvisories.addListener(told::add);
         addBoth(open("run-1", 1, 0));
