@@ -15,13 +15,13 @@ import io.weatherglass.connectors.advisory.StrategyComparison;
 import io.weatherglass.connectors.protocol.SlotPool;
 import io.weatherglass.forecast.calibration.Calibrations;
 import io.weatherglass.forecast.comparing.PublishedRisks;
+import io.weatherglass.forecast.forecasting.Assumptions;
 import io.weatherglass.forecast.forecasting.BoundSource;
 import io.weatherglass.forecast.forecasting.Forecast;
 import io.weatherglass.forecast.pooling.PooledForecast;
 import io.weatherglass.forecast.priors.FirstRuns;
 import io.weatherglass.forecast.priors.PriorIntervals;
 import io.weatherglass.forecast.priors.Priors;
-import io.weatherglass.forecast.runtimes.LearnedRuntimes;
 import io.weatherglass.forecast.tracking.ComparableRuntimes;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.OutlierRule;
@@ -95,8 +95,8 @@ public final class Advisor {
     }
 
     /** What the bounds of a forecast will be made from. */
-    BoundSource boundsOf(InstanceSnapshot snapshot, LearnedRuntimes learned) {
-        return ForecastIntervals.boundsOf(snapshot, learned, firstRuns, calibrations.get());
+    BoundSource boundsOf(InstanceSnapshot snapshot, Assumptions given) {
+        return ForecastIntervals.boundsOf(snapshot, given, firstRuns, calibrations.get());
     }
 
     /** What an advisory with these intervals says of limits, those of the plan and others. */

@@ -61,7 +61,7 @@ public final class AdvisoryPipeline {
     public Advisory advise(InstanceSnapshot snapshot, Effort effort) {
         try {
             BackgroundMatching.Known load = matching.known(snapshot);
-            BoundSource bounds = advisor.boundsOf(snapshot, forecaster.learned(snapshot.plan()));
+            BoundSource bounds = advisor.boundsOf(snapshot, forecaster.assumptions(snapshot, load.mixture()));
             Forecast forecast = forecaster.forecast(snapshot, load.mixture(), effort, bounds);
             Background background = load.describe(forecast);
             load.requestSearch(forecast);

@@ -5,12 +5,12 @@ import io.weatherglass.forecast.calibration.CalibrationKey;
 import io.weatherglass.forecast.calibration.Calibrations;
 import io.weatherglass.forecast.calibration.ProgressBucket;
 import io.weatherglass.forecast.calibration.RemainingTime;
+import io.weatherglass.forecast.forecasting.Assumptions;
 import io.weatherglass.forecast.forecasting.BoundSource;
 import io.weatherglass.forecast.forecasting.Forecast;
 import io.weatherglass.forecast.pooling.PooledForecast;
 import io.weatherglass.forecast.priors.FirstRuns;
 import io.weatherglass.forecast.priors.PriorIntervals;
-import io.weatherglass.forecast.runtimes.LearnedRuntimes;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.PlanSource;
 import io.weatherglass.simulation.statistics.SampleDistribution;
@@ -72,12 +72,11 @@ record ForecastIntervals(IntervalSource source, Optional<PriorIntervals> prior, 
      * What the bounds will be made from: of a reported plan without past runs, as long as no instance of its workflow has finished, the
      * errors of others, at every stage. In other cases it is not known before the forecast.
      */
-    static BoundSource boundsOf(
-            InstanceSnapshot snapshot, LearnedRuntimes learned, FirstRuns firstRuns, Calibrations now) {
+    static BoundSource boundsOf(InstanceSnapshot snapshot, Assumptions assumed, FirstRuns firstRuns, Calibrations now) {
         boolean given = snapshot.source().kind() == PlanSource.Kind.GIVEN;
-        CalibrationKey key = CalibrationKey.of(learned.name(), false);
+        CalibrationKey key = CalibrationKey.of(assumed.runtimeModel(), false);
         boolean first = given
-                && learned.pastRuns() == 0
+                && assumed.pastRuns() == 0
                 && firstRuns.areKnown(key, 0)
                 && !now.of(key).hasLearnedOf(snapshot.plan().workflow());
         return first ? BoundSource.OTHER_WORKFLOWS : BoundSource.REALIZATIONS;

@@ -9,4 +9,15 @@ import java.util.Optional;
  * @param behind loads of other tenants on the hosts
  * @param learned from past runs
  */
-public record Assumptions(Optional<LoadMixture> behind, LearnedRuntimes learned) {}
+public record Assumptions(Optional<LoadMixture> behind, LearnedRuntimes learned) {
+
+    /** Name of the runtime model. */
+    public String runtimeModel() {
+        return learned.name();
+    }
+
+    /** How many past runs the runtimes were learned from. */
+    public int pastRuns() {
+        return learned.pastRuns();
+    }
+}

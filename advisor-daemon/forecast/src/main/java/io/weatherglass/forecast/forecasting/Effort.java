@@ -6,7 +6,7 @@ public enum Effort {
     FULL,
     /**
      * {@value ForecastOptions#REDUCED_REALIZATIONS} realizations or few more, where bounds are those of other workflows
-     * {@value ForecastOptions#LEAST_REALIZATIONS}; no explanation, no request for a comparison.
+     * {@value ForecastOptions#FEW_REALIZATIONS}; no explanation, no request for a comparison.
      */
     REDUCED
 }

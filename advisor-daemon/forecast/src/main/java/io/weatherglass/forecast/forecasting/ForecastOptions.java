@@ -47,7 +47,7 @@ public record ForecastOptions(
     public static final int REDUCED_REALIZATIONS = 100;
 
     /** The same where bounds are those of other workflows: they are then as far off ({@code ReducedEffortTest}). */
-    public static final int LEAST_REALIZATIONS = 20;
+    public static final int FEW_REALIZATIONS = 20;
 
     /** Up to so many jobs a batch of 100 realizations takes a small part of the time budget. */
     private static final int JOBS_OF_A_FULL_BATCH = 4000;
@@ -56,7 +56,7 @@ public record ForecastOptions(
     private static final int MIN_BATCH = 20;
 
     /** The same where bounds are those of other workflows. A guess. */
-    private static final int LEAST_BATCH = 10;
+    private static final int SMALL_BATCH = 10;
 
     /**
      * Realizations per batch of a plan with so many jobs. A forecast ends with a batch, so that the batches of large plans must be
@@ -66,7 +66,7 @@ public record ForecastOptions(
     public int batchSize(int jobs, BoundSource bounds) {
         long affordable = (long) JOBS_OF_A_FULL_BATCH * DEFAULTS.batchSize / Math.max(1, jobs);
         return (int)
-                Math.min(batchSize, Math.max(bounds == BoundSource.REALIZATIONS ? MIN_BATCH : LEAST_BATCH, affordable));
+                Math.min(batchSize, Math.max(bounds == BoundSource.REALIZATIONS ? MIN_BATCH : SMALL_BATCH, affordable));
     }
 
     /** Whether a batch is not cut short for the number of jobs. */

@@ -32,7 +32,7 @@ final class ForecastPrecision {
     static MonteCarloOptions reduced(InstanceSnapshot snapshot, ForecastOptions options, BoundSource bounds) {
         int realizations = bounds == BoundSource.REALIZATIONS
                 ? ForecastOptions.REDUCED_REALIZATIONS
-                : ForecastOptions.LEAST_REALIZATIONS;
+                : ForecastOptions.FEW_REALIZATIONS;
         int batch = Math.min(options.batchSize(snapshot.jobs().count(), bounds), realizations);
         return withRisks(
                 snapshot,

@@ -1,6 +1,5 @@
 package io.weatherglass.forecast.forecasting;
 
-import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.connectors.protocol.Resources;
 import io.weatherglass.connectors.protocol.SlotPool;
 import io.weatherglass.forecast.forecasting.Outlook.Observed;
@@ -204,11 +203,6 @@ public final class Forecaster {
 
     private RandomKey key(InstanceSnapshot snapshot) {
         return new RandomKey(options.seed(), snapshot.instance());
-    }
-
-    /** What is known of the runtimes of a plan's jobs. */
-    public LearnedRuntimes learned(EnactmentPlan plan) {
-        return experience.of(plan);
     }
 
     /** Forgets what was kept for an instance. */

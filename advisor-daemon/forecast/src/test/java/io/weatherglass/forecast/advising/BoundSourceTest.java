@@ -8,6 +8,7 @@ import io.weatherglass.forecast.calibration.Lesson;
 import io.weatherglass.forecast.calibration.LevelInterval;
 import io.weatherglass.forecast.calibration.ModelForecast;
 import io.weatherglass.forecast.calibration.ScoredForecast;
+import io.weatherglass.forecast.forecasting.Assumptions;
 import io.weatherglass.forecast.forecasting.BoundSource;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
 import io.weatherglass.forecast.runtimes.LearnedRuntimes;
@@ -18,6 +19,7 @@ import io.weatherglass.forecast.samples.Plans;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import java.time.Clock;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Where it is known before a forecast that its bounds will be those of other workflows. */
@@ -29,8 +31,10 @@ class BoundSourceTest {
     private static final LearnedRuntimes NOTHING =
             RuntimeFamily.HIERARCHICAL.learn(ForecastOptions.DEFAULTS.shape(), List.of());
 
+    private static final Assumptions GIVEN = new Assumptions(Optional.empty(), NOTHING);
+
     private static BoundSource bounds(InstanceSnapshot snapshot, Calibrations calibrations) {
-        return new Advisor(Clock.systemUTC(), () -> calibrations).boundsOf(snapshot, NOTHING);
+        return new Advisor(Clock.systemUTC(), () -> calibrations).boundsOf(snapshot, GIVEN);
     }
 
     private static Calibrations taughtBy(String workflow) {
@@ -56,7 +60,7 @@ class BoundSourceTest {
     void nothingIsKnownOfErrorsOfLearnedPlans() {
         assertThat(bounds(LearnedPlanSamples.learned(reported, 3), Calibrations.NONE))
                 .isEqualTo(BoundSource.REALIZATIONS);
-        assertThat(new Advisor(Clock.systemUTC()).boundsOf(reported, NOTHING))
+        assertThat(new Advisor(Clock.systemUTC()).boundsOf(reported, GIVEN))
                 .as("without what is known of others")
                 .isEqualTo(BoundSource.REALIZATIONS);
     }

@@ -54,7 +54,7 @@ class ReducedEffortTest {
             Advisory reduced = pipeline.advise(first, Effort.REDUCED);
             assertThat(reduced.computation().realizations())
                     .as("of a first run")
-                    .isEqualTo(ForecastOptions.LEAST_REALIZATIONS);
+                    .isEqualTo(ForecastOptions.FEW_REALIZATIONS);
             assertThat(reduced.explanation()).isEmpty();
             assertThat(reduced.makespan()).isPresent();
 
