@@ -22,6 +22,7 @@ final class ChaosDaemon implements AutoCloseable {
 
     private final String name;
     private final int httpPort;
+    private final DataDisk disk;
     private final ChildProcess process;
     private final TcpProxy toBroker;
     private final Optional<TcpProxy> toDatabase;
@@ -39,35 +40,37 @@ final class ChaosDaemon implements AutoCloseable {
     /**
      * Makes the networks; the process is started later.
      *
-     * @param name of topics and group, and with the number of its files
-     * @param folder for its files; must be there
+     * @param name of its files
+     * @param group and of topics
+     * @param disk for its data; what it writes to its output is beside it
      */
-    ChaosDaemon(String group, int number, Path folder, Ports ports, Optional<PostgresProcess> postgres)
+    ChaosDaemon(String name, String group, DataDisk disk, Ports ports, Optional<PostgresProcess> postgres)
             throws IOException {
-        name = group + "-daemon-" + number;
+        this.name = name;
+        this.disk = disk;
+        Path folder = disk.folder().getParent();
         httpPort = ports.http();
         toBroker = new TcpProxy(ports.brokerProxy(), ports.broker());
-        Path data = folder.resolve(name);
         if (postgres.isPresent()) {
             int[] database = ports.database().orElseThrow();
             toDatabase = Optional.of(new TcpProxy(database[0], database[1]));
             history = postgres.get().through(database[0]);
         } else {
             toDatabase = Optional.empty();
-            history = HistoryLocation.in(data);
+            history = HistoryLocation.in(disk.folder());
         }
         process = ChildProcess.ofMain(
-                name, folder, HEAP_MEGABYTES, Weatherglass.class, arguments(group, data, ports.brokerProxy()));
+                name, folder, disk, HEAP_MEGABYTES, Weatherglass.class, arguments(group, ports.brokerProxy()));
     }
 
-    private List<String> arguments(String group, Path data, int brokerPort) {
+    private List<String> arguments(String group, int brokerPort) {
         Map<String, String> settings = new TreeMap<>(Map.of(
                 Settings.BOOTSTRAP_SERVERS.key(),
                 "127.0.0.1:" + brokerPort,
                 Settings.HTTP_PORT.key(),
                 String.valueOf(httpPort),
                 Settings.DATA_DIR.key(),
-                data.toString(),
+                disk.folder().toString(),
                 Settings.TOPIC_PREFIX.key(),
                 group,
                 Settings.GROUP_ID.key(),
@@ -98,14 +101,29 @@ final class ChaosDaemon implements AutoCloseable {
         return toBroker;
     }
 
+    /** With its data. */
+    DataDisk disk() {
+        return disk;
+    }
+
     /** The network to the database; empty if the history is in a file. */
     Optional<TcpProxy> toDatabase() {
         return toDatabase;
     }
 
-    /** The history of its own; empty if it shares one on a server. */
-    Optional<HistoryLocation> ownHistory() {
-        return toDatabase.isPresent() ? Optional.empty() : Optional.of(history);
+    /** The history of its own, as it is now; empty if it shares one on a server. */
+    Optional<HistoryLocation> ownHistory() throws IOException, InterruptedException {
+        if (toDatabase.isPresent()) {
+            return Optional.empty();
+        }
+        // a process that is frozen has left its files as one that was killed, which the database can do with
+        process.freeze();
+        try {
+            disk.show();
+        } finally {
+            process.thaw();
+        }
+        return Optional.of(history);
     }
 
     int httpPort() {

@@ -59,12 +59,15 @@ final class ChaosRun {
         long begin = System.nanoTime();
         ChaosWorkload workload = new ChaosWorkload(
                 settings.seed(), settings.duration(), settings.runs(), Faults.of(EventFault.class, settings.faults()));
-        try (ChaosSite site = ChaosSite.start(settings.daemons(), settings.keep())) {
+        try (ChaosSite site = ChaosSite.start(plan())) {
             progress.accept("files of all processes are in " + site.folder());
             progress.accept(
                     site.postgres().isPresent()
                             ? "PostgreSQL is started for the history"
                             : "PostgreSQL is not installed: each daemon has an embedded history of its own");
+            if (plan().ownDisks() && !site.disksCanBeFilled()) {
+                progress.accept("no disk is filled: no file system can be mounted in a namespace (unshare --mount)");
+            }
             createTopics(site);
             site.undisturbed().process().start();
             site.daemons().forEach(daemon -> daemon.process().start());
@@ -79,8 +82,14 @@ final class ChaosRun {
         }
     }
 
+    private ChaosSite.Plan plan() {
+        boolean ownDisks =
+                Faults.of(SiteFault.class, settings.faults()).stream().anyMatch(SiteFault::needsOwnDisks);
+        return new ChaosSite.Plan(settings.daemons(), ownDisks, settings.keep());
+    }
+
     private void createTopics(ChaosSite site) throws InterruptedException, ExecutionException {
-        site.startBroker();
+        site.broker().startAndListen();
         try (Admin admin = site.clients().admin()) {
             site.topics().createMissing(admin, PARTITIONS);
             site.undisturbedTopics().createMissing(admin, PARTITIONS);
@@ -92,7 +101,7 @@ final class ChaosRun {
     }
 
     /** Everything at once: what comes of a run does not depend on when its events come. */
-    private Remains undisturbed(ChaosSite site, ChaosWorkload workload) throws InterruptedException {
+    private Remains undisturbed(ChaosSite site, ChaosWorkload workload) throws IOException, InterruptedException {
         requireReady(site.undisturbed());
         progress.accept(allRuns() + " runs go through a daemon that nothing disturbs");
         Topics topics = site.undisturbedTopics();

@@ -6,8 +6,6 @@ import io.weatherglass.forecast.support.DirectoryTree;
 import io.weatherglass.traces.history.HistoryLocation;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -32,15 +30,16 @@ final class ChaosSite implements AutoCloseable {
     /** Name of the undisturbed daemon's group and of its topics. */
     static final String UNDISTURBED = "undisturbed";
 
-    private static final int BROKER_HEAP_MEGABYTES = 512;
+    private static final String BROKER = "kafka";
+    private static final String DATABASE = "postgres";
 
     /** A start takes some seconds, on a machine that does nothing else. */
     static final Duration START_PATIENCE = Duration.ofMinutes(2);
 
     private final Path folder;
     private final boolean kept;
-    private final int brokerPort;
-    private final ChildProcess broker;
+    private final Optional<DiskNamespace> disks;
+    private final ChaosBroker broker;
     private final Optional<PostgresProcess> postgres;
     private final ChaosDaemon undisturbed;
     private final List<ChaosDaemon> daemons;
@@ -50,13 +49,13 @@ final class ChaosSite implements AutoCloseable {
     private ChaosSite(
             Path folder,
             boolean kept,
-            int brokerPort,
-            ChildProcess broker,
+            Optional<DiskNamespace> disks,
+            ChaosBroker broker,
             Optional<PostgresProcess> postgres,
             List<ChaosDaemon> all) {
         this.folder = folder;
         this.kept = kept;
-        this.brokerPort = brokerPort;
+        this.disks = disks;
         this.broker = broker;
         this.postgres = postgres;
         this.undisturbed = all.get(0);
@@ -64,59 +63,84 @@ final class ChaosSite implements AutoCloseable {
     }
 
     /**
-     * Starts broker and database server; daemons are started later.
+     * What is started.
      *
      * @param daemons of the disturbed group, at least 1
+     * @param ownDisks whether all that can be disturbed have disks of their own, where that is possible
      * @param kept whether the folder stays, for those who look for a fault
      */
-    static ChaosSite start(int daemons, boolean kept) throws IOException, InterruptedException, SQLException {
+    record Plan(int daemons, boolean ownDisks, boolean kept) {}
+
+    /** Starts broker and database server; daemons are started later. */
+    static ChaosSite start(Plan plan) throws IOException, InterruptedException, SQLException {
         Path folder = Files.createTempDirectory("weatherglass-chaos-");
+        Optional<DiskNamespace> disks = Optional.empty();
         boolean started = false;
         try {
             // the database server may run as another user
             Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
-            ChaosSite site = start(daemons, folder, kept);
+            if (plan.ownDisks()) {
+                disks = DiskNamespace.open(mountPoints(folder, plan.daemons()));
+            }
+            ChaosSite site = start(plan, folder, disks);
             started = true;
             return site;
         } finally {
             if (!started) {
+                disks.ifPresent(DiskNamespace::close);
                 DirectoryTree.delete(folder);
             }
         }
     }
 
-    private static ChaosSite start(int daemons, Path folder, boolean kept)
+    private static List<Path> mountPoints(Path folder, int daemons) throws IOException {
+        List<Path> points = new ArrayList<>(List.of(folder.resolve(BROKER), folder.resolve(DATABASE)));
+        for (int i = 1; i <= daemons; i++) {
+            points.add(folder.resolve(daemonName(i)));
+        }
+        for (Path point : points) {
+            Files.createDirectory(point);
+        }
+        return points;
+    }
+
+    private static String daemonName(int number) {
+        return DISTURBED + "-daemon-" + number;
+    }
+
+    private static DataDisk disk(Path folder, Optional<DiskNamespace> disks) {
+        return disks.map(namespace -> DataDisk.own(folder, namespace)).orElseGet(() -> DataDisk.shared(folder));
+    }
+
+    private static ChaosSite start(Plan plan, Path folder, Optional<DiskNamespace> disks)
             throws IOException, InterruptedException, SQLException {
         FreePorts free = new FreePorts();
         int brokerPort = free.next();
         int databasePort = free.next();
-        List<String> listeners = new ArrayList<>();
         List<ChaosDaemon.Ports> ports = new ArrayList<>();
-        for (int i = 0; i <= daemons; i++) {
-            ChaosDaemon.Ports own = new ChaosDaemon.Ports(
-                    free.next(), free.next(), free.next(), Optional.of(new int[] {free.next(), databasePort}));
-            listeners.add(own.broker() + "=" + own.brokerProxy());
-            ports.add(own);
+        for (int i = 0; i <= plan.daemons(); i++) {
+            ports.add(new ChaosDaemon.Ports(
+                    free.next(), free.next(), free.next(), Optional.of(new int[] {free.next(), databasePort})));
         }
-        List<String> arguments =
-                new ArrayList<>(List.of(folder.resolve("kafka").toString(), String.valueOf(brokerPort)));
-        arguments.addAll(listeners);
-        ChildProcess broker = ChildProcess.ofMain("broker", folder, BROKER_HEAP_MEGABYTES, BrokerMain.class, arguments);
-        broker.start();
+        ChaosBroker broker = new ChaosBroker(disk(folder.resolve(BROKER), disks), brokerPort, ports);
+        broker.process().start();
         Optional<PostgresProcess> postgres = Optional.empty();
         List<ChaosDaemon> all = new ArrayList<>();
         boolean started = false;
         try {
             Optional<Path> binaries = PostgresProcess.binaries();
             if (binaries.isPresent()) {
-                postgres = Optional.of(PostgresProcess.start(binaries.get(), folder.resolve("postgres"), databasePort));
+                postgres = Optional.of(
+                        PostgresProcess.start(binaries.get(), disk(folder.resolve(DATABASE), disks), databasePort));
             }
             // what the undisturbed daemon learns must not reach the others
-            all.add(new ChaosDaemon(UNDISTURBED, 0, folder, ports.get(0), Optional.empty()));
-            for (int i = 1; i <= daemons; i++) {
-                all.add(new ChaosDaemon(DISTURBED, i, folder, ports.get(i), postgres));
+            DataDisk shared = DataDisk.shared(folder.resolve(UNDISTURBED));
+            all.add(new ChaosDaemon(UNDISTURBED, UNDISTURBED, shared, ports.get(0), Optional.empty()));
+            for (int i = 1; i <= plan.daemons(); i++) {
+                DataDisk own = disk(folder.resolve(daemonName(i)), disks);
+                all.add(new ChaosDaemon(daemonName(i), DISTURBED, own, ports.get(i), postgres));
             }
-            ChaosSite site = new ChaosSite(folder, kept, brokerPort, broker, postgres, all);
+            ChaosSite site = new ChaosSite(folder, plan.kept(), disks, broker, postgres, all);
             Runtime.getRuntime().addShutdownHook(site.onExit);
             started = true;
             return site;
@@ -138,32 +162,13 @@ final class ChaosSite implements AutoCloseable {
         return folder;
     }
 
-    ChildProcess broker() {
+    ChaosBroker broker() {
         return broker;
     }
 
-    /**
-     * Starts the broker, unless it runs; returns when it listens.
-     *
-     * @throws IllegalStateException if it does not within two minutes
-     */
-    void startBroker() throws InterruptedException {
-        long deadline = System.nanoTime() + START_PATIENCE.toNanos();
-        while (!listens(brokerPort)) {
-            if (System.nanoTime() > deadline) {
-                throw new IllegalStateException("the broker does not listen; its last words: " + broker.lastWords());
-            }
-            broker.start();
-            Thread.sleep(100);
-        }
-    }
-
-    private static boolean listens(int port) {
-        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
-            return socket.isConnected();
-        } catch (IOException e) {
-            return false;
-        }
+    /** Whether all that can be disturbed have disks of their own. */
+    boolean disksCanBeFilled() {
+        return disks.isPresent();
     }
 
     /** The database server; empty where none is installed, and each daemon has a history of its own. */
@@ -183,7 +188,7 @@ final class ChaosSite implements AutoCloseable {
 
     /** Clients that reach the broker past the networks of the daemons. */
     KafkaClients clients() {
-        return new KafkaClients("127.0.0.1:" + brokerPort, patient());
+        return new KafkaClients(broker.address(), patient());
     }
 
     /** So that clients come back soon after an outage of the broker. */
@@ -206,13 +211,15 @@ final class ChaosSite implements AutoCloseable {
     }
 
     /** Where the disturbed group has recorded runs: one database, or a file of each daemon. */
-    List<HistoryLocation> histories() {
-        return postgres.isPresent()
-                ? List.of(postgres.get().location())
-                : daemons.stream()
-                        .map(ChaosDaemon::ownHistory)
-                        .flatMap(Optional::stream)
-                        .toList();
+    List<HistoryLocation> histories() throws IOException, InterruptedException {
+        if (postgres.isPresent()) {
+            return List.of(postgres.get().location());
+        }
+        List<HistoryLocation> histories = new ArrayList<>();
+        for (ChaosDaemon daemon : daemons) {
+            daemon.ownHistory().ifPresent(histories::add);
+        }
+        return histories;
     }
 
     @Override
@@ -239,11 +246,27 @@ final class ChaosSite implements AutoCloseable {
             if (postgres.isPresent()) {
                 postgres.get().close();
             }
+            if (kept) {
+                showDisks();
+            }
+            disks.ifPresent(DiskNamespace::close);
             if (!kept) {
                 DirectoryTree.delete(folder);
             }
         } catch (IOException e) {
             throw new UncheckedIOException("cannot remove " + folder, e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void showDisks() throws IOException, InterruptedException {
+        broker.disk().show();
+        if (postgres.isPresent()) {
+            postgres.get().disk().show();
+        }
+        for (ChaosDaemon daemon : daemons) {
+            daemon.disk().show();
         }
     }
 }

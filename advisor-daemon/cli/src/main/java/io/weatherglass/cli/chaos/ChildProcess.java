@@ -6,8 +6,10 @@ import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -39,8 +41,13 @@ final class ChildProcess implements AutoCloseable {
         this.said = folder;
     }
 
-    /** A process of a main class, with this JVM's class path. */
-    static ChildProcess ofMain(String name, Path folder, int heapMegabytes, Class<?> main, List<String> arguments) {
+    /**
+     * A process of a main class, with this JVM's class path.
+     *
+     * @param disk that it can find
+     */
+    static ChildProcess ofMain(
+            String name, Path folder, DataDisk disk, int heapMegabytes, Class<?> main, List<String> arguments) {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx" + heapMegabytes + "m",
@@ -53,7 +60,7 @@ final class ChildProcess implements AutoCloseable {
         command.addAll(
                 List.of("-cp", System.getProperty("java.class.path"), TetheredMain.class.getName(), main.getName()));
         command.addAll(arguments);
-        return new ChildProcess(name, folder, command);
+        return new ChildProcess(name, folder, disk.inside(command));
     }
 
     /** Starts it, unless it runs, or has been closed. */
@@ -89,6 +96,15 @@ final class ChildProcess implements AutoCloseable {
         } catch (IOException | UncheckedIOException e) {
             return "";
         }
+    }
+
+    /** Waits until it has ended; false if it has not within {@code patience}. */
+    boolean awaitEnd(Duration patience) throws InterruptedException {
+        Optional<Process> current;
+        synchronized (this) {
+            current = Optional.ofNullable(process);
+        }
+        return current.isEmpty() || current.get().waitFor(patience.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /** {@code kill -9}; returns when it is gone. */

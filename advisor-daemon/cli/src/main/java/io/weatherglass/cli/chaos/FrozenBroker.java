@@ -21,12 +21,12 @@ final class FrozenBroker implements SiteFault {
     @Override
     public Strike strike(ChaosSite site, Random random) {
         return new Strike(site.broker(), Harm.cutsOff(site.daemons()), done -> {
-            site.broker().freeze();
+            site.broker().process().freeze();
             done.run();
             try {
                 SiteFault.pause(random, MIN_MILLIS, MAX_MILLIS);
             } finally {
-                site.broker().thaw();
+                site.broker().process().thaw();
             }
         });
     }

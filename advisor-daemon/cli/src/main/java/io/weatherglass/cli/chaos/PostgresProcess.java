@@ -34,20 +34,20 @@ final class PostgresProcess implements AutoCloseable {
             "\"$@\" & server=$!; cat > /dev/null; kill -s QUIT $server 2> /dev/null; wait $server";
 
     private final Path binaries;
-    private final Path folder;
+    private final DataDisk disk;
     private final int port;
     private final ChildProcess process;
 
-    private PostgresProcess(Path binaries, Path folder, int port) {
+    private PostgresProcess(Path binaries, DataDisk disk, int port) {
         this.binaries = binaries;
-        this.folder = folder;
+        this.disk = disk;
         this.port = port;
         List<String> command = new ArrayList<>(asUser());
         command.addAll(
                 List.of("sh", "-c", TETHERED, "sh", binaries.resolve("postgres").toString()));
         command.addAll(List.of("-D", data().toString(), "-c", "listen_addresses=127.0.0.1", "-c", "port=" + port));
         command.addAll(List.of("-c", "unix_socket_directories=", "-c", "max_connections=100"));
-        process = new ChildProcess("postgres", folder, command);
+        process = new ChildProcess("postgres", disk.folder(), disk.inside(command));
     }
 
     /** Binaries of the newest version that is installed. */
@@ -72,13 +72,14 @@ final class PostgresProcess implements AutoCloseable {
      * Sets a server up with an empty database and starts it.
      *
      * @param binaries as of {@link #binaries()}
-     * @param folder is made; the folders above it must be open to others, where this process runs as root
+     * @param disk on which the server's data are, below a folder for its logs; the folders above it must be open to others,
+     *     where this process runs as root
      */
-    static PostgresProcess start(Path binaries, Path folder, int port)
+    static PostgresProcess start(Path binaries, DataDisk disk, int port)
             throws IOException, InterruptedException, SQLException {
-        Files.createDirectory(folder);
-        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxrwx"));
-        PostgresProcess server = new PostgresProcess(binaries, folder, port);
+        Files.createDirectories(disk.folder());
+        Files.setPosixFilePermissions(disk.folder(), PosixFilePermissions.fromString("rwxrwxrwx"));
+        PostgresProcess server = new PostgresProcess(binaries, disk, port);
         server.setUp();
         server.process.start();
         server.awaitAnswer();
@@ -91,16 +92,16 @@ final class PostgresProcess implements AutoCloseable {
     }
 
     private Path data() {
-        return folder.resolve("data");
+        return disk.folder().resolve("data");
     }
 
     private void setUp() throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(asUser());
         command.addAll(List.of(binaries.resolve("initdb").toString(), "-D", data().toString()));
         command.addAll(List.of("-U", USER, "-A", "trust", "-E", "UTF8", "--no-sync"));
-        Path said = folder.resolve("initdb.log");
-        Process initdb = new ProcessBuilder(command)
-                .directory(folder.toFile())
+        Path said = disk.folder().resolve("initdb.log");
+        Process initdb = new ProcessBuilder(disk.inside(command))
+                .directory(disk.folder().toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(said.toFile())
                 .start();
@@ -136,6 +137,10 @@ final class PostgresProcess implements AutoCloseable {
 
     private static String url(int port, String database) {
         return "jdbc:postgresql://127.0.0.1:" + port + "/" + database;
+    }
+
+    DataDisk disk() {
+        return disk;
     }
 
     int port() {
@@ -179,7 +184,7 @@ final class PostgresProcess implements AutoCloseable {
     }
 
     private Optional<ProcessHandle> postmaster() throws IOException {
-        Path pid = data().resolve("postmaster.pid");
+        Path pid = disk.seen().resolve("data").resolve("postmaster.pid");
         return Files.exists(pid)
                 // after a crash the file stays, and another process may have got the number
                 ? ProcessHandle.of(Long.parseLong(Files.readAllLines(pid).get(0).strip()))

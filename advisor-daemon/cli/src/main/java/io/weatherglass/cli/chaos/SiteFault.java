@@ -11,6 +11,11 @@ non-sealed interface SiteFault extends Fault {
         return 1;
     }
 
+    /** Whether processes must keep their data on disks of their own, in memory, for it. */
+    default boolean needsOwnDisks() {
+        return false;
+    }
+
     /** Whether it can strike at all here. */
     default boolean isPossible(ChaosSite site) {
         return true;

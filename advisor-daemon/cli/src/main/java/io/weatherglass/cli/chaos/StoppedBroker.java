@@ -28,13 +28,13 @@ final class StoppedBroker implements SiteFault {
     public Strike strike(ChaosSite site, Random random) {
         return new Strike(site.broker(), Harm.cutsOff(site.daemons()), done -> {
             if (killed) {
-                site.broker().kill();
+                site.broker().process().kill();
             } else {
-                site.broker().terminate();
+                site.broker().process().terminate();
             }
             done.run();
             SiteFault.pause(random, 0, MAX_MILLIS);
-            site.startBroker();
+            site.broker().startAndListen();
         });
     }
 }

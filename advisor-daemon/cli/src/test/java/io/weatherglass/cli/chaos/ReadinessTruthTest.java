@@ -29,7 +29,7 @@ class ReadinessTruthTest {
     void makeADaemonThatIsNotStarted() throws IOException {
         FreePorts free = new FreePorts();
         ChaosDaemon.Ports ports = new ChaosDaemon.Ports(free.next(), free.next(), free.next(), Optional.empty());
-        daemon = new ChaosDaemon("group", 1, folder, ports, Optional.empty());
+        daemon = new ChaosDaemon("daemon", "group", DataDisk.shared(folder.resolve("data")), ports, Optional.empty());
     }
 
     @AfterEach
