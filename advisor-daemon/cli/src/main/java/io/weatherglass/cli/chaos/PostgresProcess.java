@@ -99,6 +99,8 @@ final class PostgresProcess implements AutoCloseable {
         List<String> command = new ArrayList<>(asUser());
         command.addAll(List.of(binaries.resolve("initdb").toString(), "-D", data().toString()));
         command.addAll(List.of("-U", USER, "-A", "trust", "-E", "UTF8", "--no-sync"));
+        // of 16 MB, the default, one would do for all that is written, and a full disk would never keep it from its log
+        command.add("--wal-segsize=1");
         Path said = disk.folder().resolve("initdb.log");
         Process initdb = new ProcessBuilder(disk.inside(command))
                 .directory(disk.folder().toFile())

@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
  * fills the disk may be faster than the broker, and stops at the first write that fails.
  */
 final class DiskReserve implements AutoCloseable {
-    static final String FILE = "reserve";
+    static final String FILE = EmbeddedKafka.RESERVE_FILE;
 
     /** What an idle broker writes in some weeks. */
     static final long BYTES = 16L << 20;

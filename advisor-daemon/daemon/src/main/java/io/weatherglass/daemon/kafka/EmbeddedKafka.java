@@ -32,6 +32,9 @@ public final class EmbeddedKafka implements AutoCloseable {
     /** Large enough for a plan of 20,000 jobs uncompressed. */
     public static final int MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
 
+    /** File in the directory that occupies disk space until the broker needs it; whoever needs it before may delete it. */
+    public static final String RESERVE_FILE = "reserve";
+
     private static final Logger LOG = LoggerFactory.getLogger(EmbeddedKafka.class);
     private static final int NODE_ID = 1;
     private static final String LOCK_FILE = "broker.lock";

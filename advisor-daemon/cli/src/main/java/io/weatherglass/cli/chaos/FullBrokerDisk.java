@@ -1,0 +1,99 @@
+package io.weatherglass.cli.chaos;
+
+import io.weatherglass.daemon.kafka.EmbeddedKafka;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The broker has no room for its log. One time in three it has its reserve, from which it goes on, slowly. Else it ends by itself with
+ * the first write that fails, and is started again: at once, as often as it ends, or when there is room.
+ */
+final class FullBrokerDisk implements SiteFault {
+
+    private static final int MIN_MILLIS = 2_000;
+    private static final int MAX_MILLIS = 20_000;
+    private static final int MAX_AWAY_MILLIS = 10_000;
+
+    /** From an end to the next start, as of a supervisor. */
+    private static final int RESTART_MILLIS = 500;
+
+    /** Many times as long as an idle broker takes until it writes something; only a block that is full needs another. */
+    private static final Duration END_PATIENCE = Duration.ofSeconds(30);
+
+    @Override
+    public String name() {
+        return "fill-broker-disk";
+    }
+
+    @Override
+    public String description() {
+        return "the disk of the broker has no room for 2 to 20 s, or until it has ended and up to 20 s longer";
+    }
+
+    @Override
+    public boolean needsOwnDisks() {
+        return true;
+    }
+
+    @Override
+    public boolean isPossible(ChaosSite site) {
+        return site.disksCanBeFilled();
+    }
+
+    @Override
+    public Strike strike(ChaosSite site, Random random) {
+        return switch (random.nextInt(3)) {
+            case 0 -> new Strike(site.broker(), Harm.NONE, done -> withReserve(site.broker(), random, done));
+            // it may answer for a moment before it ends again
+            case 1 -> new Strike(site.broker(), Harm.NONE, done -> withoutReserve(site.broker(), random, true, done));
+            default ->
+                new Strike(
+                        site.broker(),
+                        Harm.cutsOff(site.daemons()),
+                        done -> withoutReserve(site.broker(), random, false, done));
+        };
+    }
+
+    private static void withReserve(ChaosBroker broker, Random random, Runnable done) throws InterruptedException {
+        broker.disk().fill();
+        done.run();
+        try {
+            SiteFault.pause(random, MIN_MILLIS, MAX_MILLIS);
+        } finally {
+            broker.disk().makeRoom();
+        }
+        broker.startAndListen();
+    }
+
+    private static void withoutReserve(ChaosBroker broker, Random random, boolean restarted, Runnable done)
+            throws InterruptedException, IOException {
+        Files.deleteIfExists(broker.disk().seen().resolve(EmbeddedKafka.RESERVE_FILE));
+        broker.disk().fill();
+        try {
+            boolean ended = broker.process().awaitEnd(END_PATIENCE);
+            done.run();
+            if (ended && restarted) {
+                restart(broker.process(), random);
+            } else if (ended) {
+                SiteFault.pause(random, 0, MAX_AWAY_MILLIS);
+            }
+        } finally {
+            broker.disk().makeRoom();
+        }
+        broker.startAndListen();
+    }
+
+    private static void restart(ChildProcess broker, Random random) throws InterruptedException {
+        long until = System.nanoTime()
+                + TimeUnit.MILLISECONDS.toNanos(MIN_MILLIS + random.nextInt(MAX_MILLIS - MIN_MILLIS + 1));
+        for (long left = until - System.nanoTime(); left > 0; left = until - System.nanoTime()) {
+            broker.start();
+            if (broker.awaitEnd(Duration.ofNanos(left))) {
+                Thread.sleep(RESTART_MILLIS);
+            }
+        }
+    }
+}

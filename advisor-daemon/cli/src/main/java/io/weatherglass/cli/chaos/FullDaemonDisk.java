@@ -1,0 +1,45 @@
+package io.weatherglass.cli.chaos;
+
+import java.util.List;
+import java.util.Random;
+
+/** A daemon has no room for its data. It cannot even be started again, if it is killed meanwhile. */
+final class FullDaemonDisk implements SiteFault {
+
+    private static final int MIN_MILLIS = 1_000;
+    private static final int MAX_MILLIS = 20_000;
+
+    @Override
+    public String name() {
+        return "fill-daemon-disk";
+    }
+
+    @Override
+    public String description() {
+        return "the disk of a daemon's data directory has no room for 1 to 20 s";
+    }
+
+    @Override
+    public boolean needsOwnDisks() {
+        return true;
+    }
+
+    @Override
+    public boolean isPossible(ChaosSite site) {
+        return site.disksCanBeFilled();
+    }
+
+    @Override
+    public Strike strike(ChaosSite site, Random random) {
+        ChaosDaemon daemon = SiteFault.oneOf(site.daemons(), random);
+        return new Strike(daemon.disk(), Harm.cutsOff(List.of(daemon)), done -> {
+            daemon.disk().fill();
+            done.run();
+            try {
+                SiteFault.pause(random, MIN_MILLIS, MAX_MILLIS);
+            } finally {
+                daemon.disk().makeRoom();
+            }
+        });
+    }
+}
