@@ -58,9 +58,9 @@ final class FullBrokerDisk implements SiteFault {
     }
 
     private static void withReserve(ChaosBroker broker, Random random, Runnable done) throws InterruptedException {
-        broker.disk().fill();
-        done.run();
         try {
+            broker.disk().fill();
+            done.run();
             SiteFault.pause(random, MIN_MILLIS, MAX_MILLIS);
         } finally {
             broker.disk().makeRoom();
@@ -71,8 +71,8 @@ final class FullBrokerDisk implements SiteFault {
     private static void withoutReserve(ChaosBroker broker, Random random, boolean restarted, Runnable done)
             throws InterruptedException, IOException {
         Files.deleteIfExists(broker.disk().seen().resolve(EmbeddedKafka.RESERVE_FILE));
-        broker.disk().fill();
         try {
+            broker.disk().fill();
             boolean ended = broker.process().awaitEnd(END_PATIENCE);
             done.run();
             if (ended && restarted) {

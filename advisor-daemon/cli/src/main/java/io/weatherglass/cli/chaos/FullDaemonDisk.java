@@ -33,9 +33,9 @@ final class FullDaemonDisk implements SiteFault {
     public Strike strike(ChaosSite site, Random random) {
         ChaosDaemon daemon = SiteFault.oneOf(site.daemons(), random);
         return new Strike(daemon.disk(), Harm.cutsOff(List.of(daemon)), done -> {
-            daemon.disk().fill();
-            done.run();
             try {
+                daemon.disk().fill();
+                done.run();
                 SiteFault.pause(random, MIN_MILLIS, MAX_MILLIS);
             } finally {
                 daemon.disk().makeRoom();

@@ -3,8 +3,8 @@ package io.weatherglass.cli.chaos;
 import java.util.Random;
 
 /**
- * The database server has no room: it refuses what would take some, and ends what it was doing when it cannot write its log. It
- * goes on to answer questions, so daemons may be ready.
+ * The database server has no room. It refuses transactions that need some, and answers others, so daemons may be ready. One time in
+ * two it also needs another file for its log: then it ends, and is started again when there is room.
  */
 final class FullDatabaseDisk implements SiteFault {
 
@@ -34,15 +34,19 @@ final class FullDatabaseDisk implements SiteFault {
     @Override
     public Strike strike(ChaosSite site, Random random) {
         PostgresProcess postgres = site.postgres().orElseThrow();
+        boolean atEndOfLogFile = random.nextBoolean();
         return new Strike(postgres, Harm.NONE, done -> {
-            postgres.disk().fill();
-            done.run();
             try {
+                if (atEndOfLogFile) {
+                    postgres.fillDiskAtEndOfLogFile();
+                } else {
+                    postgres.disk().fill();
+                }
+                done.run();
                 SiteFault.pause(random, MIN_MILLIS, MAX_MILLIS);
             } finally {
                 postgres.disk().makeRoom();
             }
-            // one that could not repeat its log has given up
             postgres.startAgain();
         });
     }

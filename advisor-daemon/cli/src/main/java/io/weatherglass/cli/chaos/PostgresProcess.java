@@ -29,9 +29,17 @@ final class PostgresProcess implements AutoCloseable {
     private static final String DATABASE = "history";
     private static final long PATIENCE_SECONDS = 60;
 
-    /** Runs the server until standard input ends, then stops it, breaking off what is under way. */
-    private static final String TETHERED =
-            "\"$@\" & server=$!; cat > /dev/null; kill -s QUIT $server 2> /dev/null; wait $server";
+    /**
+     * Runs the server until it ends, or standard input does: then it is stopped, breaking off what is under way. A shell's
+     * background commands get no standard input of their own.
+     */
+    private static final String TETHERED = String.join(
+            "\n",
+            "exec 3<&0",
+            "\"$@\" 3<&- & server=$!",
+            "(read -r end <&3; kill -s QUIT $server) 2> /dev/null & tether=$!",
+            "wait $server",
+            "kill $tether 2> /dev/null");
 
     private final Path binaries;
     private final DataDisk disk;
@@ -99,8 +107,6 @@ final class PostgresProcess implements AutoCloseable {
         List<String> command = new ArrayList<>(asUser());
         command.addAll(List.of(binaries.resolve("initdb").toString(), "-D", data().toString()));
         command.addAll(List.of("-U", USER, "-A", "trust", "-E", "UTF8", "--no-sync"));
-        // of 16 MB, the default, one would do for all that is written, and a full disk would never keep it from its log
-        command.add("--wal-segsize=1");
         Path said = disk.folder().resolve("initdb.log");
         Process initdb = new ProcessBuilder(disk.inside(command))
                 .directory(disk.folder().toFile())
@@ -130,8 +136,12 @@ final class PostgresProcess implements AutoCloseable {
         }
     }
 
+    private Connection connect(String database) throws SQLException {
+        return DriverManager.getConnection(url(port, database), USER, "");
+    }
+
     private void execute(String database, String sql) throws SQLException {
-        try (Connection connection = DriverManager.getConnection(url(port, database), USER, "");
+        try (Connection connection = connect(database);
                 Statement statement = connection.createStatement()) {
             statement.execute(sql);
         }
@@ -143,6 +153,10 @@ final class PostgresProcess implements AutoCloseable {
 
     DataDisk disk() {
         return disk;
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
     }
 
     int port() {
@@ -192,6 +206,23 @@ final class PostgresProcess implements AutoCloseable {
                 ? ProcessHandle.of(Long.parseLong(Files.readAllLines(pid).get(0).strip()))
                         .filter(found -> found.info().command().orElse("").startsWith(binaries.toString()))
                 : Optional.empty();
+    }
+
+    /** Leaves no room on its disk when a file of its log is at its end, so that it can write nothing more. */
+    void fillDiskAtEndOfLogFile() throws SQLException {
+        // connected before: on a full disk it may refuse to
+        try (Connection connection = connect(DATABASE)) {
+            disk.fill();
+            endLogFile(connection);
+        }
+    }
+
+    private static void endLogFile(Connection connection) {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("SELECT pg_switch_wal()");
+        } catch (SQLException e) {
+            // it was about to begin the next file, and has ended
+        }
     }
 
     /** Starts it again; returns when it answers. */
