@@ -18,8 +18,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description =
                 "Starts a broker, daemons of one group and, where it is installed, PostgreSQL, all as processes of their own in a"
-                        + " temporary folder; sends the events of made-up runs while processes are killed, frozen and cut off,"
-                        + " and compares what is left with an undisturbed run of the same events. Faults and events are drawn"
+                        + " temporary folder; sends the events of made-up runs while processes are killed, frozen and cut off"
+                        + " and disks are full, and compares what is left with an undisturbed run of the same events. Faults and events are drawn"
                         + " from the seed; see docs/reliability.md.",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {

@@ -254,7 +254,8 @@ final class ChaosSite implements AutoCloseable {
                 DirectoryTree.delete(folder);
             }
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot remove " + folder, e);
+            throw new UncheckedIOException(
+                    (kept ? "cannot keep " : "cannot remove ") + folder + ": " + e.getMessage(), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

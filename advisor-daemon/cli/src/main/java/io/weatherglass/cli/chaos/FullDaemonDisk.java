@@ -3,7 +3,7 @@ package io.weatherglass.cli.chaos;
 import java.util.List;
 import java.util.Random;
 
-/** A daemon has no room for its data. It cannot even be started again, if it is killed meanwhile. */
+/** A daemon has no room for its data. One that is killed meanwhile is started again without any. */
 final class FullDaemonDisk implements SiteFault {
 
     private static final int MIN_MILLIS = 1_000;
