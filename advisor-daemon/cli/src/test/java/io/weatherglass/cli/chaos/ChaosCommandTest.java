@@ -25,8 +25,8 @@ class ChaosCommandTest {
 
     /** Without restarts of the broker, which now and then leave transactions that hang: docs/reliability.md. */
     private static final String SHORT =
-            "kill-daemon,freeze-daemon,freeze-broker,cut-broker,cut-database,restart-database,slow-readers,"
-                    + "duplicates,delays,late-plans,after-end,future-dates,replans,two-enactors,poison";
+            "kill-daemon,freeze-daemon,freeze-broker,cut-broker,cut-database,restart-database,fill-daemon-disk,"
+                    + "slow-readers,duplicates,delays,late-plans,after-end,future-dates,replans,two-enactors,poison";
 
     @Test
     void nothingIsLostWhileProcessesAreKilled() throws Exception {
