@@ -16,7 +16,7 @@ import java.util.Optional;
  * input.
  *
  * <p>A tmpfs may be given another size while it is used. With the size of what is in it, it is full at once: writers get ENOSPC, free
- * space is 0, and files that have holes cannot be filled in through memory, as on any disk. A limit on the size of files
+ * space is 0, and mapped files cannot get more blocks, as on any disk that is full. A limit on the size of files
  * ({@code prlimit --fsize}) would need no namespace, but writers get EFBIG, a new file still has room, and whoever looks at
  * the free space sees no shortage. Thread-safe.
  */
