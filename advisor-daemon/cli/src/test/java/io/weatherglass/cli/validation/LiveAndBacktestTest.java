@@ -28,6 +28,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,6 +45,9 @@ class LiveAndBacktestTest {
 
     private static final int BATCH = 400;
     private static final int CHECKPOINTS = 6;
+
+    /** Later the back-test forecasts again, as the daemon does once time has passed; here it has not. */
+    private static final Duration SILENCE = Duration.ofSeconds(10);
 
     /** Both forecast the same states with the same past runs; dates are rounded. */
     private static final double NEAR_PERCENT = 0.1;
@@ -109,9 +113,12 @@ class LiveAndBacktestTest {
         }
     }
 
+    private static Instant date(List<EventEnvelope> events, double seconds) {
+        return events.get(0).time().plusNanos(Math.round(seconds * 1e9));
+    }
+
     /** Those until a date, without the end. */
-    private static int countUntil(List<EventEnvelope> events, double seconds) {
-        Instant until = events.get(0).time().plusNanos(Math.round(seconds * 1e9));
+    private static int countUntil(List<EventEnvelope> events, Instant until) {
         int count = 0;
         while (count < events.size() - 1 && !events.get(count).time().isAfter(until)) {
             count++;
@@ -149,6 +156,7 @@ class LiveAndBacktestTest {
         assertThat(rows).hasSize(CHECKPOINTS * scored);
         String topics = "agree-" + runs.get(0).workflow() + scored;
         int row = 0;
+        int compared = 0;
         double most = 0;
         try (LiveDaemon started =
                 LiveDaemon.start(kafka, directory, Map.of("kafka.topic-prefix", topics, "kafka.group-id", topics))) {
@@ -160,10 +168,15 @@ class LiveAndBacktestTest {
                 while (row < rows.size() && rows.get(row).get("run").textValue().equals(instance)) {
                     JsonNode expected = rows.get(row++);
                     double at = expected.get("at").doubleValue();
-                    int until =
-                            countUntil(events, at * expected.get("truthSeconds").doubleValue());
+                    Instant date =
+                            date(events, at * expected.get("truthSeconds").doubleValue());
+                    int until = countUntil(events, date);
                     send(events.subList(sent, until));
                     sent = until;
+                    if (!events.get(until - 1).time().plus(SILENCE).isAfter(date)) {
+                        continue;
+                    }
+                    compared++;
                     double said = after(instance, sent).makespan().orElseThrow().medianSeconds();
                     double median = expected.at("/forecast/medianSeconds").doubleValue();
                     assertThat(said)
@@ -177,8 +190,9 @@ class LiveAndBacktestTest {
             }
         }
         assertThat(row).isEqualTo(rows.size());
+        assertThat(compared).isGreaterThan(rows.size() / 2);
         System.out.printf(
                 "%s: medians at %d checkpoints of %d runs differ by %.2f %% at most%n",
-                traces, row, scored, 100 * most);
+                traces, compared, scored, 100 * most);
     }
 }

@@ -46,7 +46,7 @@ public final class CompletionsToCome {
         KindCourse jobs = course.kinds().get(kind);
         double[] all = course.all().completed();
         double then = moment(all);
-        double remaining = course.makespanSeconds() - then;
+        double remaining = course.workedSeconds() - then;
         if (jobs == null || !(remaining > 0)) {
             return NONE;
         }

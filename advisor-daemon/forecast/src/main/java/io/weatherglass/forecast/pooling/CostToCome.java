@@ -31,7 +31,7 @@ final class CostToCome {
     private CostToCome(PastRuns past, RunCourse now, double date, SlotPrice price) {
         this.past = past;
         this.now = now;
-        this.date = date;
+        this.date = now.standstills().workedSeconds(date);
         costs = JobCosts.of(price, past, now);
     }
 

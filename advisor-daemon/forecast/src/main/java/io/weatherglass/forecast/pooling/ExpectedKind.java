@@ -28,7 +28,7 @@ public record ExpectedKind(String kind, int count, int lower, int upper) {
             return List.of();
         }
         List<RunCourse> runs = past.runs();
-        double date = snapshot.elapsedSeconds();
+        double date = now.get().standstills().workedSeconds(snapshot.elapsedSeconds());
         double[] weights = Similarity.of(RunState.of(past.kinds(), now.get(), date));
         TreeSet<String> kinds = new TreeSet<>();
         runs.forEach(run -> kinds.addAll(run.kinds().keySet()));

@@ -1,6 +1,7 @@
 package io.weatherglass.forecast.pooling;
 
 import io.weatherglass.connectors.protocol.JobRequest;
+import java.util.function.DoubleUnaryOperator;
 
 /**
  * When a job was submitted, started and completed, s from the origin of its run; NaN where it was not, or is not known.
@@ -18,6 +19,17 @@ record JobDates(
     /** The first date that is known: of jobs that were found running, the start. */
     double begun() {
         return Double.isNaN(submitted) ? started : submitted;
+    }
+
+    /** The same with other dates. */
+    JobDates dated(DoubleUnaryOperator date) {
+        return new JobDates(
+                date.applyAsDouble(submitted),
+                date.applyAsDouble(started),
+                date.applyAsDouble(completed),
+                request,
+                failed,
+                failedSeconds);
     }
 
     /** With dates that do not go back: clocks of different machines may differ. */

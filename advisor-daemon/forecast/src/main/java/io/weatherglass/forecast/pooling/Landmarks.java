@@ -59,13 +59,22 @@ final class Landmarks {
         }
     }
 
-    /** What remains of the time of a run, with what trees learn from similar moments; see below. */
-    static Optional<Remaining> of(PastRuns past, RunState state, double[] similarity, RunCourse now, double date) {
+    /**
+     * What remains of the time of a run: of its work, with what trees learn from similar moments (see below), and of its standstills.
+     *
+     * @param worked how long the run has worked, s
+     * @param still how long past runs stood still from this moment on, s
+     */
+    static Optional<Remaining> of(
+            PastRuns past, RunState state, double[] similarity, RunCourse now, double worked, double[] still) {
         int[] similar = similar(state, similarity);
-        return combined(Measure.TIME, past, similar, now, date)
-                .map(remaining -> SimilarMoments.remaining(past, runs(past, similar), now, date)
+        return combined(Measure.TIME, past, similar, now, worked)
+                .map(remaining -> SimilarMoments.remaining(past, runs(past, similar), now, worked)
                         .map(also -> average(remaining, also))
                         .orElse(remaining))
+                .map(work -> StandstillsToCome.sums(
+                        work,
+                        Arrays.stream(similar).mapToDouble(run -> still[run]).toArray()))
                 .flatMap(Landmarks::left);
     }
 
@@ -174,7 +183,7 @@ final class Landmarks {
         return Arrays.stream(similar)
                 .mapToDouble(number -> {
                     RunCourse run = past.runs().get(number);
-                    double then = past.workDone().date(number, run.makespanSeconds(), standing.work());
+                    double then = past.workDone().date(number, run.workedSeconds(), standing.work());
                     return measure.total(run) - measure.at(run, then) + shift;
                 })
                 .toArray();

@@ -12,7 +12,7 @@ interface Measure {
 
         @Override
         public double total(RunCourse run) {
-            return run.makespanSeconds();
+            return run.workedSeconds();
         }
     };
 

@@ -25,6 +25,9 @@ final class Pool {
     /** With this many runs half of that, with more it falls with the square. A guess. */
     private static final double HALF_EQUAL_RUNS = 10;
 
+    /** From so many runs on a forecaster shows its own errors well enough; others would only add theirs. A guess. */
+    private static final int ENOUGH_RUNS = 30;
+
     /** Of a run that is beyond all experience, as a share of what has elapsed. A guess. */
     private static final double BEYOND = 0.1;
 
@@ -40,14 +43,19 @@ final class Pool {
 
     record Named(String name, Remaining remaining) {}
 
-    /** @param past at least one run */
+    /**
+     * @param past at least one run
+     * @param date s from the origin of the run
+     */
     static PooledForecast forecast(PastRuns past, RunCourse now, double date) {
-        RunState state = RunState.of(past.kinds(), now, date);
+        RunState state = RunState.of(past.kinds(), now, now.standstills().workedSeconds(date));
         List<Named> forecasters = forecasters(past, state, now, date);
         double[] weights = weights(forecasters, past.count());
         List<PooledForecast.Part> parts = new ArrayList<>();
         for (int k = 0; k < weights.length; k++) {
-            parts.add(new PooledForecast.Part(forecasters.get(k).name(), weights[k]));
+            if (weights[k] > 0) {
+                parts.add(new PooledForecast.Part(forecasters.get(k).name(), weights[k]));
+            }
         }
         double[] makespans = Mixture.quantiles(forecasters, weights);
         for (int k = 0; k < makespans.length; k++) {
@@ -74,9 +82,11 @@ final class Pool {
 
     private static List<Named> forecasters(PastRuns past, RunState state, RunCourse now, double date) {
         double[] similarity = Similarity.of(state);
+        double worked = now.standstills().workedSeconds(date);
+        double[] still = StandstillsToCome.seconds(past.runs(), now, date);
         List<Named> forecasters = new ArrayList<>();
-        add(forecasters, "landmarks", Landmarks.of(past, state, similarity, now, date));
-        add(forecasters, "queued work", queuedWork(past, state, similarity, now, date));
+        add(forecasters, "landmarks", Landmarks.of(past, state, similarity, now, worked, still));
+        add(forecasters, "queued work", queuedWork(past, state, similarity, now, worked, still));
         Optional<Remaining> makespans = pastMakespans(past, state, date);
         if (makespans.isPresent()) {
             add(forecasters, "past makespans", makespans);
@@ -101,17 +111,17 @@ final class Pool {
 
     /** Times what remained of past runs at the most similar moment, per second of queued work. A single run shows no errors. */
     private static Optional<Remaining> queuedWork(
-            PastRuns past, RunState state, double[] similarity, RunCourse now, double date) {
+            PastRuns past, RunState state, double[] similarity, RunCourse now, double worked, double[] still) {
         if (past.count() < 2 || now.all().count() == 0) {
             return Optional.empty();
         }
-        double queued = QueuedWork.seconds(past.kinds(), similarity, now, date);
-        double share = date / (date + queued);
+        double queued = QueuedWork.seconds(past.kinds(), similarity, now, worked);
+        double share = worked / (worked + queued);
         double[] seconds = new double[past.count()];
         double[] weights = new double[seconds.length];
         for (int run = 0; run < seconds.length; run++) {
             WorkCurve.Matched matched = past.rehearsed().get(run).nearest(share, state);
-            seconds[run] = queued * matched.ratio();
+            seconds[run] = queued * matched.ratio() + still[run];
             weights[run] = similarity[run] * Math.exp(-FALL * Math.min(FAR, matched.distance()));
         }
         return Optional.of(new Remaining(seconds, weights));
@@ -133,6 +143,9 @@ final class Pool {
                 .mapToDouble(named -> named.remaining().expectedScore(typical))
                 .toArray();
         double best = Arrays.stream(scores).min().orElseThrow();
+        if (runs >= ENOUGH_RUNS) {
+            return onlyFirst(scores, best);
+        }
         double[] weights = Arrays.stream(scores)
                 .map(score -> Math.pow(best / score, power))
                 .toArray();
@@ -142,5 +155,15 @@ final class Pool {
         return Arrays.stream(weights)
                 .map(weight -> (1 - equal) * weight / sum + equal / scores.length)
                 .toArray();
+    }
+
+    private static double[] onlyFirst(double[] scores, double best) {
+        double[] weights = new double[scores.length];
+        int first = 0;
+        while (scores[first] > best) {
+            first++;
+        }
+        weights[first] = 1;
+        return weights;
     }
 }

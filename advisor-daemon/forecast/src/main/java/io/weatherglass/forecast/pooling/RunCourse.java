@@ -19,20 +19,34 @@ import java.util.TreeMap;
 
 /**
  * When the jobs of a run were submitted, started and completed, by kind: all of a past run, or as far as a run has come. Dates
- * are seconds from the origin of the run. Immutable.
+ * are seconds for which the run had worked since its origin: those for which it stood still are left out. Immutable.
  */
 final class RunCourse {
 
     private final Map<String, KindCourse> kinds;
     private final KindCourse all;
+    private final Standstills standstills;
+    private final double makespanSeconds;
 
-    private RunCourse(Map<String, List<JobDates>> byKind) {
+    private RunCourse(Map<String, List<JobDates>> byKind, Standstills standstills) {
+        this.standstills = standstills;
         // by name, so that sums over kinds are always taken in the same order
         kinds = new LinkedHashMap<>();
-        new TreeMap<>(byKind).forEach((kind, jobs) -> kinds.put(kind, new KindCourse(jobs)));
         List<JobDates> everything = new ArrayList<>();
-        kinds.keySet().forEach(kind -> everything.addAll(byKind.get(kind)));
+        new TreeMap<>(byKind).forEach((kind, jobs) -> {
+            List<JobDates> worked = jobs.stream()
+                    .map(job -> job.dated(standstills::workedSeconds))
+                    .toList();
+            kinds.put(kind, new KindCourse(worked));
+            everything.addAll(worked);
+        });
         all = KindCourse.ofAll(everything);
+        makespanSeconds = byKind.values().stream()
+                .flatMap(List::stream)
+                .mapToDouble(JobDates::completed)
+                .filter(Double::isFinite)
+                .max()
+                .orElse(0);
     }
 
     /** A past run; its jobs that did not complete are left out. */
@@ -52,7 +66,7 @@ final class RunCourse {
                                 Double.NaN));
             }
         }
-        return new RunCourse(byKind);
+        return new RunCourse(byKind, Standstills.between(open(byKind)));
     }
 
     /**
@@ -60,7 +74,7 @@ final class RunCourse {
      * same state.
      */
     static Optional<RunCourse> of(InstanceSnapshot snapshot) {
-        return byKind(snapshot).map(RunCourse::new);
+        return byKind(snapshot).map(byKind -> new RunCourse(byKind, Standstills.between(open(snapshot))));
     }
 
     /** The jobs of a run under way; empty where there is no course of it. */
@@ -99,6 +113,35 @@ final class RunCourse {
         return Optional.of(byKind);
     }
 
+    private static List<Standstills.Span> open(Map<String, List<JobDates>> byKind) {
+        return byKind.values().stream()
+                .flatMap(List::stream)
+                .map(job -> open(job.begun(), job.completed()))
+                .toList();
+    }
+
+    /** Unlike in a course, jobs that failed or were cancelled are not open any more. */
+    private static List<Standstills.Span> open(InstanceSnapshot snapshot) {
+        JobTable jobs = snapshot.jobs();
+        List<Standstills.Span> open = new ArrayList<>();
+        for (int job = 0; job < jobs.count(); job++) {
+            double submitted = jobs.submittedSeconds(job);
+            double begun = Double.isNaN(submitted) ? jobs.startedSeconds(job) : submitted;
+            JobPhase phase = jobs.phase(job);
+            if (phase == JobPhase.COMPLETED || !Double.isNaN(begun)) {
+                boolean ended = phase.isOver() || phase == JobPhase.FAILED;
+                open.add(open(begun, ended ? jobs.endedSeconds(job) : Double.POSITIVE_INFINITY));
+            }
+        }
+        return open;
+    }
+
+    /** A job of which only the end is known may have been open from the beginning. */
+    private static Standstills.Span open(double begun, double ended) {
+        double from = Double.isNaN(begun) ? 0 : begun;
+        return new Standstills.Span(from, Double.isNaN(ended) ? from : ended);
+    }
+
     private static JobRequest request(PastJob job) {
         return new JobRequest(
                 Double.isNaN(job.cpus()) ? OptionalDouble.empty() : OptionalDouble.of(job.cpus()),
@@ -125,9 +168,19 @@ final class RunCourse {
         return all;
     }
 
-    /** Date of the last completion, s; 0 if nothing was completed. */
-    double makespanSeconds() {
+    /** When it stood still. */
+    Standstills standstills() {
+        return standstills;
+    }
+
+    /** For how long it had worked by the last completion, s; 0 if nothing was completed. */
+    double workedSeconds() {
         double[] completed = all.completed();
         return completed.length == 0 ? 0 : completed[completed.length - 1];
+    }
+
+    /** From its origin to the last completion, s, whether it worked or stood still; 0 if nothing was completed. */
+    double makespanSeconds() {
+        return makespanSeconds;
     }
 }

@@ -40,13 +40,13 @@ final class SimilarMoments {
             int away = (other + 1) / 2 * (other % 2 == 0 ? 1 : -1);
             double then = moment(run, completed + away * step, age);
             features[i] = MomentState.features(past, run, then);
-            values[i] = run.makespanSeconds() - then;
+            values[i] = run.workedSeconds() - then;
         }
         return Optional.of(RandomTrees.values(features, values, runs.size(), MomentState.features(past, now, date)));
     }
 
     /** When so many jobs of a past run had been completed, the last one so long ago; if it had not so many, just before its end. */
-    private static double moment(RunCourse past, int completed, double age) {
+    static double moment(RunCourse past, int completed, double age) {
         double[] dates = past.all().completed();
         int count = Math.max(0, Math.min(dates.length - 1, completed));
         double since = count == 0 ? 0 : dates[count - 1];

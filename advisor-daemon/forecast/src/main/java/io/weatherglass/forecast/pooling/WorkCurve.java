@@ -46,7 +46,7 @@ final class WorkCurve {
      * @param left its number in the table, without which it is forecast
      */
     static WorkCurve of(RunCourse run, int left, KindTable past) {
-        double makespan = run.makespanSeconds();
+        double makespan = run.workedSeconds();
         TreeSet<Double> dates = new TreeSet<>();
         some(run.all().dates(Landmark.Sort.SUBMITTED), dates);
         some(run.all().completed(), dates);

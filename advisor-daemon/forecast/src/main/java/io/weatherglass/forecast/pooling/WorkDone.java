@@ -46,7 +46,7 @@ final class WorkDone {
     }
 
     private double[] curve(RunCourse run) {
-        double step = run.makespanSeconds() / STEPS;
+        double step = run.workedSeconds() / STEPS;
         double[] work = new double[STEPS + 1];
         for (Map.Entry<String, KindCourse> kind : run.kinds().entrySet()) {
             double whole = seconds(kind.getKey());

@@ -255,4 +255,17 @@ class PooledForecastTest {
         assertThat(once.makespanSeconds().max()).isFinite();
         assertThat(forecast(past(past), now, date)).isEqualTo(once);
     }
+
+    /** Jobs without a duration, one after the other: all of the run is standstill. */
+    @Test
+    void aRunThatOnlyStandsStillIsForecast() {
+        PastJobs still = PastJobs.of(List.of(
+                job("first", "work", 10, 10, 10),
+                job("second", "work", 20, 20, 20),
+                job("third", "report", 60, 60, 60)));
+        PooledForecast forecast = forecast(past(still, still, still), still, 30);
+
+        assertThat(forecast.makespanSeconds().quantile(0.5)).isBetween(55.0, 65.0);
+        assertThat(forecast.makespanSeconds().quantile(0.975)).isFinite();
+    }
 }
