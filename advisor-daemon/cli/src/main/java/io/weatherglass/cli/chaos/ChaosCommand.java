@@ -17,7 +17,7 @@ import picocli.CommandLine.Spec;
         name = "chaos",
         mixinStandardHelpOptions = true,
         description =
-                "Starts a broker, daemons of one group and, where it is installed, PostgreSQL, all as processes of their own in a"
+                "Starts a broker or several, daemons of one group and, where it is installed, PostgreSQL, all as processes of their own in a"
                         + " temporary folder; sends the events of made-up runs while processes are killed, frozen and cut off"
                         + " and disks are full, and compares what is left with an undisturbed run of the same events. Faults and events are drawn"
                         + " from the seed; see docs/reliability.md.",
@@ -49,6 +49,15 @@ public final class ChaosCommand implements Callable<Integer> {
             paramLabel = "LIST",
             description = "Faults to choose from, separated by commas; default: ${DEFAULT-VALUE}. See --list.")
     private String faults;
+
+    @Option(
+            names = "--brokers",
+            defaultValue = "1",
+            paramLabel = "N",
+            description =
+                    "Brokers of the cluster; default: ${DEFAULT-VALUE}. From 3 on it keeps what it has acknowledged, and"
+                            + " goes on, while one is away.")
+    private int brokers;
 
     @Option(
             names = "--daemons",
@@ -103,12 +112,14 @@ public final class ChaosCommand implements Callable<Integer> {
             throw new IllegalArgumentException(
                     "--minutes must be > 0 and <= " + (int) MAX_MINUTES + ", was " + minutes);
         }
+        require("--brokers", brokers, 9);
         require("--daemons", daemons, 16);
         require("--runs-per-minute", runsPerMinute, 10_000);
         return new ChaosRun.Settings(
                 seed,
                 Duration.ofMillis(Math.round(minutes * 60_000)),
                 (int) Math.max(1, Math.round(minutes * runsPerMinute)),
+                brokers,
                 daemons,
                 Faults.named(faults),
                 keep);
@@ -127,6 +138,7 @@ public final class ChaosCommand implements Callable<Integer> {
                 .put("flawless", report.isFlawless())
                 .put("seed", report.options().seed())
                 .put("minutes", report.options().minutes())
+                .put("brokers", report.options().brokers())
                 .put("daemons", report.options().daemons())
                 .put("history", report.history())
                 .put("runs", report.runs())

@@ -3,6 +3,7 @@ package io.weatherglass.cli.chaos;
 import io.weatherglass.cli.Weatherglass;
 import io.weatherglass.daemon.config.ForecastSettings;
 import io.weatherglass.daemon.config.Settings;
+import io.weatherglass.daemon.kafka.KafkaNode.Proxied;
 import io.weatherglass.traces.history.HistoryLocation;
 import io.weatherglass.traces.history.HistoryLocation.PostgreSql;
 import java.io.IOException;
@@ -14,8 +15,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
-/** A daemon as a process, with a network of its own to the broker and one to the database. */
+/** A daemon as a process, with a network of its own to each broker and one to the database. */
 final class ChaosDaemon implements AutoCloseable {
 
     private static final int HEAP_MEGABYTES = 384;
@@ -24,18 +26,17 @@ final class ChaosDaemon implements AutoCloseable {
     private final int httpPort;
     private final DataDisk disk;
     private final ChildProcess process;
-    private final TcpProxy toBroker;
+    private final List<TcpProxy> toBrokers;
     private final Optional<TcpProxy> toDatabase;
     private final HistoryLocation history;
 
     /**
      * Where a daemon finds what it needs.
      *
-     * @param brokerProxy port behind which the broker is
-     * @param broker port at which the broker listens for this proxy
+     * @param brokers ports at which each broker listens for this daemon, and those of the proxies before them
      * @param database proxy's port, then the server's; empty for a history in a file of the daemon's own
      */
-    record Ports(int http, int brokerProxy, int broker, Optional<int[]> database) {}
+    record Ports(int http, List<Proxied> brokers, Optional<int[]> database) {}
 
     /**
      * Makes the networks; the process is started later.
@@ -50,7 +51,11 @@ final class ChaosDaemon implements AutoCloseable {
         this.disk = disk;
         Path folder = disk.folder().getParent();
         httpPort = ports.http();
-        toBroker = new TcpProxy(ports.brokerProxy(), ports.broker());
+        List<TcpProxy> proxies = new ArrayList<>();
+        for (Proxied broker : ports.brokers()) {
+            proxies.add(new TcpProxy(broker.proxy(), broker.own()));
+        }
+        toBrokers = List.copyOf(proxies);
         if (postgres.isPresent()) {
             int[] database = ports.database().orElseThrow();
             toDatabase = Optional.of(new TcpProxy(database[0], database[1]));
@@ -60,13 +65,13 @@ final class ChaosDaemon implements AutoCloseable {
             history = HistoryLocation.in(disk.folder());
         }
         process = ChildProcess.ofMain(
-                name, folder, disk, HEAP_MEGABYTES, Weatherglass.class, arguments(group, ports.brokerProxy()));
+                name, folder, disk, HEAP_MEGABYTES, Weatherglass.class, arguments(group, ports.brokers()));
     }
 
-    private List<String> arguments(String group, int brokerPort) {
+    private List<String> arguments(String group, List<Proxied> brokers) {
         Map<String, String> settings = new TreeMap<>(Map.of(
                 Settings.BOOTSTRAP_SERVERS.key(),
-                "127.0.0.1:" + brokerPort,
+                brokers.stream().map(broker -> "127.0.0.1:" + broker.proxy()).collect(Collectors.joining(",")),
                 Settings.HTTP_PORT.key(),
                 String.valueOf(httpPort),
                 Settings.DATA_DIR.key(),
@@ -97,8 +102,9 @@ final class ChaosDaemon implements AutoCloseable {
         return process;
     }
 
-    TcpProxy toBroker() {
-        return toBroker;
+    /** The networks to the brokers. */
+    List<TcpProxy> toBrokers() {
+        return toBrokers;
     }
 
     /** With its data. */
@@ -142,7 +148,9 @@ final class ChaosDaemon implements AutoCloseable {
     @Override
     public void close() throws IOException {
         process.close();
-        toBroker.close();
+        for (TcpProxy proxy : toBrokers) {
+            proxy.close();
+        }
         if (toDatabase.isPresent()) {
             toDatabase.get().close();
         }

@@ -44,10 +44,12 @@ final class ChaosRun {
      *
      * @param duration for which events are sent and faults strike
      * @param runs number of runs that are disturbed, at least 1
+     * @param brokers of the cluster, at least 1
      * @param daemons of the group, at least 1
      * @param keep whether the folder with logs and data stays
      */
-    record Settings(long seed, Duration duration, int runs, int daemons, List<Fault> faults, boolean keep) {}
+    record Settings(
+            long seed, Duration duration, int runs, int brokers, int daemons, List<Fault> faults, boolean keep) {}
 
     /** @param progress takes lines for people */
     ChaosRun(Settings settings, Consumer<String> progress) {
@@ -74,7 +76,7 @@ final class ChaosRun {
             Remains undisturbed = undisturbed(site, workload);
             Disturbed disturbed = disturbed(site, workload);
             progress.accept("comparing");
-            Remains remains = Remains.read(site.clients(), site.topics(), site.histories());
+            Remains remains = Remains.read(site.brokers().clients(), site.topics(), site.histories());
             List<ChaosProblem> problems = new ArrayList<>(disturbed.problems());
             problems.addAll(Verdict.problems(
                     disturbed.sent(), remains, undisturbed, site.postgres().isPresent()));
@@ -85,12 +87,12 @@ final class ChaosRun {
     private ChaosSite.Plan plan() {
         boolean ownDisks =
                 Faults.of(SiteFault.class, settings.faults()).stream().anyMatch(SiteFault::needsOwnDisks);
-        return new ChaosSite.Plan(settings.daemons(), ownDisks, settings.keep());
+        return new ChaosSite.Plan(settings.brokers(), settings.daemons(), ownDisks, settings.keep());
     }
 
     private void createTopics(ChaosSite site) throws InterruptedException, ExecutionException {
-        site.broker().startAndListen();
-        try (Admin admin = site.clients().admin()) {
+        site.brokers().awaitStarted();
+        try (Admin admin = site.brokers().clients().admin()) {
             site.topics().createMissing(admin, PARTITIONS);
             site.undisturbedTopics().createMissing(admin, PARTITIONS);
         }
@@ -106,7 +108,7 @@ final class ChaosRun {
         progress.accept(allRuns() + " runs go through a daemon that nothing disturbs");
         Topics topics = site.undisturbedTopics();
         SentRuns runs = new SentRuns(topics.events());
-        KafkaClients clients = site.clients();
+        KafkaClients clients = site.brokers().clients();
         try (Producer<String, byte[]> producer = clients.persistentWriter();
                 ClosedRuns closed = new ClosedRuns(clients, topics.advisoriesLatest())) {
             runs.send(producer, workload::undisturbed, 0, allRuns(), false);
@@ -144,7 +146,7 @@ final class ChaosRun {
                         site, settings.seed(), settings.duration(), Faults.of(SiteFault.class, settings.faults()));
                 ReadinessWitness witness = new ReadinessWitness(site.daemons());
                 Supervisor supervisor = new Supervisor(site.daemons());
-                Producer<String, byte[]> producer = site.clients().persistentWriter()) {
+                Producer<String, byte[]> producer = site.brokers().clients().persistentWriter()) {
             witness.start();
             supervisor.start();
             Thread striking = new Thread(() -> strike(injector), "faults");
@@ -156,7 +158,7 @@ final class ChaosRun {
             heal(injector, site, problems);
             runs.send(producer, workload::disturbed, settings.runs(), allRuns(), false);
             try (ClosedRuns closed =
-                    new ClosedRuns(site.clients(), site.topics().advisoriesLatest())) {
+                    new ClosedRuns(site.brokers().clients(), site.topics().advisoriesLatest())) {
                 closed.await(runs.runs().keySet(), CLOSING_PATIENCE);
             }
             ReadinessTruth truth = new ReadinessTruth(injector.struck());
@@ -205,7 +207,11 @@ final class ChaosRun {
                 .toList();
         Map<String, Sent> sent = disturbed.sent();
         return new ChaosReport(
-                new ChaosReport.Options(settings.seed(), settings.duration().toMillis() / 60_000.0, settings.daemons()),
+                new ChaosReport.Options(
+                        settings.seed(),
+                        settings.duration().toMillis() / 60_000.0,
+                        settings.brokers(),
+                        settings.daemons()),
                 site.postgres().isPresent() ? "PostgreSQL" : "embedded",
                 sent.size(),
                 sent.values().stream().mapToLong(run -> run.hashes().length).sum(),

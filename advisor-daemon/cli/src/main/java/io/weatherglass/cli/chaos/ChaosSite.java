@@ -1,6 +1,6 @@
 package io.weatherglass.cli.chaos;
 
-import io.weatherglass.daemon.kafka.KafkaClients;
+import io.weatherglass.daemon.kafka.KafkaNode.Proxied;
 import io.weatherglass.daemon.kafka.Topics;
 import io.weatherglass.forecast.support.DirectoryTree;
 import io.weatherglass.traces.history.HistoryLocation;
@@ -12,14 +12,14 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
- * Everything that runs: a broker, a database server where there is one, and daemons of one group; in a temporary folder. Processes
+ * Everything that runs: a broker or several, a database server where there is one, and daemons of one group; in a temporary folder. Processes
  * and folder are gone when it is closed, or when this JVM ends. Thread-safe.
  */
 final class ChaosSite implements AutoCloseable {
@@ -30,7 +30,6 @@ final class ChaosSite implements AutoCloseable {
     /** Name of the undisturbed daemon's group and of its topics. */
     static final String UNDISTURBED = "undisturbed";
 
-    private static final String BROKER = "kafka";
     private static final String DATABASE = "postgres";
 
     /** A start takes some seconds, on a machine that does nothing else. */
@@ -39,7 +38,7 @@ final class ChaosSite implements AutoCloseable {
     private final Path folder;
     private final boolean kept;
     private final Optional<DiskNamespace> disks;
-    private final ChaosBroker broker;
+    private final ChaosBrokers brokers;
     private final Optional<PostgresProcess> postgres;
     private final ChaosDaemon undisturbed;
     private final List<ChaosDaemon> daemons;
@@ -50,13 +49,13 @@ final class ChaosSite implements AutoCloseable {
             Path folder,
             boolean kept,
             Optional<DiskNamespace> disks,
-            ChaosBroker broker,
+            ChaosBrokers brokers,
             Optional<PostgresProcess> postgres,
             List<ChaosDaemon> all) {
         this.folder = folder;
         this.kept = kept;
         this.disks = disks;
-        this.broker = broker;
+        this.brokers = brokers;
         this.postgres = postgres;
         this.undisturbed = all.get(0);
         this.daemons = List.copyOf(all.subList(1, all.size()));
@@ -65,13 +64,14 @@ final class ChaosSite implements AutoCloseable {
     /**
      * What is started.
      *
+     * @param brokers of the cluster, at least 1
      * @param daemons of the disturbed group, at least 1
      * @param ownDisks whether all that can be disturbed have disks of their own, where that is possible
      * @param kept whether the folder stays, for those who look for a fault
      */
-    record Plan(int daemons, boolean ownDisks, boolean kept) {}
+    record Plan(int brokers, int daemons, boolean ownDisks, boolean kept) {}
 
-    /** Starts broker and database server; daemons are started later. */
+    /** Starts brokers and database server; daemons are started later. */
     static ChaosSite start(Plan plan) throws IOException, InterruptedException, SQLException {
         Path folder = Files.createTempDirectory("weatherglass-chaos-");
         Optional<DiskNamespace> disks = Optional.empty();
@@ -80,7 +80,7 @@ final class ChaosSite implements AutoCloseable {
             // the database server may run as another user
             Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
             if (plan.ownDisks()) {
-                disks = DiskNamespace.open(mountPoints(folder, plan.daemons()));
+                disks = DiskNamespace.open(mountPoints(plan, folder));
             }
             ChaosSite site = start(plan, folder, disks);
             started = true;
@@ -93,15 +93,22 @@ final class ChaosSite implements AutoCloseable {
         }
     }
 
-    private static List<Path> mountPoints(Path folder, int daemons) throws IOException {
-        List<Path> points = new ArrayList<>(List.of(folder.resolve(BROKER), folder.resolve(DATABASE)));
-        for (int i = 1; i <= daemons; i++) {
+    private static List<Path> mountPoints(Plan plan, Path folder) throws IOException {
+        List<Path> points = new ArrayList<>(List.of(folder.resolve(DATABASE)));
+        for (int i = 1; i <= plan.brokers(); i++) {
+            points.add(folder.resolve(brokerName(i)));
+        }
+        for (int i = 1; i <= plan.daemons(); i++) {
             points.add(folder.resolve(daemonName(i)));
         }
         for (Path point : points) {
             Files.createDirectory(point);
         }
         return points;
+    }
+
+    private static String brokerName(int number) {
+        return "kafka-" + number;
     }
 
     private static String daemonName(int number) {
@@ -115,15 +122,18 @@ final class ChaosSite implements AutoCloseable {
     private static ChaosSite start(Plan plan, Path folder, Optional<DiskNamespace> disks)
             throws IOException, InterruptedException, SQLException {
         FreePorts free = new FreePorts();
-        int brokerPort = free.next();
         int databasePort = free.next();
         List<ChaosDaemon.Ports> ports = new ArrayList<>();
         for (int i = 0; i <= plan.daemons(); i++) {
-            ports.add(new ChaosDaemon.Ports(
-                    free.next(), free.next(), free.next(), Optional.of(new int[] {free.next(), databasePort})));
+            List<Proxied> proxied = Stream.generate(() -> new Proxied(free.next(), free.next()))
+                    .limit(plan.brokers())
+                    .toList();
+            ports.add(new ChaosDaemon.Ports(free.next(), proxied, Optional.of(new int[] {free.next(), databasePort})));
         }
-        ChaosBroker broker = new ChaosBroker(disk(folder.resolve(BROKER), disks), brokerPort, ports);
-        broker.process().start();
+        List<DataDisk> brokerDisks = IntStream.rangeClosed(1, plan.brokers())
+                .mapToObj(number -> disk(folder.resolve(brokerName(number)), disks))
+                .toList();
+        ChaosBrokers brokers = ChaosBrokers.start(brokerDisks, free, ports);
         Optional<PostgresProcess> postgres = Optional.empty();
         List<ChaosDaemon> all = new ArrayList<>();
         boolean started = false;
@@ -140,13 +150,13 @@ final class ChaosSite implements AutoCloseable {
                 DataDisk own = disk(folder.resolve(daemonName(i)), disks);
                 all.add(new ChaosDaemon(daemonName(i), DISTURBED, own, ports.get(i), postgres));
             }
-            ChaosSite site = new ChaosSite(folder, plan.kept(), disks, broker, postgres, all);
+            ChaosSite site = new ChaosSite(folder, plan.kept(), disks, brokers, postgres, all);
             Runtime.getRuntime().addShutdownHook(site.onExit);
             started = true;
             return site;
         } finally {
             if (!started) {
-                broker.close();
+                brokers.close();
                 for (ChaosDaemon daemon : all) {
                     daemon.close();
                 }
@@ -162,8 +172,8 @@ final class ChaosSite implements AutoCloseable {
         return folder;
     }
 
-    ChaosBroker broker() {
-        return broker;
+    ChaosBrokers brokers() {
+        return brokers;
     }
 
     /** Whether all that can be disturbed have disks of their own. */
@@ -184,20 +194,6 @@ final class ChaosSite implements AutoCloseable {
     /** Those of the disturbed group. */
     List<ChaosDaemon> daemons() {
         return daemons;
-    }
-
-    /** Clients that reach the broker past the networks of the daemons. */
-    KafkaClients clients() {
-        return new KafkaClients(broker.address(), patient());
-    }
-
-    /** So that clients come back soon after an outage of the broker. */
-    private static Map<String, String> patient() {
-        Map<String, String> properties = new HashMap<>();
-        properties.put("reconnect.backoff.max.ms", "500");
-        // enactors wait for a broker that is away
-        properties.put("max.block.ms", "600000");
-        return properties;
     }
 
     /** Topics of the disturbed group. */
@@ -242,7 +238,7 @@ final class ChaosSite implements AutoCloseable {
                 daemon.close();
             }
             undisturbed.close();
-            broker.close();
+            brokers.close();
             if (postgres.isPresent()) {
                 postgres.get().close();
             }
@@ -262,7 +258,9 @@ final class ChaosSite implements AutoCloseable {
     }
 
     private void showDisks() throws IOException, InterruptedException {
-        broker.disk().show();
+        for (DataDisk disk : brokers.disks()) {
+            disk.show();
+        }
         if (postgres.isPresent()) {
             postgres.get().disk().show();
         }

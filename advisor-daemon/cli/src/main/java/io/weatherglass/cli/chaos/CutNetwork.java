@@ -1,62 +1,66 @@
 package io.weatherglass.cli.chaos;
 
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
 import java.util.function.Function;
 
-/** The network between one daemon and what it needs is down: connections break, or nothing arrives any more. */
+/**
+ * The network between one daemon and what it needs is down: connections break, or nothing arrives any more. Of several brokers it
+ * cannot reach one or all.
+ */
 final class CutNetwork implements SiteFault {
 
     private static final int MIN_MILLIS = 1_000;
     private static final int MAX_MILLIS = 20_000;
 
+    private final String name;
     private final String to;
-    private final Function<ChaosDaemon, Optional<TcpProxy>> network;
+    private final Function<ChaosDaemon, List<TcpProxy>> networks;
     private final boolean silent;
 
     /**
-     * @param to what the network leads to, for people
+     * @param name of what the networks lead to
+     * @param to the same, for people
+     * @param networks of a daemon; empty if it has none
      * @param silent whether nobody is informed, as when a cable is pulled
      */
-    CutNetwork(String to, Function<ChaosDaemon, Optional<TcpProxy>> network, boolean silent) {
+    CutNetwork(String name, String to, Function<ChaosDaemon, List<TcpProxy>> networks, boolean silent) {
+        this.name = name;
         this.to = to;
-        this.network = network;
+        this.networks = networks;
         this.silent = silent;
     }
 
     @Override
     public String name() {
-        return (silent ? "silence-" : "cut-") + to;
+        return (silent ? "silence-" : "cut-") + name;
     }
 
     @Override
     public String description() {
         return silent
-                ? "nothing arrives between a daemon and its " + to + " for 1 to 20 s, then all of it"
-                : "connections of a daemon to its " + to + " break, and are refused for 1 to 20 s";
+                ? "nothing arrives between a daemon and " + to + " for 1 to 20 s, then all of it"
+                : "connections of a daemon to " + to + " break, and are refused for 1 to 20 s";
     }
 
     @Override
     public boolean isPossible(ChaosSite site) {
-        return site.daemons().stream().allMatch(daemon -> network.apply(daemon).isPresent());
+        return site.daemons().stream()
+                .noneMatch(daemon -> networks.apply(daemon).isEmpty());
     }
 
     @Override
     public Strike strike(ChaosSite site, Random random) {
         ChaosDaemon daemon = SiteFault.oneOf(site.daemons(), random);
-        TcpProxy proxy = network.apply(daemon).orElseThrow();
-        return new Strike(proxy, Harm.cutsOff(List.of(daemon)), done -> {
-            if (silent) {
-                proxy.silence();
-            } else {
-                proxy.cut();
-            }
+        List<TcpProxy> all = networks.apply(daemon);
+        List<TcpProxy> down = all.size() == 1 || random.nextBoolean() ? all : List.of(SiteFault.oneOf(all, random));
+        return new Strike(all, down.size() < all.size() ? Harm.NONE : Harm.cutsOff(List.of(daemon)), done -> {
+            down.forEach(silent ? TcpProxy::silence : TcpProxy::cut);
             done.run();
             try {
                 SiteFault.pause(random, MIN_MILLIS, MAX_MILLIS);
             } finally {
-                proxy.restore();
+                down.forEach(TcpProxy::restore);
             }
         });
     }

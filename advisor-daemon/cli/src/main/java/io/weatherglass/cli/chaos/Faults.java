@@ -2,11 +2,12 @@ package io.weatherglass.cli.chaos;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Every fault there is. */
 final class Faults {
+
+    private static final String TO_BROKERS = "its brokers, or one of them where there are several,";
 
     private static final List<Fault> ALL = List.of(
             new KilledDaemon(),
@@ -14,10 +15,18 @@ final class Faults {
             new StoppedBroker(false),
             new StoppedBroker(true),
             new FrozenBroker(),
-            new CutNetwork("broker", daemon -> Optional.of(daemon.toBroker()), false),
-            new CutNetwork("broker", daemon -> Optional.of(daemon.toBroker()), true),
-            new CutNetwork("database", ChaosDaemon::toDatabase, false),
-            new CutNetwork("database", ChaosDaemon::toDatabase, true),
+            new CutNetwork("broker", TO_BROKERS, ChaosDaemon::toBrokers, false),
+            new CutNetwork("broker", TO_BROKERS, ChaosDaemon::toBrokers, true),
+            new CutNetwork(
+                    "database",
+                    "its database",
+                    daemon -> daemon.toDatabase().stream().toList(),
+                    false),
+            new CutNetwork(
+                    "database",
+                    "its database",
+                    daemon -> daemon.toDatabase().stream().toList(),
+                    true),
             new RestartedDatabase(),
             new FullDaemonDisk(),
             new FullBrokerDisk(),

@@ -2,7 +2,7 @@ package io.weatherglass.cli.chaos;
 
 import java.util.Random;
 
-/** The broker hangs, and goes on. */
+/** A broker hangs, and goes on. */
 final class FrozenBroker implements SiteFault {
 
     private static final int MIN_MILLIS = 2_000;
@@ -15,19 +15,21 @@ final class FrozenBroker implements SiteFault {
 
     @Override
     public String description() {
-        return "SIGSTOP of the broker for 2 to 20 s, then SIGCONT";
+        return "SIGSTOP of a broker for 2 to 20 s, then SIGCONT";
     }
 
     @Override
     public Strike strike(ChaosSite site, Random random) {
-        return new Strike(site.broker(), Harm.cutsOff(site.daemons()), done -> {
-            site.broker().process().freeze();
+        ChaosBroker broker = site.brokers().oneOf(random);
+        return new Strike(site.brokers(), site.brokers().harmOfOne(site), done -> {
+            broker.process().freeze();
             done.run();
             try {
                 SiteFault.pause(random, MIN_MILLIS, MAX_MILLIS);
             } finally {
-                site.broker().process().thaw();
+                broker.process().thaw();
             }
+            site.brokers().await(broker);
         });
     }
 }

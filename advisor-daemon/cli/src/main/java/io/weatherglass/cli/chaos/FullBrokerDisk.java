@@ -8,7 +8,7 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The broker has no room for its log. One time in three it has its reserve, from which it goes on, slowly. Else it ends by itself with
+ * A broker has no room for its log. One time in three it has its reserve, from which it goes on, slowly. Else it ends by itself with
  * the first write that fails, and is started again: at once, as often as it ends, or when there is room.
  */
 final class FullBrokerDisk implements SiteFault {
@@ -30,7 +30,7 @@ final class FullBrokerDisk implements SiteFault {
 
     @Override
     public String description() {
-        return "the disk of the broker has no room for 2 to 20 s, or until it has ended and up to 20 s longer";
+        return "the disk of a broker has no room for 2 to 20 s, or until it has ended and up to 20 s longer";
     }
 
     @Override
@@ -45,16 +45,19 @@ final class FullBrokerDisk implements SiteFault {
 
     @Override
     public Strike strike(ChaosSite site, Random random) {
-        return switch (random.nextInt(3)) {
-            case 0 -> new Strike(site.broker(), Harm.NONE, done -> withReserve(site.broker(), random, done));
-            // it may answer for a moment before it ends again
-            case 1 -> new Strike(site.broker(), Harm.NONE, done -> withoutReserve(site.broker(), random, true, done));
-            default ->
-                new Strike(
-                        site.broker(),
-                        Harm.cutsOff(site.daemons()),
-                        done -> withoutReserve(site.broker(), random, false, done));
-        };
+        ChaosBrokers brokers = site.brokers();
+        ChaosBroker broker = brokers.oneOf(random);
+        int way = random.nextInt(3);
+        // in the first two ways it may answer all the time, or for a moment before it ends again
+        Harm harm = way < 2 ? Harm.NONE : brokers.harmOfOne(site);
+        return new Strike(brokers, harm, done -> {
+            if (way == 0) {
+                withReserve(broker, random, done);
+            } else {
+                withoutReserve(broker, random, way == 1, done);
+            }
+            brokers.startAgain(broker);
+        });
     }
 
     private static void withReserve(ChaosBroker broker, Random random, Runnable done) throws InterruptedException {
@@ -65,7 +68,6 @@ final class FullBrokerDisk implements SiteFault {
         } finally {
             broker.disk().makeRoom();
         }
-        broker.startAndListen();
     }
 
     private static void withoutReserve(ChaosBroker broker, Random random, boolean restarted, Runnable done)
@@ -83,7 +85,6 @@ final class FullBrokerDisk implements SiteFault {
         } finally {
             broker.disk().makeRoom();
         }
-        broker.startAndListen();
     }
 
     private static void restart(ChildProcess broker, Random random) throws InterruptedException {

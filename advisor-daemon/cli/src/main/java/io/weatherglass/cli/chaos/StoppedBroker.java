@@ -2,7 +2,7 @@ package io.weatherglass.cli.chaos;
 
 import java.util.Random;
 
-/** The broker is away for some seconds: it was stopped, or killed. */
+/** A broker is away for some seconds: it was stopped, or killed. */
 final class StoppedBroker implements SiteFault {
 
     private static final int MAX_MILLIS = 5_000;
@@ -21,20 +21,21 @@ final class StoppedBroker implements SiteFault {
 
     @Override
     public String description() {
-        return (killed ? "kill -9" : "SIGTERM") + " of the broker, which is started again within 5 s";
+        return (killed ? "kill -9" : "SIGTERM") + " of a broker, which is started again within 5 s";
     }
 
     @Override
     public Strike strike(ChaosSite site, Random random) {
-        return new Strike(site.broker(), Harm.cutsOff(site.daemons()), done -> {
+        ChaosBroker broker = site.brokers().oneOf(random);
+        return new Strike(site.brokers(), site.brokers().harmOfOne(site), done -> {
             if (killed) {
-                site.broker().process().kill();
+                broker.process().kill();
             } else {
-                site.broker().process().terminate();
+                broker.process().terminate();
             }
             done.run();
             SiteFault.pause(random, 0, MAX_MILLIS);
-            site.broker().startAndListen();
+            site.brokers().startAgain(broker);
         });
     }
 }

@@ -39,6 +39,12 @@ class ChaosCommandTest {
         assertFlawless("--seed", "12", "--minutes", "10", "--daemons", "3");
     }
 
+    @Test
+    @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true")
+    void nothingIsLostWhileBrokersOfAClusterAreStruck() throws Exception {
+        assertFlawless("--seed", "5", "--minutes", "3", "--daemons", "3", "--brokers", "3");
+    }
+
     private static void assertFlawless(String... options) throws Exception {
         String[] arguments = new String[options.length + 2];
         arguments[0] = "chaos";
@@ -70,6 +76,7 @@ class ChaosCommandTest {
     @ParameterizedTest
     @CsvSource({
         "--minutes 0, '--minutes must be > 0 and <= 1440, was 0.0'",
+        "--brokers 0, '--brokers must be from 1 to 9, was 0'",
         "--daemons 0, '--daemons must be from 1 to 16, was 0'",
         "--runs-per-minute 0, '--runs-per-minute must be from 1 to 10000, was 0'"
     })

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weatherglass.cli.chaos.FaultInjector.Struck;
 import io.weatherglass.cli.chaos.ReadinessProbe.Answer;
 import io.weatherglass.cli.chaos.SiteFault.Harm;
+import io.weatherglass.daemon.kafka.KafkaNode.Proxied;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -28,7 +29,8 @@ class ReadinessTruthTest {
     @BeforeEach
     void makeADaemonThatIsNotStarted() throws IOException {
         FreePorts free = new FreePorts();
-        ChaosDaemon.Ports ports = new ChaosDaemon.Ports(free.next(), free.next(), free.next(), Optional.empty());
+        ChaosDaemon.Ports ports =
+                new ChaosDaemon.Ports(free.next(), List.of(new Proxied(free.next(), free.next())), Optional.empty());
         daemon = new ChaosDaemon("daemon", "group", DataDisk.shared(folder.resolve("data")), ports, Optional.empty());
     }
 

@@ -13,9 +13,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import kafka.server.KafkaConfig;
 import kafka.server.KafkaRaftServer;
-import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.metadata.properties.MetaPropertiesEnsemble;
 import org.apache.kafka.metadata.storage.Formatter;
@@ -36,7 +36,6 @@ public final class EmbeddedKafka implements AutoCloseable {
     public static final String RESERVE_FILE = "reserve";
 
     private static final Logger LOG = LoggerFactory.getLogger(EmbeddedKafka.class);
-    private static final int NODE_ID = 1;
     private static final String LOCK_FILE = "broker.lock";
 
     /** A guess: some seconds are common, and supervisors wait for a minute before they kill. */
@@ -64,28 +63,27 @@ public final class EmbeddedKafka implements AutoCloseable {
      * @throws IllegalStateException when the port is taken
      */
     public static EmbeddedKafka start(Path directory, int port) {
-        return start(directory, port, Map.of(), Time.SYSTEM);
+        return start(directory, port, Optional.empty(), Time.SYSTEM);
     }
 
     /**
-     * Starts a broker that clients also reach through proxies.
+     * Starts a broker of a cluster; returns when it accepts clients, for which most of the nodes must have been started.
      *
-     * @param behindProxies ports on loopback on which it listens as well, each with the port of the proxy before it: a client that
-     *     comes through a proxy is sent to the same proxy for its next connections
+     * @param node which of the cluster it is
      */
-    public static EmbeddedKafka start(Path directory, int port, Map<Integer, Integer> behindProxies) {
-        return start(directory, port, behindProxies, Time.SYSTEM);
+    public static EmbeddedKafka start(Path directory, int port, KafkaNode node) {
+        return start(directory, port, Optional.of(node), Time.SYSTEM);
     }
 
     /** @param time the broker's clock, which may differ from this machine's */
     static EmbeddedKafka start(Path directory, int port, Time time) {
-        return start(directory, port, Map.of(), time);
+        return start(directory, port, Optional.empty(), time);
     }
 
-    private static EmbeddedKafka start(Path directory, int port, Map<Integer, Integer> behindProxies, Time time) {
+    private static EmbeddedKafka start(Path directory, int port, Optional<KafkaNode> node, Time time) {
         // before anything is read or written: a second broker would write over the log of the first
         DirectoryLease lease = DirectoryLease.take("the directory of the embedded Kafka", directory, LOCK_FILE);
-        EmbeddedKafka kafka = prepared(directory, port, behindProxies, time, lease);
+        EmbeddedKafka kafka = prepared(directory, port, node, time, lease);
         boolean started = false;
         try {
             kafka.reserve.start();
@@ -102,14 +100,15 @@ public final class EmbeddedKafka implements AutoCloseable {
     }
 
     private static EmbeddedKafka prepared(
-            Path directory, int port, Map<Integer, Integer> behindProxies, Time time, DirectoryLease lease) {
+            Path directory, int port, Optional<KafkaNode> node, Time time, DirectoryLease lease) {
         boolean prepared = false;
         try {
             Path absolute = directory.toAbsolutePath();
             int clientPort = port == 0 ? freePort() : requireFree(port);
-            Map<String, Object> properties = properties(absolute, clientPort, freePort());
-            behindProxies.forEach((own, proxy) -> listenBehind(proxy, own, properties));
-            format(absolute);
+            KafkaNode place = node.isPresent() ? node.get() : KafkaNode.alone(freePort());
+            Map<String, Object> properties = place.properties(clientPort);
+            properties.putAll(properties(absolute));
+            format(absolute, place);
             String bootstrapServers = "127.0.0.1:" + clientPort;
             EmbeddedKafka kafka = new EmbeddedKafka(
                     new KafkaRaftServer(new KafkaConfig(properties), time),
@@ -127,22 +126,11 @@ public final class EmbeddedKafka implements AutoCloseable {
         }
     }
 
-    private static Map<String, Object> properties(Path directory, int clientPort, int controllerPort) {
+    private static Map<String, Object> properties(Path directory) {
         Map<String, Object> p = new HashMap<>();
-        p.put("process.roles", "broker,controller");
-        p.put("node.id", String.valueOf(NODE_ID));
-        p.put("controller.quorum.voters", NODE_ID + "@127.0.0.1:" + controllerPort);
-        p.put("controller.listener.names", "CONTROLLER");
-        p.put("inter.broker.listener.name", "PLAINTEXT");
-        p.put("listeners", "PLAINTEXT://127.0.0.1:" + clientPort + ",CONTROLLER://127.0.0.1:" + controllerPort);
-        p.put("advertised.listeners", "PLAINTEXT://127.0.0.1:" + clientPort);
-        p.put("listener.security.protocol.map", "PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT");
         p.put("log.dirs", directory.toString());
         p.put("auto.create.topics.enable", "false");
-        p.put("offsets.topic.replication.factor", "1");
         p.put("offsets.topic.num.partitions", "1");
-        p.put("transaction.state.log.replication.factor", "1");
-        p.put("transaction.state.log.min.isr", "1");
         // made when the first daemon writes; each partition costs time
         p.put("transaction.state.log.num.partitions", "1");
         // How often the broker looks for transactions that timed out, for which a daemon waits. The first look comes
@@ -151,17 +139,10 @@ public final class EmbeddedKafka implements AutoCloseable {
         p.put("transaction.abort.timed.out.transaction.cleanup.interval.ms", "10000");
         // how long the broker waits for the transaction before to be completed; here that takes some milliseconds
         p.put("add.partitions.to.txn.retry.backoff.ms", "2");
-        p.put("share.coordinator.state.topic.replication.factor", "1");
-        p.put("share.coordinator.state.topic.min.isr", "1");
         p.put("group.initial.rebalance.delay.ms", "0");
         p.put("message.max.bytes", String.valueOf(MAX_MESSAGE_BYTES));
         p.put("replica.fetch.max.bytes", String.valueOf(MAX_MESSAGE_BYTES));
         p.put("socket.request.max.bytes", String.valueOf(2 * MAX_MESSAGE_BYTES));
-        // each of them takes a block of the disk, which ends the process when there is none for a moment;
-        // nobody follows a broker that is alone, and after a crash it finds out the same from its log
-        p.put("replica.high.watermark.checkpoint.interval.ms", "600000");
-        p.put("log.flush.offset.checkpoint.interval.ms", "600000");
-        p.put("log.flush.start.offset.checkpoint.interval.ms", "600000");
         p.put("metadata.max.idle.interval.ms", "5000");
         // one user on one machine: small buffers and few threads suffice
         p.put("log.cleaner.dedupe.buffer.size", String.valueOf(4 * 1024 * 1024));
@@ -171,18 +152,7 @@ public final class EmbeddedKafka implements AutoCloseable {
         return p;
     }
 
-    private static void listenBehind(int proxyPort, int ownPort, Map<String, Object> properties) {
-        String name = "PROXY" + proxyPort;
-        properties.merge("listeners", "," + name + "://127.0.0.1:" + ownPort, EmbeddedKafka::joined);
-        properties.merge("advertised.listeners", "," + name + "://127.0.0.1:" + proxyPort, EmbeddedKafka::joined);
-        properties.merge("listener.security.protocol.map", "," + name + ":PLAINTEXT", EmbeddedKafka::joined);
-    }
-
-    private static String joined(Object before, Object more) {
-        return before + (String) more;
-    }
-
-    private static void format(Path directory) {
+    private static void format(Path directory, KafkaNode node) {
         if (Files.exists(directory.resolve(MetaPropertiesEnsemble.META_PROPERTIES_NAME))) {
             // written last: the directory is formatted, and has a cluster id that must stay
             return;
@@ -191,8 +161,8 @@ public final class EmbeddedKafka implements AutoCloseable {
         try (PrintStream out = new PrintStream(said, true, StandardCharsets.UTF_8)) {
             new Formatter()
                     .setPrintStream(out)
-                    .setNodeId(NODE_ID)
-                    .setClusterId(Uuid.randomUuid().toString())
+                    .setNodeId(node.id())
+                    .setClusterId(node.clusterId())
                     .setReleaseVersion(MetadataVersion.latestProduction())
                     .setControllerListenerName("CONTROLLER")
                     .setMetadataLogDirectory(directory.toString())

@@ -1,0 +1,171 @@
+package io.weatherglass.cli.chaos;
+
+import io.weatherglass.cli.chaos.SiteFault.Harm;
+import io.weatherglass.daemon.kafka.KafkaClients;
+import io.weatherglass.daemon.kafka.KafkaNode;
+import io.weatherglass.daemon.kafka.KafkaNode.Proxied;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListTopicsOptions;
+
+/**
+ * The broker, or those of a cluster, of which each is a controller as well. Faults strike one at a time: what three brokers promise
+ * holds while two of them have everything. Thread-safe.
+ */
+final class ChaosBrokers implements AutoCloseable {
+
+    /** From so many on a cluster keeps what it has acknowledged, and goes on, when it loses one of them. */
+    static final int MIN_CLUSTER = 3;
+
+    private static final int HEAP_MEGABYTES = 512;
+    private static final long LOOK_MILLIS = 200;
+
+    private final List<ChaosBroker> all;
+
+    private ChaosBrokers(List<ChaosBroker> all) {
+        this.all = List.copyOf(all);
+    }
+
+    /**
+     * Starts them; they need some seconds to accept clients.
+     *
+     * @param disks of each of them, at least 1, for its data; what it writes to its output is beside it
+     * @param daemons that reach them through proxies
+     */
+    static ChaosBrokers start(List<DataDisk> disks, FreePorts free, List<ChaosDaemon.Ports> daemons) {
+        String cluster = KafkaNode.newClusterId();
+        List<Integer> controllers =
+                Stream.generate(free::next).limit(disks.size()).toList();
+        List<ChaosBroker> all = new ArrayList<>();
+        for (int i = 0; i < disks.size(); i++) {
+            int index = i;
+            List<Proxied> behindProxies =
+                    daemons.stream().map(ports -> ports.brokers().get(index)).toList();
+            KafkaNode node = new KafkaNode(i + 1, cluster, controllers, behindProxies);
+            int port = free.next();
+            DataDisk disk = disks.get(i);
+            ChildProcess process = ChildProcess.ofMain(
+                    "broker-" + node.id(),
+                    disk.folder().getParent(),
+                    disk,
+                    HEAP_MEGABYTES,
+                    BrokerMain.class,
+                    BrokerMain.arguments(disk.folder(), port, node));
+            all.add(new ChaosBroker(process, disk, port));
+        }
+        all.forEach(broker -> broker.process().start());
+        return new ChaosBrokers(all);
+    }
+
+    int count() {
+        return all.size();
+    }
+
+    /** Those of each of them. */
+    List<DataDisk> disks() {
+        return all.stream().map(ChaosBroker::disk).toList();
+    }
+
+    ChaosBroker oneOf(Random random) {
+        return SiteFault.oneOf(all, random);
+    }
+
+    /** What it does to daemons that one of these is away: as long as another one answers, they may be ready. */
+    Harm harmOfOne(ChaosSite site) {
+        return all.size() == 1 ? Harm.cutsOff(site.daemons()) : Harm.NONE;
+    }
+
+    /** Clients that reach them past the networks of the daemons. */
+    KafkaClients clients() {
+        return clients(all.stream().map(ChaosBroker::address).collect(Collectors.joining(",")));
+    }
+
+    /** So that clients come back soon after an outage. */
+    private static KafkaClients clients(String addresses) {
+        Map<String, String> properties = new HashMap<>();
+        properties.put("reconnect.backoff.max.ms", "500");
+        // enactors wait for brokers that are away
+        properties.put("max.block.ms", "600000");
+        return new KafkaClients(addresses, properties);
+    }
+
+    /**
+     * Waits until all accept clients.
+     *
+     * @throws IllegalStateException if they do not within two minutes
+     */
+    void awaitStarted() throws InterruptedException {
+        long deadline = deadline();
+        for (ChaosBroker broker : all) {
+            await(broker, deadline);
+        }
+    }
+
+    /**
+     * Starts a broker, unless it runs; returns when it accepts clients and, in a cluster, has everything that the others have: only
+     * then another one may be struck.
+     *
+     * @throws IllegalStateException if that takes longer than two minutes
+     */
+    void startAgain(ChaosBroker broker) throws InterruptedException {
+        broker.process().start();
+        await(broker, deadline());
+    }
+
+    /** As {@link #startAgain}, for one that was not stopped. */
+    void await(ChaosBroker broker) throws InterruptedException {
+        await(broker, deadline());
+    }
+
+    private static long deadline() {
+        return System.nanoTime() + ChaosSite.START_PATIENCE.toNanos();
+    }
+
+    private void await(ChaosBroker broker, long deadline) throws InterruptedException {
+        // it answers once it has been registered, and knows then that it is in no set of replicas that are in sync
+        try (Admin admin = clients(broker.address()).admin()) {
+            while (!isInSync(admin)) {
+                if (System.nanoTime() > deadline) {
+                    throw new IllegalStateException("the broker at " + broker.address()
+                            + " is not back, or has not caught up; its last words: "
+                            + broker.process().lastWords());
+                }
+                broker.process().start();
+                Thread.sleep(LOOK_MILLIS);
+            }
+        }
+    }
+
+    /** Whether all brokers are there, and each of them has all that it should have. */
+    private boolean isInSync(Admin admin) throws InterruptedException {
+        try {
+            if (admin.describeCluster().nodes().get().size() < all.size()) {
+                return false;
+            }
+            Set<String> topics = admin.listTopics(new ListTopicsOptions().listInternal(true))
+                    .names()
+                    .get();
+            return admin.describeTopics(topics).allTopicNames().get().values().stream()
+                    .flatMap(topic -> topic.partitions().stream())
+                    .allMatch(partition ->
+                            partition.isr().size() == partition.replicas().size());
+        } catch (ExecutionException e) {
+            // nobody answers yet, or leaders are being elected
+            return false;
+        }
+    }
+
+    /** Kills them for good. */
+    @Override
+    public void close() {
+        all.forEach(broker -> broker.process().close());
+    }
+}

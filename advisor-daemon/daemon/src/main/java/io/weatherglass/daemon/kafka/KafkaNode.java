@@ -1,0 +1,105 @@
+package io.weatherglass.daemon.kafka;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.apache.kafka.common.Uuid;
+
+/**
+ * A broker and controller of a cluster on loopback: which of them it is, and where it and the others listen.
+ *
+ * @param id of the node, from 1
+ * @param clusterId the same for all nodes, as {@link #newClusterId} gives it; counts for a directory that is new
+ * @param controllerPorts where the controllers of all nodes listen, by their ids
+ * @param behindProxies ports on which the broker listens as well, each with the port of the proxy before it: a client that comes
+ *     through a proxy is sent to the same proxy for its next connections, and to those of the same place in the other nodes' lists
+ */
+public record KafkaNode(int id, String clusterId, List<Integer> controllerPorts, List<Proxied> behindProxies) {
+
+    /** As is usual: with one broker away, two have what is acknowledged. */
+    private static final int MAX_REPLICAS = 3;
+
+    /**
+     * A port behind a proxy.
+     *
+     * @param own port on which the broker listens
+     * @param proxy port of the proxy, at which clients find the broker
+     */
+    public record Proxied(int own, int proxy) {}
+
+    public KafkaNode {
+        controllerPorts = List.copyOf(controllerPorts);
+        behindProxies = List.copyOf(behindProxies);
+        if (id < 1 || id > controllerPorts.size()) {
+            throw new IllegalArgumentException("node must be from 1 to " + controllerPorts.size() + ", was " + id);
+        }
+    }
+
+    /** A node without others. */
+    static KafkaNode alone(int controllerPort) {
+        return new KafkaNode(1, newClusterId(), List.of(controllerPort), List.of());
+    }
+
+    public static String newClusterId() {
+        return Uuid.randomUuid().toString();
+    }
+
+    private boolean isAlone() {
+        return controllerPorts.size() == 1;
+    }
+
+    /** Configuration of the broker as far as it depends on its place. */
+    Map<String, Object> properties(int clientPort) {
+        Map<String, Object> p = new HashMap<>();
+        p.put("process.roles", "broker,controller");
+        p.put("node.id", String.valueOf(id));
+        p.put(
+                "controller.quorum.voters",
+                IntStream.rangeClosed(1, controllerPorts.size())
+                        .mapToObj(node -> node + "@127.0.0.1:" + controllerPorts.get(node - 1))
+                        .collect(Collectors.joining(",")));
+        p.put("controller.listener.names", "CONTROLLER");
+        p.put("inter.broker.listener.name", "PLAINTEXT");
+        p.put(
+                "listeners",
+                "PLAINTEXT://127.0.0.1:" + clientPort + ",CONTROLLER://127.0.0.1:" + controllerPorts.get(id - 1));
+        p.put("advertised.listeners", "PLAINTEXT://127.0.0.1:" + clientPort);
+        p.put("listener.security.protocol.map", "PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT");
+        for (int i = 0; i < behindProxies.size(); i++) {
+            listenBehind(behindProxies.get(i), "PROXY" + i, p);
+        }
+        replicate(p);
+        return p;
+    }
+
+    private static void listenBehind(Proxied proxied, String name, Map<String, Object> properties) {
+        properties.merge("listeners", "," + name + "://127.0.0.1:" + proxied.own(), KafkaNode::joined);
+        properties.merge("advertised.listeners", "," + name + "://127.0.0.1:" + proxied.proxy(), KafkaNode::joined);
+        properties.merge("listener.security.protocol.map", "," + name + ":PLAINTEXT", KafkaNode::joined);
+    }
+
+    private static String joined(Object before, Object more) {
+        return before + (String) more;
+    }
+
+    private void replicate(Map<String, Object> p) {
+        String replicas = String.valueOf(Math.min(MAX_REPLICAS, controllerPorts.size()));
+        String inSync = controllerPorts.size() < MAX_REPLICAS ? "1" : "2";
+        p.put("default.replication.factor", replicas);
+        p.put("min.insync.replicas", inSync);
+        p.put("offsets.topic.replication.factor", replicas);
+        p.put("transaction.state.log.replication.factor", replicas);
+        p.put("transaction.state.log.min.isr", inSync);
+        p.put("share.coordinator.state.topic.replication.factor", replicas);
+        p.put("share.coordinator.state.topic.min.isr", inSync);
+        if (isAlone()) {
+            // each of them takes a block of the disk, which ends the process when there is none for a moment;
+            // nobody follows a broker that is alone, and after a crash it finds out the same from its log
+            p.put("replica.high.watermark.checkpoint.interval.ms", "600000");
+            p.put("log.flush.offset.checkpoint.interval.ms", "600000");
+            p.put("log.flush.start.offset.checkpoint.interval.ms", "600000");
+        }
+    }
+}

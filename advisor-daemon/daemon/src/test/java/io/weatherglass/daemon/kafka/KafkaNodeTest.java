@@ -1,0 +1,50 @@
+package io.weatherglass.daemon.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weatherglass.daemon.kafka.KafkaNode.Proxied;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What a broker is configured with because of its place among others. */
+class KafkaNodeTest {
+
+    private static KafkaNode node(int id, Integer... controllers) {
+        return new KafkaNode(id, KafkaNode.newClusterId(), List.of(controllers), List.of(new Proxied(41, 31)));
+    }
+
+    @Test
+    void knowsTheControllersOfAllAndListensAsOneOfThem() {
+        assertThat(node(2, 11, 12, 13).properties(22))
+                .containsEntry("node.id", "2")
+                .containsEntry("controller.quorum.voters", "1@127.0.0.1:11,2@127.0.0.1:12,3@127.0.0.1:13")
+                .containsEntry("listeners", "PLAINTEXT://127.0.0.1:22,CONTROLLER://127.0.0.1:12,PROXY0://127.0.0.1:41")
+                .containsEntry("advertised.listeners", "PLAINTEXT://127.0.0.1:22,PROXY0://127.0.0.1:31");
+    }
+
+    @Test
+    void twoOfThreeReplicasHaveWhatIsAcknowledged() {
+        assertThat(node(1, 11, 12, 13, 14, 15).properties(22))
+                .containsEntry("default.replication.factor", "3")
+                .containsEntry("min.insync.replicas", "2")
+                .containsEntry("offsets.topic.replication.factor", "3")
+                .containsEntry("transaction.state.log.replication.factor", "3")
+                .containsEntry("transaction.state.log.min.isr", "2");
+    }
+
+    @Test
+    void whereNobodyFollowsOneReplicaSuffices() {
+        assertThat(node(1, 11).properties(22))
+                .containsEntry("default.replication.factor", "1")
+                .containsEntry("min.insync.replicas", "1")
+                .containsEntry("transaction.state.log.min.isr", "1");
+    }
+
+    @Test
+    void refusesANodeThatTheClusterDoesNotHave() {
+        assertThatThrownBy(() -> node(3, 11, 12))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("node must be from 1 to 2, was 3");
+    }
+}
