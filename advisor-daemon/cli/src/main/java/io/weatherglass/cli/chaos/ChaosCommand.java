@@ -4,6 +4,7 @@ import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.cli.options.ReportFields;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -115,13 +116,18 @@ public final class ChaosCommand implements Callable<Integer> {
         require("--brokers", brokers, 9);
         require("--daemons", daemons, 16);
         require("--runs-per-minute", runsPerMinute, 10_000);
+        List<Fault> chosen = Faults.named(faults);
+        if (!faults.equals("all") && brokers < ChaosBrokers.MIN_CLUSTER && chosen.contains(Faults.POWER_CUT)) {
+            throw new IllegalArgumentException("--faults " + Faults.POWER_CUT.name() + " needs --brokers of at least "
+                    + ChaosBrokers.MIN_CLUSTER + ", was " + brokers);
+        }
         return new ChaosRun.Settings(
                 seed,
                 Duration.ofMillis(Math.round(minutes * 60_000)),
                 (int) Math.max(1, Math.round(minutes * runsPerMinute)),
                 brokers,
                 daemons,
-                Faults.named(faults),
+                chosen,
                 keep);
     }
 

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -16,7 +17,7 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Lets faults strike at random moments, which seed and duration decide alone. Faults of different victims may overlap; one whose victim is busy with another is
- * left out. Used by one
+ * left out, unless it has not struck yet: then it waits a while. Used by one
  * thread.
  */
 final class FaultInjector implements AutoCloseable {
@@ -30,12 +31,16 @@ final class FaultInjector implements AutoCloseable {
     /** For so long nothing strikes what has just been healed, so that it does something. */
     private static final long REST_MILLIS = 3_000;
 
+    /** For so long a fault waits for its victim that has not struck yet: a restart of a broker takes this long where the machine is busy. */
+    private static final long FIRST_PATIENCE_MILLIS = 30_000;
+
     /** Nothing strikes in this first part of the time, so that there is something to disturb. */
     private static final double QUIET_SHARE = 0.05;
 
     private final ChaosSite site;
     private final List<Planned> plan;
     private final Map<Object, ReentrantLock> victims = new ConcurrentHashMap<>();
+    private final Set<SiteFault> begun = ConcurrentHashMap.newKeySet();
     private final List<Struck> struck = Collections.synchronizedList(new ArrayList<>());
     private final List<String> failures = Collections.synchronizedList(new ArrayList<>());
     private final ExecutorService threads = Executors.newCachedThreadPool(task -> {
@@ -98,11 +103,14 @@ final class FaultInjector implements AutoCloseable {
     private void strike(Planned planned) {
         SiteFault.Strike strike = planned.fault().strike(site, new Random(planned.seed()));
         ReentrantLock lock = victims.computeIfAbsent(strike.victim(), victim -> new ReentrantLock());
-        if (!lock.tryLock()) {
-            // on a slow machine nothing would ever work if strikes waited for each other
-            return;
-        }
+        boolean held = false;
         try {
+            // on a slow machine nothing would ever work if all strikes waited for each other
+            held = lock.tryLock(begun.contains(planned.fault()) ? 0 : FIRST_PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
+            if (!held) {
+                return;
+            }
+            begun.add(planned.fault());
             AtomicLong from = new AtomicLong(System.nanoTime());
             try {
                 strike.work().run(() -> from.set(System.nanoTime()));
@@ -115,7 +123,9 @@ final class FaultInjector implements AutoCloseable {
         } catch (Exception e) {
             failures.add(planned.fault().name() + ": " + e);
         } finally {
-            lock.unlock();
+            if (held) {
+                lock.unlock();
+            }
         }
     }
 

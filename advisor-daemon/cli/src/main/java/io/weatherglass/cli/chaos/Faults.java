@@ -7,6 +7,9 @@ import java.util.stream.Collectors;
 /** Every fault there is. */
 final class Faults {
 
+    /** Only a cluster bears it. */
+    static final Fault POWER_CUT = new PowerCut();
+
     private static final String TO_BROKERS = "its brokers, or one of them where there are several,";
 
     private static final List<Fault> ALL = List.of(
@@ -15,6 +18,7 @@ final class Faults {
             new StoppedBroker(false),
             new StoppedBroker(true),
             new FrozenBroker(),
+            POWER_CUT,
             new CutNetwork("broker", TO_BROKERS, ChaosDaemon::toBrokers, false),
             new CutNetwork("broker", TO_BROKERS, ChaosDaemon::toBrokers, true),
             new CutNetwork(

@@ -45,6 +45,22 @@ class ChaosCommandTest {
         assertFlawless("--seed", "5", "--minutes", "3", "--daemons", "3", "--brokers", "3");
     }
 
+    @Test
+    @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true")
+    void aClusterKeepsWhatOneOfItsBrokersLoses() throws Exception {
+        assertFlawless(
+                "--seed",
+                "5",
+                "--minutes",
+                "3",
+                "--daemons",
+                "3",
+                "--brokers",
+                "3",
+                "--faults",
+                "lose-unflushed,kill-broker,kill-daemon");
+    }
+
     private static void assertFlawless(String... options) throws Exception {
         String[] arguments = new String[options.length + 2];
         arguments[0] = "chaos";
@@ -77,6 +93,7 @@ class ChaosCommandTest {
     @CsvSource({
         "--minutes 0, '--minutes must be > 0 and <= 1440, was 0.0'",
         "--brokers 0, '--brokers must be from 1 to 9, was 0'",
+        "--brokers 2 --faults lose-unflushed, '--faults lose-unflushed needs --brokers of at least 3, was 2'",
         "--daemons 0, '--daemons must be from 1 to 16, was 0'",
         "--runs-per-minute 0, '--runs-per-minute must be from 1 to 10000, was 0'"
     })

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
@@ -107,6 +108,16 @@ class DataDiskTest {
 
             disk.show();
             assertThat(disk.folder().resolve("left")).hasContent("text");
+        }
+
+        @Test
+        void aBrokersLogOnItCanBeCutBackFromOutside() throws Exception {
+            String segment = "'" + disk.folder() + "/chaos.events-0/00000000000000000000.log'";
+            run(disk, "mkdir '" + disk.folder() + "/chaos.events-0' && head -c 1000 /dev/zero > " + segment);
+
+            long lost = new UnflushedLog(disk.seen()).lose(new Random(1));
+            assertThat(lost).isPositive();
+            assertThat(run(disk, "stat --format=%s " + segment)).isEqualTo(String.valueOf(1000 - lost));
         }
 
         @Test
