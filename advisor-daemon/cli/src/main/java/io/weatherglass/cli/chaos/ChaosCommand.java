@@ -3,8 +3,10 @@ package io.weatherglass.cli.chaos;
 import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.cli.options.ReportFields;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -68,6 +70,14 @@ public final class ChaosCommand implements Callable<Integer> {
     private int daemons;
 
     @Option(
+            names = "--upgrade-from",
+            paramLabel = "BUILD",
+            description =
+                    "The daemons begin as an earlier build, and are upgraded one after the other by the fault upgrade: its"
+                            + " weatherglass.jar, or the folder of its sources or distribution.")
+    private Path upgradeFrom;
+
+    @Option(
             names = "--runs-per-minute",
             defaultValue = "60",
             paramLabel = "N",
@@ -117,18 +127,32 @@ public final class ChaosCommand implements Callable<Integer> {
         require("--daemons", daemons, 16);
         require("--runs-per-minute", runsPerMinute, 10_000);
         List<Fault> chosen = Faults.named(faults);
-        if (!faults.equals("all") && brokers < ChaosBrokers.MIN_CLUSTER && chosen.contains(Faults.POWER_CUT)) {
-            throw new IllegalArgumentException("--faults " + Faults.POWER_CUT.name() + " needs --brokers of at least "
-                    + ChaosBrokers.MIN_CLUSTER + ", was " + brokers);
-        }
+        requireWhatIsNeeded(chosen);
+        boolean ownDisks = Faults.of(SiteFault.class, chosen).stream().anyMatch(SiteFault::needsOwnDisks);
         return new ChaosRun.Settings(
                 seed,
                 Duration.ofMillis(Math.round(minutes * 60_000)),
                 (int) Math.max(1, Math.round(minutes * runsPerMinute)),
-                brokers,
-                daemons,
-                chosen,
-                keep);
+                new ChaosSite.Layout(
+                        brokers,
+                        daemons,
+                        ownDisks,
+                        Optional.ofNullable(upgradeFrom).map(EarlierBuild::at),
+                        keep),
+                chosen);
+    }
+
+    /** Of all faults those are left out that cannot strike; one that is asked for by its name must be able to. */
+    private void requireWhatIsNeeded(List<Fault> chosen) {
+        boolean named = !faults.equals("all");
+        if (named && chosen.contains(Faults.UPGRADE) != (upgradeFrom != null)) {
+            throw new IllegalArgumentException("--upgrade-from and " + Faults.UPGRADE.name()
+                    + " among --faults need each other, was --faults " + faults);
+        }
+        if (named && chosen.contains(Faults.POWER_CUT) && brokers < ChaosBrokers.MIN_CLUSTER) {
+            throw new IllegalArgumentException("--faults " + Faults.POWER_CUT.name() + " needs --brokers of at least "
+                    + ChaosBrokers.MIN_CLUSTER + ", was " + brokers);
+        }
     }
 
     private static void require(String option, int value, int max) {
@@ -144,8 +168,14 @@ public final class ChaosCommand implements Callable<Integer> {
                 .put("flawless", report.isFlawless())
                 .put("seed", report.options().seed())
                 .put("minutes", report.options().minutes())
-                .put("brokers", report.options().brokers())
-                .put("daemons", report.options().daemons())
+                .put("brokers", report.options().layout().brokers())
+                .put("daemons", report.options().layout().daemons())
+                .put(
+                        "upgradedFrom",
+                        report.options()
+                                .layout()
+                                .earlier()
+                                .map(build -> build.jar().toString()))
                 .put("history", report.history())
                 .put("runs", report.runs())
                 .put("events", report.events())

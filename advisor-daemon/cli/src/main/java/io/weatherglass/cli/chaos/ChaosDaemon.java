@@ -8,7 +8,6 @@ import io.weatherglass.traces.history.HistoryLocation;
 import io.weatherglass.traces.history.HistoryLocation.PostgreSql;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,6 +28,8 @@ final class ChaosDaemon implements AutoCloseable {
     private final List<TcpProxy> toBrokers;
     private final Optional<TcpProxy> toDatabase;
     private final HistoryLocation history;
+    private final List<String> present;
+    private volatile boolean earlier;
 
     /**
      * Where a daemon finds what it needs.
@@ -44,12 +45,18 @@ final class ChaosDaemon implements AutoCloseable {
      * @param name of its files
      * @param group and of topics
      * @param disk for its data; what it writes to its output is beside it
+     * @param classPath of the build that it begins as; empty for the present one
      */
-    ChaosDaemon(String name, String group, DataDisk disk, Ports ports, Optional<PostgresProcess> postgres)
+    ChaosDaemon(
+            String name,
+            String group,
+            DataDisk disk,
+            Ports ports,
+            Optional<PostgresProcess> postgres,
+            Optional<String> classPath)
             throws IOException {
         this.name = name;
         this.disk = disk;
-        Path folder = disk.folder().getParent();
         httpPort = ports.http();
         List<TcpProxy> proxies = new ArrayList<>();
         for (Proxied broker : ports.brokers()) {
@@ -64,8 +71,17 @@ final class ChaosDaemon implements AutoCloseable {
             toDatabase = Optional.empty();
             history = HistoryLocation.in(disk.folder());
         }
-        process = ChildProcess.ofMain(
-                name, folder, disk, HEAP_MEGABYTES, Weatherglass.class, arguments(group, ports.brokers()));
+        List<String> arguments = arguments(group, ports.brokers());
+        present = command(ChildProcess.ownClassPath(), arguments);
+        process = new ChildProcess(
+                name,
+                disk.folder().getParent(),
+                classPath.map(earlierPath -> command(earlierPath, arguments)).orElse(present));
+        earlier = classPath.isPresent();
+    }
+
+    private List<String> command(String classPath, List<String> arguments) {
+        return disk.inside(ChildProcess.commandOf(classPath, HEAP_MEGABYTES, Weatherglass.class, arguments));
     }
 
     private List<String> arguments(String group, List<Proxied> brokers) {
@@ -143,6 +159,25 @@ final class ChaosDaemon implements AutoCloseable {
     /** Waits until it is ready, has ended, or {@code patience} is over. */
     void awaitReady(Duration patience) throws InterruptedException {
         new ReadinessProbe().await(this, patience);
+    }
+
+    /** Whether it has not been upgraded, or is not ready again after that. */
+    boolean isEarlier() {
+        return earlier;
+    }
+
+    /** Stops it as an operator does; from now on it is started as the present build. */
+    void stopForUpgrade() throws InterruptedException {
+        // before it ends, after which a supervisor may start it
+        process.become(present);
+        process.terminate();
+    }
+
+    /** Starts it as the present build, and waits until it is ready, or {@code patience} is over. */
+    void startUpgraded(Duration patience) throws InterruptedException {
+        process.start();
+        awaitReady(patience);
+        earlier = false;
     }
 
     @Override

@@ -29,8 +29,8 @@ record ChaosReport(
         List<ChaosProblem> problems,
         double seconds) {
 
-    /** What was asked for: seed, duration in minutes, number of brokers and of daemons. */
-    record Options(long seed, double minutes, int brokers, int daemons) {}
+    /** What was asked for: seed, duration in minutes, and what there was. */
+    record Options(long seed, double minutes, ChaosSite.Layout layout) {}
 
     /**
      * A fault.

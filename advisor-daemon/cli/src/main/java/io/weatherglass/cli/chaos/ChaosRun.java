@@ -44,12 +44,8 @@ final class ChaosRun {
      *
      * @param duration for which events are sent and faults strike
      * @param runs number of runs that are disturbed, at least 1
-     * @param brokers of the cluster, at least 1
-     * @param daemons of the group, at least 1
-     * @param keep whether the folder with logs and data stays
      */
-    record Settings(
-            long seed, Duration duration, int runs, int brokers, int daemons, List<Fault> faults, boolean keep) {}
+    record Settings(long seed, Duration duration, int runs, ChaosSite.Layout layout, List<Fault> faults) {}
 
     /** @param progress takes lines for people */
     ChaosRun(Settings settings, Consumer<String> progress) {
@@ -61,13 +57,13 @@ final class ChaosRun {
         long begin = System.nanoTime();
         ChaosWorkload workload = new ChaosWorkload(
                 settings.seed(), settings.duration(), settings.runs(), Faults.of(EventFault.class, settings.faults()));
-        try (ChaosSite site = ChaosSite.start(plan())) {
+        try (ChaosSite site = ChaosSite.start(settings.layout())) {
             progress.accept("files of all processes are in " + site.folder());
             progress.accept(
                     site.postgres().isPresent()
                             ? "PostgreSQL is started for the history"
                             : "PostgreSQL is not installed: each daemon has an embedded history of its own");
-            if (plan().ownDisks() && !site.disksCanBeFilled()) {
+            if (settings.layout().ownDisks() && !site.disksCanBeFilled()) {
                 progress.accept("no disk is filled: no file system can be mounted in a namespace (unshare --mount)");
             }
             createTopics(site);
@@ -82,12 +78,6 @@ final class ChaosRun {
                     disturbed.sent(), remains, undisturbed, site.postgres().isPresent()));
             return report(site, disturbed, remains, problems, (System.nanoTime() - begin) / 1e9);
         }
-    }
-
-    private ChaosSite.Plan plan() {
-        boolean ownDisks =
-                Faults.of(SiteFault.class, settings.faults()).stream().anyMatch(SiteFault::needsOwnDisks);
-        return new ChaosSite.Plan(settings.brokers(), settings.daemons(), ownDisks, settings.keep());
     }
 
     private void createTopics(ChaosSite site) throws InterruptedException, ExecutionException {
@@ -138,7 +128,7 @@ final class ChaosRun {
         for (ChaosDaemon daemon : site.daemons()) {
             requireReady(daemon);
         }
-        progress.accept("the same runs go through " + settings.daemons() + " daemons for "
+        progress.accept("the same runs go through " + settings.layout().daemons() + " daemons for "
                 + settings.duration().toSeconds() + " s, while faults strike");
         SentRuns runs = new SentRuns(site.topics().events());
         List<ChaosProblem> problems = new ArrayList<>();
@@ -182,6 +172,10 @@ final class ChaosRun {
         }
         injector.failure().ifPresent(what -> problems.add(new ChaosProblem(Kind.NOT_WORKING, "faults", what)));
         for (ChaosDaemon daemon : site.daemons()) {
+            if (daemon.isEarlier()) {
+                daemon.stopForUpgrade();
+                daemon.startUpgraded(ChaosSite.START_PATIENCE);
+            }
             // one that has given up is started again by a supervisor
             daemon.process().start();
             ReadinessProbe.Answer answer = new ReadinessProbe().await(daemon, ChaosSite.START_PATIENCE);
@@ -207,11 +201,7 @@ final class ChaosRun {
                 .toList();
         Map<String, Sent> sent = disturbed.sent();
         return new ChaosReport(
-                new ChaosReport.Options(
-                        settings.seed(),
-                        settings.duration().toMillis() / 60_000.0,
-                        settings.brokers(),
-                        settings.daemons()),
+                new ChaosReport.Options(settings.seed(), settings.duration().toMillis() / 60_000.0, settings.layout()),
                 site.postgres().isPresent() ? "PostgreSQL" : "embedded",
                 sent.size(),
                 sent.values().stream().mapToLong(run -> run.hashes().length).sum(),

@@ -62,27 +62,28 @@ final class ChaosSite implements AutoCloseable {
     }
 
     /**
-     * What is started.
+     * What there is.
      *
      * @param brokers of the cluster, at least 1
      * @param daemons of the disturbed group, at least 1
      * @param ownDisks whether all that can be disturbed have disks of their own, where that is possible
+     * @param earlier build that the disturbed group begins as; empty for the present one
      * @param kept whether the folder stays, for those who look for a fault
      */
-    record Plan(int brokers, int daemons, boolean ownDisks, boolean kept) {}
+    record Layout(int brokers, int daemons, boolean ownDisks, Optional<EarlierBuild> earlier, boolean kept) {}
 
     /** Starts brokers and database server; daemons are started later. */
-    static ChaosSite start(Plan plan) throws IOException, InterruptedException, SQLException {
+    static ChaosSite start(Layout layout) throws IOException, InterruptedException, SQLException {
         Path folder = Files.createTempDirectory("weatherglass-chaos-");
         Optional<DiskNamespace> disks = Optional.empty();
         boolean started = false;
         try {
             // the database server may run as another user
             Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
-            if (plan.ownDisks()) {
-                disks = DiskNamespace.open(mountPoints(plan, folder));
+            if (layout.ownDisks()) {
+                disks = DiskNamespace.open(mountPoints(layout, folder));
             }
-            ChaosSite site = start(plan, folder, disks);
+            ChaosSite site = start(layout, folder, disks);
             started = true;
             return site;
         } finally {
@@ -93,12 +94,12 @@ final class ChaosSite implements AutoCloseable {
         }
     }
 
-    private static List<Path> mountPoints(Plan plan, Path folder) throws IOException {
+    private static List<Path> mountPoints(Layout layout, Path folder) throws IOException {
         List<Path> points = new ArrayList<>(List.of(folder.resolve(DATABASE)));
-        for (int i = 1; i <= plan.brokers(); i++) {
+        for (int i = 1; i <= layout.brokers(); i++) {
             points.add(folder.resolve(brokerName(i)));
         }
-        for (int i = 1; i <= plan.daemons(); i++) {
+        for (int i = 1; i <= layout.daemons(); i++) {
             points.add(folder.resolve(daemonName(i)));
         }
         for (Path point : points) {
@@ -119,18 +120,18 @@ final class ChaosSite implements AutoCloseable {
         return disks.map(namespace -> DataDisk.own(folder, namespace)).orElseGet(() -> DataDisk.shared(folder));
     }
 
-    private static ChaosSite start(Plan plan, Path folder, Optional<DiskNamespace> disks)
+    private static ChaosSite start(Layout layout, Path folder, Optional<DiskNamespace> disks)
             throws IOException, InterruptedException, SQLException {
         FreePorts free = new FreePorts();
         int databasePort = free.next();
         List<ChaosDaemon.Ports> ports = new ArrayList<>();
-        for (int i = 0; i <= plan.daemons(); i++) {
+        for (int i = 0; i <= layout.daemons(); i++) {
             List<Proxied> proxied = Stream.generate(() -> new Proxied(free.next(), free.next()))
-                    .limit(plan.brokers())
+                    .limit(layout.brokers())
                     .toList();
             ports.add(new ChaosDaemon.Ports(free.next(), proxied, Optional.of(new int[] {free.next(), databasePort})));
         }
-        List<DataDisk> brokerDisks = IntStream.rangeClosed(1, plan.brokers())
+        List<DataDisk> brokerDisks = IntStream.rangeClosed(1, layout.brokers())
                 .mapToObj(number -> disk(folder.resolve(brokerName(number)), disks))
                 .toList();
         ChaosBrokers brokers = ChaosBrokers.start(brokerDisks, free, ports);
@@ -145,12 +146,17 @@ final class ChaosSite implements AutoCloseable {
             }
             // what the undisturbed daemon learns must not reach the others
             DataDisk shared = DataDisk.shared(folder.resolve(UNDISTURBED));
-            all.add(new ChaosDaemon(UNDISTURBED, UNDISTURBED, shared, ports.get(0), Optional.empty()));
-            for (int i = 1; i <= plan.daemons(); i++) {
-                DataDisk own = disk(folder.resolve(daemonName(i)), disks);
-                all.add(new ChaosDaemon(daemonName(i), DISTURBED, own, ports.get(i), postgres));
+            all.add(new ChaosDaemon(
+                    UNDISTURBED, UNDISTURBED, shared, ports.get(0), Optional.empty(), Optional.empty()));
+            Optional<String> earlier = Optional.empty();
+            if (layout.earlier().isPresent()) {
+                earlier = Optional.of(layout.earlier().get().classPath(folder));
             }
-            ChaosSite site = new ChaosSite(folder, plan.kept(), disks, brokers, postgres, all);
+            for (int i = 1; i <= layout.daemons(); i++) {
+                DataDisk own = disk(folder.resolve(daemonName(i)), disks);
+                all.add(new ChaosDaemon(daemonName(i), DISTURBED, own, ports.get(i), postgres, earlier));
+            }
+            ChaosSite site = new ChaosSite(folder, layout.kept(), disks, brokers, postgres, all);
             Runtime.getRuntime().addShutdownHook(site.onExit);
             started = true;
             return site;

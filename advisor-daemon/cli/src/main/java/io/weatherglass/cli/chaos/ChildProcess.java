@@ -24,7 +24,7 @@ final class ChildProcess implements AutoCloseable {
 
     private final String name;
     private final Path folder;
-    private final List<String> command;
+    private List<String> command;
     private Process process;
     private int starts;
     private boolean closed;
@@ -48,6 +48,15 @@ final class ChildProcess implements AutoCloseable {
      */
     static ChildProcess ofMain(
             String name, Path folder, DataDisk disk, int heapMegabytes, Class<?> main, List<String> arguments) {
+        return new ChildProcess(name, folder, disk.inside(commandOf(ownClassPath(), heapMegabytes, main, arguments)));
+    }
+
+    static String ownClassPath() {
+        return System.getProperty("java.class.path");
+    }
+
+    /** What runs a main class that may be another one of this name, on another class path. */
+    static List<String> commandOf(String classPath, int heapMegabytes, Class<?> main, List<String> arguments) {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx" + heapMegabytes + "m",
@@ -55,12 +64,13 @@ final class ChildProcess implements AutoCloseable {
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC"));
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-                .filter(option -> option.startsWith("-XX:SharedArchiveFile=") || option.startsWith("-Xlog:"))
+                // the archive is of this class path
+                .filter(option -> option.startsWith("-XX:SharedArchiveFile=") && classPath.equals(ownClassPath())
+                        || option.startsWith("-Xlog:"))
                 .forEach(command::add);
-        command.addAll(
-                List.of("-cp", System.getProperty("java.class.path"), TetheredMain.class.getName(), main.getName()));
+        command.addAll(List.of("-cp", classPath, TetheredMain.class.getName(), main.getName()));
         command.addAll(arguments);
-        return new ChildProcess(name, folder, disk.inside(command));
+        return command;
     }
 
     /** Starts it, unless it runs, or has been closed. */
@@ -78,6 +88,11 @@ final class ChildProcess implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** From its next start on it is another program. */
+    synchronized void become(List<String> next) {
+        command = List.copyOf(next);
     }
 
     synchronized boolean isAlive() {

@@ -101,6 +101,10 @@ final class FaultInjector implements AutoCloseable {
     }
 
     private void strike(Planned planned) {
+        if (!planned.fault().isPossible(site)) {
+            // there is nothing left for it to do
+            return;
+        }
         SiteFault.Strike strike = planned.fault().strike(site, new Random(planned.seed()));
         ReentrantLock lock = victims.computeIfAbsent(strike.victim(), victim -> new ReentrantLock());
         boolean held = false;

@@ -10,10 +10,14 @@ final class Faults {
     /** Only a cluster bears it. */
     static final Fault POWER_CUT = new PowerCut();
 
+    /** Only daemons of an earlier build can be upgraded. */
+    static final Fault UPGRADE = new UpgradedDaemon();
+
     private static final String TO_BROKERS = "its brokers, or one of them where there are several,";
 
     private static final List<Fault> ALL = List.of(
             new KilledDaemon(),
+            UPGRADE,
             new FrozenDaemon(),
             new StoppedBroker(false),
             new StoppedBroker(true),

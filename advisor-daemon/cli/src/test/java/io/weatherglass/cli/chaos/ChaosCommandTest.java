@@ -6,11 +6,19 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weatherglass.cli.Commands;
 import io.weatherglass.cli.Commands.Ran;
+import java.io.File;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -61,6 +69,37 @@ class ChaosCommandTest {
                 "lose-unflushed,kill-broker,kill-daemon");
     }
 
+    @Test
+    @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true")
+    void nothingIsLostInARollingUpgrade(@TempDir Path folder) throws Exception {
+        // from this build itself, in another place: an older one is tried by hand, docs/reliability.md
+        Path build = folder.resolve("weatherglass.jar");
+        writeJarOfThisClassPath(build);
+        assertFlawless(
+                "--seed",
+                "5",
+                "--minutes",
+                "2",
+                "--daemons",
+                "3",
+                "--faults",
+                "upgrade,kill-daemon,duplicates",
+                "--upgrade-from",
+                build.toString());
+    }
+
+    private static void writeJarOfThisClassPath(Path jar) throws IOException {
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes()
+                .put(
+                        Attributes.Name.CLASS_PATH,
+                        Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+                                .map(entry -> Path.of(entry).toUri().toString())
+                                .collect(Collectors.joining(" ")));
+        new JarOutputStream(Files.newOutputStream(jar), manifest).close();
+    }
+
     private static void assertFlawless(String... options) throws Exception {
         String[] arguments = new String[options.length + 2];
         arguments[0] = "chaos";
@@ -94,6 +133,8 @@ class ChaosCommandTest {
         "--minutes 0, '--minutes must be > 0 and <= 1440, was 0.0'",
         "--brokers 0, '--brokers must be from 1 to 9, was 0'",
         "--brokers 2 --faults lose-unflushed, '--faults lose-unflushed needs --brokers of at least 3, was 2'",
+        "--faults upgrade, '--upgrade-from and upgrade among --faults need each other, was --faults upgrade'",
+        "--upgrade-from . --faults poison, '--upgrade-from and upgrade among --faults need each other, was --faults poison'",
         "--daemons 0, '--daemons must be from 1 to 16, was 0'",
         "--runs-per-minute 0, '--runs-per-minute must be from 1 to 10000, was 0'"
     })

@@ -31,7 +31,8 @@ class ReadinessTruthTest {
         FreePorts free = new FreePorts();
         ChaosDaemon.Ports ports =
                 new ChaosDaemon.Ports(free.next(), List.of(new Proxied(free.next(), free.next())), Optional.empty());
-        daemon = new ChaosDaemon("daemon", "group", DataDisk.shared(folder.resolve("data")), ports, Optional.empty());
+        DataDisk disk = DataDisk.shared(folder.resolve("data"));
+        daemon = new ChaosDaemon("daemon", "group", disk, ports, Optional.empty(), Optional.empty());
     }
 
     @AfterEach
