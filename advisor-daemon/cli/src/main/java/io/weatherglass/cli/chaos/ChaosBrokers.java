@@ -83,9 +83,13 @@ final class ChaosBrokers implements AutoCloseable {
         return all.size() == 1 ? Harm.cutsOff(site.daemons()) : Harm.NONE;
     }
 
-    /** Clients that reach them past the networks of the daemons. */
+    /** Where clients reach them past the networks of the daemons. */
+    String addresses() {
+        return all.stream().map(ChaosBroker::address).collect(Collectors.joining(","));
+    }
+
     KafkaClients clients() {
-        return clients(all.stream().map(ChaosBroker::address).collect(Collectors.joining(",")));
+        return clients(addresses());
     }
 
     /** So that clients come back soon after an outage. */

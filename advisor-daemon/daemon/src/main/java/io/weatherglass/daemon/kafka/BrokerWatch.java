@@ -25,6 +25,12 @@ public final class BrokerWatch implements AutoCloseable {
     /** Longer than a busy broker takes to answer, and no longer than a session: then others have the partitions. */
     public static final Duration PATIENCE = Duration.ofSeconds(5);
 
+    /**
+     * Of several brokers one may hang with the question; the client breaks with it when the time for that is over, and asks another
+     * one.
+     */
+    private static final int MAX_QUESTIONS = 2;
+
     private static final Logger LOG = LoggerFactory.getLogger(BrokerWatch.class);
     private static final String CAUSE = "brokers";
 
@@ -32,6 +38,7 @@ public final class BrokerWatch implements AutoCloseable {
     private final Readiness readiness;
     private final ScheduledExecutorService thread =
             Executors.newSingleThreadScheduledExecutor(WorkerThread.factory("broker-watch"));
+    private int brokers = 1;
     private boolean away;
 
     /**
@@ -50,9 +57,7 @@ public final class BrokerWatch implements AutoCloseable {
 
     private void look() {
         try {
-            admin.describeCluster(new DescribeClusterOptions().timeoutMs((int) PATIENCE.toMillis()))
-                    .clusterId()
-                    .get(2 * PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+            brokers = count();
             if (away) {
                 LOG.info("the brokers answer again");
             }
@@ -67,6 +72,26 @@ public final class BrokerWatch implements AutoCloseable {
             away = true;
             readiness.unmet(CAUSE, "no Kafka broker answers: " + reason(e));
         }
+    }
+
+    private int count() throws InterruptedException, ExecutionException, TimeoutException {
+        int questions = Math.min(MAX_QUESTIONS, brokers);
+        int millis = (int) PATIENCE.toMillis() / questions;
+        for (int i = 1; i < questions; i++) {
+            try {
+                return count(millis);
+            } catch (ExecutionException | TimeoutException e) {
+                LOG.debug("a broker does not answer", e);
+            }
+        }
+        return count(millis);
+    }
+
+    private int count(int millis) throws InterruptedException, ExecutionException, TimeoutException {
+        return admin.describeCluster(new DescribeClusterOptions().timeoutMs(millis))
+                .nodes()
+                .get(2L * millis, TimeUnit.MILLISECONDS)
+                .size();
     }
 
     private static String reason(Exception e) {
