@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A folder that is a disk of its own to the processes inside. */
+@Tag("process")
 class DataDiskTest {
 
     @TempDir
