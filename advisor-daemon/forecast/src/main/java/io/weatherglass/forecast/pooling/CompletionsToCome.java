@@ -44,25 +44,27 @@ public final class CompletionsToCome {
     public double[] shares(int run, String kind, int underWay) {
         RunCourse course = runs.get(run);
         KindCourse jobs = course.kinds().get(kind);
-        double[] all = course.all().completed();
-        double then = moment(all);
-        double remaining = course.workedSeconds() - then;
+        double then = moment(course);
+        double remaining = course.makespanSeconds() - then;
         if (jobs == null || !(remaining > 0)) {
             return NONE;
         }
         double[] dates = jobs.completed();
-        int first = jobs.completedBy(then);
+        int first = jobs.completedBy(course.standstills().workedSeconds(then));
         int from = Math.min(first + underWay, Math.max(first, dates.length - 1));
         return Arrays.stream(dates, from, dates.length)
-                .map(date -> (date - then) / remaining)
+                .map(worked -> (course.standstills().date(worked) - then) / remaining)
                 .toArray();
     }
 
-    /** Not after the next completion there. */
-    private double moment(double[] all) {
-        double last = completed == 0 ? 0 : all[Math.min(completed, all.length) - 1];
+    /** Not after the next completion there, s from the origin of that run. */
+    private double moment(RunCourse course) {
+        double[] all = course.all().completed();
+        double last = completed == 0 ? 0 : course.standstills().date(all[Math.min(completed, all.length) - 1]);
         return completed < all.length
-                ? Math.min(last + sinceSeconds, Math.max(last, Math.nextDown(all[completed])))
+                ? Math.min(
+                        last + sinceSeconds,
+                        Math.max(last, Math.nextDown(course.standstills().date(all[completed]))))
                 : last;
     }
 }

@@ -4,7 +4,7 @@ import io.weatherglass.connectors.protocol.JobRequest;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * When a job was submitted, started and completed, s from the origin of its run; NaN where it was not, or is not known.
+ * When a job was submitted, started and completed, s from the origin of its run, or of time worked in a {@link RunCourse}; NaN where it was not, or is not known.
  *
  * @param request what it asked for
  * @param failed attempts of it that failed

@@ -72,16 +72,19 @@ final class Landmarks {
                 .map(remaining -> SimilarMoments.remaining(past, runs(past, similar), now, worked)
                         .map(also -> average(remaining, also))
                         .orElse(remaining))
+                .flatMap(Landmarks::left)
                 .map(work -> StandstillsToCome.sums(
                         work,
                         Arrays.stream(similar).mapToDouble(run -> still[run]).toArray()))
-                .flatMap(Landmarks::left);
+                .map(Remaining::of);
     }
 
     /** What remains of a run; empty if it has passed no landmark that past runs have passed, or all of them were over by now. */
     static Optional<Remaining> of(
             Measure measure, PastRuns past, RunState state, double[] similarity, RunCourse now, double date) {
-        return combined(measure, past, similar(state, similarity), now, date).flatMap(Landmarks::left);
+        return combined(measure, past, similar(state, similarity), now, date)
+                .flatMap(Landmarks::left)
+                .map(Remaining::of);
     }
 
     /** The past runs that count, by their numbers. */
@@ -114,11 +117,10 @@ final class Landmarks {
         return average;
     }
 
-    private static Optional<Remaining> left(double[] remaining) {
+    /** Of the runs that had something left. */
+    private static Optional<double[]> left(double[] remaining) {
         double[] left = Arrays.stream(remaining).filter(seconds -> seconds > 0).toArray();
-        return left.length == 0 || left.length < MIN_LEFT * remaining.length
-                ? Optional.empty()
-                : Optional.of(Remaining.of(left));
+        return left.length == 0 || left.length < MIN_LEFT * remaining.length ? Optional.empty() : Optional.of(left);
     }
 
     private static Table table(Measure measure, PastRuns past, int[] similar, RunCourse now, double date) {

@@ -3,7 +3,7 @@ package io.weatherglass.forecast.pooling;
 /** Something that grows while a run goes on, and whose final value is forecast: time, or what its jobs have cost. */
 interface Measure {
 
-    /** The seconds since the origin of the run. */
+    /** The seconds for which the run has worked. */
     Measure TIME = new Measure() {
         @Override
         public double at(RunCourse run, double date) {
@@ -16,7 +16,7 @@ interface Measure {
         }
     };
 
-    /** How much it is at a date, s from the origin of the run. */
+    /** How much it is once a run has worked for so long, s. */
     double at(RunCourse run, double date);
 
     /** How much it is in the end. */

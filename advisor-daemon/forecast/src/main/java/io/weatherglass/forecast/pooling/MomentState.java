@@ -3,7 +3,7 @@ package io.weatherglass.forecast.pooling;
 import java.util.Map;
 
 /**
- * Where a run stands at a date, as numbers to learn from. Of the run: the time elapsed and that since the last completion, s; how many jobs wait,
+ * Where a run stands at a date, as numbers to learn from. Of the run: the time worked and that since the last completion, s; how many jobs wait,
  * for how long they are expected to run, s, and since when the first one has waited, s; how much work is running, s. Of each kind: how many jobs
  * were submitted, how many run, for how long they have run all together, s, and how many wait.
  */
@@ -25,7 +25,7 @@ final class MomentState {
 
     private MomentState() {}
 
-    /** Of a run at a date, s from its origin; kinds that no past run has are left out. */
+    /** Of a run at a date, s of time worked; kinds that no past run has are left out. */
     static double[] features(PastRuns past, RunCourse run, double date) {
         KindTable kinds = past.kinds();
         double[] features = new double[OF_RUN + OF_KIND * kinds.count()];

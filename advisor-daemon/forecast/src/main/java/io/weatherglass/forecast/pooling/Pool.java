@@ -25,8 +25,8 @@ final class Pool {
     /** With this many runs half of that, with more it falls with the square. A guess. */
     private static final double HALF_EQUAL_RUNS = 10;
 
-    /** From so many runs on a forecaster shows its own errors well enough; others would only add theirs. A guess. */
-    private static final int ENOUGH_RUNS = 30;
+    /** With so many values a forecaster shows its own errors well enough; others would only add theirs. A guess. */
+    private static final double ENOUGH_VALUES = 25;
 
     /** Of a run that is beyond all experience, as a share of what has elapsed. A guess. */
     private static final double BEYOND = 0.1;
@@ -50,7 +50,7 @@ final class Pool {
     static PooledForecast forecast(PastRuns past, RunCourse now, double date) {
         RunState state = RunState.of(past.kinds(), now, now.standstills().workedSeconds(date));
         List<Named> forecasters = forecasters(past, state, now, date);
-        double[] weights = weights(forecasters, past.count());
+        double[] weights = bestAlone(forecasters, weights(forecasters, past.count()));
         List<PooledForecast.Part> parts = new ArrayList<>();
         for (int k = 0; k < weights.length; k++) {
             if (weights[k] > 0) {
@@ -129,7 +129,7 @@ final class Pool {
 
     private static double[] weights(List<Named> forecasters, int runs) {
         double power = MAX_POWER * runs / (runs + HALF_POWER_RUNS);
-        if (forecasters.stream().anyMatch(named -> named.name().equals(TIME_ELAPSED))) {
+        if (isBeyond(forecasters)) {
             // no past run took as long: how far forecasts of them were off says nothing of this one
             double[] alike = new double[forecasters.size()];
             Arrays.fill(alike, 1.0 / alike.length);
@@ -143,9 +143,6 @@ final class Pool {
                 .mapToDouble(named -> named.remaining().expectedScore(typical))
                 .toArray();
         double best = Arrays.stream(scores).min().orElseThrow();
-        if (runs >= ENOUGH_RUNS) {
-            return onlyFirst(scores, best);
-        }
         double[] weights = Arrays.stream(scores)
                 .map(score -> Math.pow(best / score, power))
                 .toArray();
@@ -157,13 +154,21 @@ final class Pool {
                 .toArray();
     }
 
-    private static double[] onlyFirst(double[] scores, double best) {
-        double[] weights = new double[scores.length];
-        int first = 0;
-        while (scores[first] > best) {
-            first++;
+    private static boolean isBeyond(List<Named> forecasters) {
+        return forecasters.stream().anyMatch(named -> named.name().equals(TIME_ELAPSED));
+    }
+
+    /** All of the weight for the best forecaster, if it has enough values. */
+    private static double[] bestAlone(List<Named> forecasters, double[] weights) {
+        int best = 0;
+        for (int k = 1; k < weights.length; k++) {
+            best = weights[k] > weights[best] ? k : best;
         }
-        weights[first] = 1;
-        return weights;
+        if (isBeyond(forecasters) || forecasters.get(best).remaining().size() < ENOUGH_VALUES) {
+            return weights;
+        }
+        double[] alone = new double[weights.length];
+        alone[best] = 1;
+        return alone;
     }
 }

@@ -66,7 +66,7 @@ final class RunCourse {
                                 Double.NaN));
             }
         }
-        return new RunCourse(byKind, Standstills.between(open(byKind)));
+        return new RunCourse(byKind, standstills(jobs));
     }
 
     /**
@@ -74,7 +74,7 @@ final class RunCourse {
      * same state.
      */
     static Optional<RunCourse> of(InstanceSnapshot snapshot) {
-        return byKind(snapshot).map(byKind -> new RunCourse(byKind, Standstills.between(open(snapshot))));
+        return byKind(snapshot).map(byKind -> new RunCourse(byKind, standstills(snapshot.jobs())));
     }
 
     /** The jobs of a run under way; empty where there is no course of it. */
@@ -113,33 +113,46 @@ final class RunCourse {
         return Optional.of(byKind);
     }
 
-    private static List<Standstills.Span> open(Map<String, List<JobDates>> byKind) {
-        return byKind.values().stream()
-                .flatMap(List::stream)
-                .map(job -> open(job.begun(), job.completed()))
-                .toList();
-    }
-
-    /** Unlike in a course, jobs that failed or were cancelled are not open any more. */
-    private static List<Standstills.Span> open(InstanceSnapshot snapshot) {
-        JobTable jobs = snapshot.jobs();
+    private static Standstills standstills(PastJobs jobs) {
         List<Standstills.Span> open = new ArrayList<>();
-        for (int job = 0; job < jobs.count(); job++) {
-            double submitted = jobs.submittedSeconds(job);
-            double begun = Double.isNaN(submitted) ? jobs.startedSeconds(job) : submitted;
-            JobPhase phase = jobs.phase(job);
-            if (phase == JobPhase.COMPLETED || !Double.isNaN(begun)) {
-                boolean ended = phase.isOver() || phase == JobPhase.FAILED;
-                open.add(open(begun, ended ? jobs.endedSeconds(job) : Double.POSITIVE_INFINITY));
+        boolean submissions = false;
+        for (PastJob job : jobs.all()) {
+            submissions |= !Double.isNaN(job.submittedSeconds());
+            if (!Double.isNaN(job.endedSeconds())) {
+                open.add(open(job.submittedSeconds(), job.startedSeconds(), job.endedSeconds(), job.attempt() > 1));
             }
         }
-        return open;
+        return submissions ? Standstills.between(open) : Standstills.UNKNOWN;
     }
 
-    /** A job of which only the end is known may have been open from the beginning. */
-    private static Standstills.Span open(double begun, double ended) {
-        double from = Double.isNaN(begun) ? 0 : begun;
-        return new Standstills.Span(from, Double.isNaN(ended) ? from : ended);
+    private static Standstills standstills(JobTable jobs) {
+        List<Standstills.Span> open = new ArrayList<>();
+        boolean submissions = false;
+        for (int job = 0; job < jobs.count(); job++) {
+            double submitted = jobs.submittedSeconds(job);
+            double started = jobs.startedSeconds(job);
+            JobPhase phase = jobs.phase(job);
+            boolean ended = phase.isOver() || phase == JobPhase.FAILED;
+            submissions |= !Double.isNaN(submitted);
+            if (ended || !Double.isNaN(submitted) || !Double.isNaN(started)) {
+                double end = ended ? jobs.endedSeconds(job) : Double.POSITIVE_INFINITY;
+                open.add(open(submitted, started, end, !jobs.lostAttempts(job).isEmpty()));
+            }
+        }
+        return submissions ? Standstills.between(open) : Standstills.UNKNOWN;
+    }
+
+    /**
+     * When a job was open. One of which only the end is known, or only the last attempt, may have been open from the beginning.
+     *
+     * @param repeated whether attempts of it were lost, whose dates are not kept
+     */
+    private static Standstills.Span open(double submitted, double started, double ended, boolean repeated) {
+        double begun = Double.isNaN(submitted) ? started : submitted;
+        double from = repeated || Double.isNaN(begun) ? 0 : begun;
+        // clocks of different machines may differ; dates that are not known are not later
+        double to = started > from ? started : from;
+        return new Standstills.Span(from, ended > to ? ended : to);
     }
 
     private static JobRequest request(PastJob job) {
@@ -156,10 +169,12 @@ final class RunCourse {
         return kinds;
     }
 
-    /** The jobs one by one, by kind. */
+    /** The jobs one by one, by kind, with their dates as s from the origin of the run, whether it worked or stood still. */
     Map<String, List<JobDates>> jobs() {
         Map<String, List<JobDates>> jobs = new HashMap<>();
-        kinds.forEach((kind, course) -> jobs.put(kind, course.jobs()));
+        kinds.forEach((kind, course) -> jobs.put(
+                kind,
+                course.jobs().stream().map(job -> job.dated(standstills::date)).toList()));
         return jobs;
     }
 

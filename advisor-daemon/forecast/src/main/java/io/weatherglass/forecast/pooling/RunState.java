@@ -42,7 +42,7 @@ final class RunState {
         open = Math.max(0, run.all().submittedBy(date) - run.all().completedBy(date));
     }
 
-    /** Of a run at a date, s from its origin. */
+    /** Of a run at a date, s of time worked. */
     static RunState of(KindTable past, RunCourse run, double date) {
         return new RunState(past, run, date);
     }

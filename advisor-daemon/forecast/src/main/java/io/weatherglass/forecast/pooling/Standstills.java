@@ -15,6 +15,9 @@ final class Standstills {
     /** A date of work is in order, too, where a run stood still: what came after it is later by this, s, the precision of dates. */
     private static final double PRECISION = 1e-3;
 
+    /** Of a run of which nobody says when jobs were submitted: who waits cannot be told from who stands still. */
+    static final Standstills UNKNOWN = new Standstills(List.of());
+
     private final double[] from;
     private final double[] to;
     private final double[] workedBefore;
@@ -68,6 +71,16 @@ final class Standstills {
         return date < to[last]
                 ? workedBefore[last]
                 : workedBefore[last] + Math.min(PRECISION, to[last] - from[last]) + (date - to[last]);
+    }
+
+    /** When the run had worked for so long, s from its origin: before a standstill that came then. */
+    double date(double worked) {
+        int at = Arrays.binarySearch(workedBefore, worked);
+        int last = at >= 0 ? at - 1 : -at - 2;
+        if (Double.isNaN(worked) || last < 0) {
+            return worked;
+        }
+        return to[last] + worked - workedBefore[last] - Math.min(PRECISION, to[last] - from[last]);
     }
 
     /** How long it has stood still at a date, s; 0 if it works. */

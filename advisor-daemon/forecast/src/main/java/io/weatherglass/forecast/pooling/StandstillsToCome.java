@@ -52,22 +52,21 @@ final class StandstillsToCome {
     }
 
     /**
-     * Sums of two values that do not depend on each other, as many as there are of either, rising: how a run works has nothing to do with when the
-     * enactor lets it stand still, and each past run shows both. The k-th of n is exceeded by as many of all sums as a next value exceeds
+     * Sums of two values that do not depend on each other, as many as there are values of work, rising: how a run works has nothing to do with when the
+     * enactor lets it stand still, and past runs show both. The k-th of n is exceeded by as many of all sums as a next value exceeds
      * the k-th of n exchangeable ones: (n + 1 - k)/(n + 1).
      */
     static double[] sums(double[] work, double[] still) {
-        int count = work.length;
-        double[] all = new double[count * count];
-        for (int i = 0; i < count; i++) {
-            for (int j = 0; j < count; j++) {
-                all[i * count + j] = work[i] + still[j];
+        double[] all = new double[work.length * still.length];
+        for (int i = 0; i < work.length; i++) {
+            for (int j = 0; j < still.length; j++) {
+                all[i * still.length + j] = work[i] + still[j];
             }
         }
         Arrays.sort(all);
-        double[] sums = new double[count];
-        for (int k = 0; k < count; k++) {
-            sums[k] = all[(k + 1) * count * count / (count + 1)];
+        double[] sums = new double[work.length];
+        for (int k = 0; k < sums.length; k++) {
+            sums[k] = all[(int) ((k + 1L) * all.length / (work.length + 1))];
         }
         return sums;
     }

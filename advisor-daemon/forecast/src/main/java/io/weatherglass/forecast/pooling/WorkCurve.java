@@ -46,20 +46,19 @@ final class WorkCurve {
      * @param left its number in the table, without which it is forecast
      */
     static WorkCurve of(RunCourse run, int left, KindTable past) {
-        double makespan = run.workedSeconds();
+        double worked = run.workedSeconds();
         TreeSet<Double> dates = new TreeSet<>();
         some(run.all().dates(Landmark.Sort.SUBMITTED), dates);
         some(run.all().completed(), dates);
         for (int k = 0; k < MOMENTS; k++) {
-            dates.add(makespan * k / MOMENTS);
+            dates.add(worked * k / MOMENTS);
         }
         List<Moment> moments = new ArrayList<>();
         for (double date : dates) {
-            if (date < makespan) {
+            if (date < worked) {
                 RunState state = RunState.of(past, run, date);
                 double queued = QueuedWork.seconds(past, Similarity.without(left, state), run, date);
-                moments.add(
-                        new Moment(date / (date + queued), state.begun(), state.open(), (makespan - date) / queued));
+                moments.add(new Moment(date / (date + queued), state.begun(), state.open(), (worked - date) / queued));
             }
         }
         return new WorkCurve(moments);

@@ -77,7 +77,7 @@ final class WorkDone {
      * Where a run stands.
      *
      * @param work that it has done, s
-     * @param since the date from which on it has done so much, s from its origin
+     * @param since the date from which on it has done so much, s of time worked
      */
     record Standing(double work, double since) {}
 
@@ -102,15 +102,15 @@ final class WorkDone {
         return new Standing(work, since);
     }
 
-    /** The date by which a past run had done so much, s from its origin; its end if it never did so much. */
-    double date(int run, double makespanSeconds, double work) {
+    /** The date by which a past run had done so much, s of time worked; its end if it never did so much. */
+    double date(int run, double workedSeconds, double work) {
         double[] curve = curves.get(run);
         int at = firstAtLeast(curve, work);
         if (at == 0 || at > STEPS) {
-            return at == 0 ? 0 : makespanSeconds;
+            return at == 0 ? 0 : workedSeconds;
         }
         double way = (work - curve[at - 1]) / (curve[at] - curve[at - 1]);
-        return (at - 1 + way) * makespanSeconds / STEPS;
+        return (at - 1 + way) * workedSeconds / STEPS;
     }
 
     private static int firstAtLeast(double[] rising, double value) {

@@ -59,4 +59,13 @@ class StandstillsTest {
         assertThat(open.ageSeconds(1e6)).isZero();
         assertThat(open.workedSeconds(1e6)).isEqualTo(1e6);
     }
+
+    @Test
+    void timeWorkedIsADateAgain() {
+        for (double date : new double[] {2, 5, 10, 70, 80, 100}) {
+            assertThat(TWO.date(TWO.workedSeconds(date))).isCloseTo(date, within(1e-9));
+        }
+        assertThat(TWO.date(TWO.workedSeconds(40))).isEqualTo(10);
+        assertThat(TWO.date(Double.NaN)).isNaN();
+    }
 }

@@ -49,6 +49,12 @@ class StandstillsToComeTest {
         assertThat(toCome(run(700, 7), 300, run(5, 60), run(4, 6))).containsExactly(60, 6);
     }
 
+    @Test
+    void ofFewerValuesOfWorkThereAreFewerSums() {
+        assertThat(StandstillsToCome.sums(new double[] {100}, new double[] {1, 2, 3}))
+                .containsExactly(102);
+    }
+
     /** One run in four stands still for a minute: so does one in four of the sums, whichever run it was. */
     @Test
     void anyWorkMayMeetAnyStandstill() {

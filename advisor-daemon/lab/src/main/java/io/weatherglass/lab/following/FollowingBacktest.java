@@ -34,9 +34,6 @@ import java.util.stream.IntStream;
 public final class FollowingBacktest {
 
     /** How long a forecast that was interrupted may take to notice; a guess. */
-    /** A silent instance is forecast again as often, s of the time of events: the default of forecast.interval. */
-    private static final double SILENCE_SECONDS = 10;
-
     private static final Duration END = Duration.ofMinutes(1);
 
     private final FollowingOptions options;
@@ -165,12 +162,6 @@ public final class FollowingBacktest {
         }
     }
 
-    /** When the daemon would have forecast for the last time until a date, s after the submission: with an event, or in the silence after it. */
-    static double forecastDate(FollowedEvents events, double seconds) {
-        double last = events.seconds(Math.max(1, events.countUntil(seconds)) - 1);
-        return last + Math.max(0, Math.floor((seconds - last) / SILENCE_SECONDS)) * SILENCE_SECONDS;
-    }
-
     /** One that fails must not end the daemon that the others ask. */
     private static void awaitEach(List<? extends Future<?>> futures) throws InterruptedException {
         for (Future<?> future : futures) {
@@ -284,11 +275,7 @@ public final class FollowingBacktest {
         if (wanted) {
             for (double at : options.shares()) {
                 stages.add(forecasts.submit(() -> past.compare(
-                        run.workflow(),
-                        events,
-                        truth,
-                        at,
-                        daemon.advise(events.at(forecastDate(events, at * truth))))));
+                        run.workflow(), events, truth, at, LastForecast.until(at * truth, events, daemon::advise))));
             }
         }
         awaitEach(course);
