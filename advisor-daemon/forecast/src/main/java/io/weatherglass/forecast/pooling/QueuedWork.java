@@ -33,7 +33,7 @@ final class QueuedWork {
      * Time until what has been submitted is done, s, &gt; 0.
      *
      * @param similarity weight of each past run, 0 of one that is left out
-     * @param date the moment, s from the origin of the run
+     * @param date the moment, s of time worked
      */
     static double seconds(KindTable past, double[] similarity, RunCourse now, double date) {
         return new QueuedWork(past, similarity, now, date).seconds();
