@@ -3,8 +3,13 @@ package io.weatherglass.daemon.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weatherglass.daemon.health.Readiness;
+import io.weatherglass.daemon.kafka.BrokerWatch.BrokerCount;
 import io.weatherglass.forecast.testing.Eventually;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.admin.Admin;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -44,6 +49,40 @@ class BrokerWatchTest {
             }
         } finally {
             first.close();
+        }
+    }
+
+    /** Brokers that are fenced are not counted. */
+    @Test
+    void aDaemonIsReadyWhileABrokerAnswersThatThereAreNone() {
+        AtomicInteger asked = new AtomicInteger();
+        BrokerCount none = millis -> {
+            asked.incrementAndGet();
+            return 0;
+        };
+        try (BrokerWatch watch = new BrokerWatch(none, readiness)) {
+            readiness.unmet("brokers", "nobody has looked yet");
+            watch.start();
+            Eventually.until("it is asked after the first answer", () -> asked.get() > 2);
+            assertThat(readiness.isReady()).isTrue();
+        }
+    }
+
+    @Test
+    void theLastQuestionHasTheFullTime() {
+        List<Integer> given = new CopyOnWriteArrayList<>();
+        BrokerCount firstHangs = millis -> {
+            given.add(millis);
+            if (millis < BrokerWatch.PATIENCE.toMillis()) {
+                throw new TimeoutException("it hangs");
+            }
+            return 3;
+        };
+        try (BrokerWatch watch = new BrokerWatch(firstHangs, readiness)) {
+            watch.start();
+            Eventually.until("several brokers are known", () -> given.size() > 2);
+            assertThat(given.subList(0, 3)).containsExactly(5_000, 2_000, 5_000);
+            assertThat(readiness.isReady()).isTrue();
         }
     }
 }
