@@ -15,7 +15,7 @@ final class Standstills {
     /** A date of work is in order, too, where a run stood still: what came after it is later by this, s, the precision of dates. */
     private static final double PRECISION = 1e-3;
 
-    /** Of a run of which nobody says when jobs were submitted: who waits cannot be told from who stands still. */
+    /** Of a run of which nobody says when jobs were submitted: a run that waits looks like one that stands still. */
     static final Standstills UNKNOWN = new Standstills(List.of());
 
     private final double[] from;
