@@ -20,14 +20,14 @@ import picocli.CommandLine.Spec;
         name = "chaos",
         mixinStandardHelpOptions = true,
         description =
-                "Starts a broker or several, daemons of one group and, where it is installed, PostgreSQL, all as processes of their own in a"
-                        + " temporary folder; sends the events of made-up runs while processes are killed, frozen and cut off"
-                        + " and disks are full, and compares what is left with an undisturbed run of the same events. Faults and events are drawn"
-                        + " from the seed; see docs/reliability.md.",
+                "Starts a broker or several, daemons of one group and, where it is installed, PostgreSQL, all as processes of"
+                        + " their own in a temporary folder; sends the events of made-up runs while processes are killed, frozen"
+                        + " and cut off and disks are full, and compares what is left with an undisturbed run of the same"
+                        + " events. Faults and events are drawn from the seed; see docs/reliability.md.",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:nothing was lost, nothing doubled, nothing differs",
-            "1:something was found, or could not be started",
+            "1:something was found, a fault of --faults did not strike, or something could not be started",
             "2:the options are wrong"
         })
 public final class ChaosCommand implements Callable<Integer> {
@@ -139,12 +139,17 @@ public final class ChaosCommand implements Callable<Integer> {
                         ownDisks,
                         Optional.ofNullable(upgradeFrom).map(EarlierBuild::at),
                         keep),
-                chosen);
+                chosen,
+                allFaults() ? List.of() : chosen);
+    }
+
+    private boolean allFaults() {
+        return faults.equals(Faults.ALL_NAMES);
     }
 
     /** Of all faults those are left out that cannot strike; one that is asked for by its name must be able to. */
     private void requireWhatIsNeeded(List<Fault> chosen) {
-        boolean named = !faults.equals("all");
+        boolean named = !allFaults();
         if (named && chosen.contains(Faults.UPGRADE) != (upgradeFrom != null)) {
             throw new IllegalArgumentException("--upgrade-from and " + Faults.UPGRADE.name()
                     + " among --faults need each other, was --faults " + faults);

@@ -25,6 +25,7 @@ record ChaosProblem(Kind kind, String instance, String detail) {
         DEAD_LETTER_MISSING("poison that is no dead letter"),
         DEAD_LETTER_FOREIGN("dead letters that are no poison"),
         READINESS("readiness that was not the truth"),
+        NOT_STRUCK("faults that were asked for by name and did not strike"),
         NOT_WORKING("parts that did not come back");
 
         private final String label;

@@ -36,6 +36,9 @@ final class ChaosRun {
     /** Sessions, transactions and pauses before retries end within 30 s each. */
     private static final Duration CLOSING_PATIENCE = Duration.ofMinutes(3);
 
+    /** A strike may wait a minute for its victim, take another one, and end with a start that takes its whole patience. */
+    private static final Duration HEALING_PATIENCE = ChaosSite.START_PATIENCE.plusMinutes(3);
+
     private final Settings settings;
     private final Consumer<String> progress;
 
@@ -44,8 +47,15 @@ final class ChaosRun {
      *
      * @param duration for which events are sent and faults strike
      * @param runs number of runs that are disturbed, at least 1
+     * @param required those of the faults without which nothing is shown: that one of them did not strike is a problem
      */
-    record Settings(long seed, Duration duration, int runs, ChaosSite.Layout layout, List<Fault> faults) {}
+    record Settings(
+            long seed,
+            Duration duration,
+            int runs,
+            ChaosSite.Layout layout,
+            List<Fault> faults,
+            List<Fault> required) {}
 
     /** @param progress takes lines for people */
     ChaosRun(Settings settings, Consumer<String> progress) {
@@ -76,6 +86,7 @@ final class ChaosRun {
             List<ChaosProblem> problems = new ArrayList<>(disturbed.problems());
             problems.addAll(Verdict.problems(
                     disturbed.sent(), remains, undisturbed, site.postgres().isPresent()));
+            problems.addAll(notStruck(settings.required(), disturbed));
             return report(site, disturbed, remains, problems, (System.nanoTime() - begin) / 1e9);
         }
     }
@@ -122,7 +133,7 @@ final class ChaosRun {
     }
 
     /** What was done to the group, and what has shown already. */
-    private record Disturbed(Map<String, Sent> sent, List<Struck> struck, List<ChaosProblem> problems) {}
+    record Disturbed(Map<String, Sent> sent, List<Struck> struck, List<ChaosProblem> problems) {}
 
     private Disturbed disturbed(ChaosSite site, ChaosWorkload workload) throws InterruptedException {
         for (ChaosDaemon daemon : site.daemons()) {
@@ -167,7 +178,7 @@ final class ChaosRun {
 
     private static void heal(FaultInjector injector, ChaosSite site, List<ChaosProblem> problems)
             throws InterruptedException {
-        if (!injector.awaitHealed(ChaosSite.START_PATIENCE)) {
+        if (!injector.awaitHealed(HEALING_PATIENCE)) {
             problems.add(new ChaosProblem(Kind.NOT_WORKING, "faults", "some fault is not over"));
         }
         injector.failure().ifPresent(what -> problems.add(new ChaosProblem(Kind.NOT_WORKING, "faults", what)));
@@ -211,6 +222,14 @@ final class ChaosRun {
                 rows,
                 List.copyOf(problems),
                 seconds);
+    }
+
+    static List<ChaosProblem> notStruck(List<Fault> required, Disturbed disturbed) {
+        return required.stream()
+                .filter(fault -> row(fault, disturbed, Set.of()).strikes() == 0)
+                .map(fault -> new ChaosProblem(
+                        Kind.NOT_STRUCK, fault.name(), "it cannot strike here, or its turn did not come in the time"))
+                .toList();
     }
 
     private static FaultRow row(Fault fault, Disturbed disturbed, Set<String> wrong) {

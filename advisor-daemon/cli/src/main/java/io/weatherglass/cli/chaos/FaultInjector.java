@@ -12,13 +12,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Lets faults strike at random moments, which seed and duration decide alone. Faults of different victims may overlap; one whose victim is busy with another is
- * left out, unless it has not struck yet: then it waits a while. Used by one
- * thread.
+ * Lets faults strike at random moments, which seed and duration decide alone. Faults of different victims may overlap; one whose
+ * victim is busy with another is left out, unless it has not struck yet: then it waits a while. Used by one thread.
  */
 final class FaultInjector implements AutoCloseable {
 
@@ -31,8 +30,8 @@ final class FaultInjector implements AutoCloseable {
     /** For so long nothing strikes what has just been healed, so that it does something. */
     private static final long REST_MILLIS = 3_000;
 
-    /** For so long a fault waits for its victim that has not struck yet: a restart of a broker takes this long where the machine is busy. */
-    private static final long FIRST_PATIENCE_MILLIS = 30_000;
+    /** For so long a fault that has not struck yet waits for its victim: on a busy machine two restarts of a broker take this long. */
+    private static final long FIRST_PATIENCE_MILLIS = 60_000;
 
     /** Nothing strikes in this first part of the time, so that there is something to disturb. */
     private static final double QUIET_SHARE = 0.05;
@@ -72,7 +71,8 @@ final class FaultInjector implements AutoCloseable {
         }
         Random random = new Random(seed);
         List<SiteFault> bag = new ArrayList<>();
-        double mean = Math.min(MEAN_GAP_MILLIS, (double) millis / MIN_STRIKES);
+        // each has its turn within the time: the longest gap is 1.7 of these
+        double mean = Math.min(MEAN_GAP_MILLIS, millis / Math.max(MIN_STRIKES, 2.0 * possible.size()));
         double at = QUIET_SHARE * millis;
         while (at < millis) {
             if (bag.isEmpty()) {
@@ -114,12 +114,17 @@ final class FaultInjector implements AutoCloseable {
             if (!held) {
                 return;
             }
-            begun.add(planned.fault());
-            AtomicLong from = new AtomicLong(System.nanoTime());
+            // what has done no damage has not struck
+            AtomicReference<Long> from = new AtomicReference<>();
             try {
-                strike.work().run(() -> from.set(System.nanoTime()));
+                strike.work().run(() -> {
+                    from.set(System.nanoTime());
+                    begun.add(planned.fault());
+                });
             } finally {
-                struck.add(new Struck(planned.fault(), strike.harm(), from.get(), System.nanoTime()));
+                if (from.get() != null) {
+                    struck.add(new Struck(planned.fault(), strike.harm(), from.get(), System.nanoTime()));
+                }
             }
             Thread.sleep(REST_MILLIS);
         } catch (InterruptedException e) {

@@ -13,6 +13,9 @@ final class Faults {
     /** Only daemons of an earlier build can be upgraded. */
     static final Fault UPGRADE = new UpgradedDaemon();
 
+    /** Stands for the names of all of them. */
+    static final String ALL_NAMES = "all";
+
     private static final String TO_BROKERS = "its brokers, or one of them where there are several,";
 
     private static final List<Fault> ALL = List.of(
@@ -62,7 +65,7 @@ final class Faults {
      * @throws IllegalArgumentException if there is no fault of a name
      */
     static List<Fault> named(String names) {
-        if (names.equals("all")) {
+        if (names.equals(ALL_NAMES)) {
             return ALL;
         }
         List<Fault> named = new ArrayList<>();

@@ -59,7 +59,7 @@ non-sealed interface SiteFault extends Fault {
     /** What may fail, and may be interrupted. */
     @FunctionalInterface
     interface Work {
-        /** @param done to be run when the damage is done */
+        /** @param done to be run when the damage is done; without it this does not count as a strike */
         void run(Runnable done) throws Exception;
     }
 

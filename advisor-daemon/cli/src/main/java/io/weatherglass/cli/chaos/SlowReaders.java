@@ -33,7 +33,10 @@ final class SlowReaders implements SiteFault {
     public Strike strike(ChaosSite site, Random random) {
         ChaosDaemon daemon = SiteFault.oneOf(site.daemons(), random);
         // not the daemon itself: others may strike it meanwhile
-        return new Strike(daemon.name(), Harm.NONE, done -> read(daemon, random));
+        return new Strike(daemon.name(), Harm.NONE, done -> {
+            done.run();
+            read(daemon, random);
+        });
     }
 
     private static void read(ChaosDaemon daemon, Random random) throws InterruptedException {
