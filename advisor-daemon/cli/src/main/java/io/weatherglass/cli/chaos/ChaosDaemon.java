@@ -173,11 +173,10 @@ final class ChaosDaemon implements AutoCloseable {
         process.terminate();
     }
 
-    /** Starts it as the present build, and waits until it is ready, or {@code patience} is over. */
+    /** Starts it as the present build, and waits until it is ready, or {@code patience} is over: then it is not upgraded yet. */
     void startUpgraded(Duration patience) throws InterruptedException {
         process.start();
-        awaitReady(patience);
-        earlier = false;
+        earlier = !new ReadinessProbe().await(this, patience).isReady();
     }
 
     @Override

@@ -39,6 +39,10 @@ final class UpgradedDaemon implements SiteFault {
         // while the last of them starts there may be no next one: it is the victim then, and busy
         ChaosDaemon daemon = next(site).orElse(site.daemons().get(site.daemons().size() - 1));
         return new Strike(daemon, Harm.stops(daemon), done -> {
+            if (!daemon.isEarlier()) {
+                // it was upgraded while this waited for it
+                return;
+            }
             daemon.stopForUpgrade();
             done.run();
             daemon.startUpgraded(READY_PATIENCE);
