@@ -14,6 +14,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.DescribeClusterOptions;
+import org.apache.kafka.clients.admin.DescribeTopicsOptions;
 import org.apache.kafka.clients.admin.ListTopicsOptions;
 
 /**
@@ -27,6 +29,9 @@ final class ChaosBrokers implements AutoCloseable {
 
     private static final int HEAP_MEGABYTES = 512;
     private static final long LOOK_MILLIS = 200;
+
+    /** Shorter than the client's own: a broker that ends while it starts must not be waited for, but started again. */
+    private static final int ANSWER_MILLIS = 2_000;
 
     private final List<ChaosBroker> all;
 
@@ -151,13 +156,23 @@ final class ChaosBrokers implements AutoCloseable {
     /** Whether all brokers are there, and each of them has all that it should have. */
     private boolean isInSync(Admin admin) throws InterruptedException {
         try {
-            if (admin.describeCluster().nodes().get().size() < all.size()) {
+            if (admin.describeCluster(new DescribeClusterOptions().timeoutMs(ANSWER_MILLIS))
+                            .nodes()
+                            .get()
+                            .size()
+                    < all.size()) {
                 return false;
             }
-            Set<String> topics = admin.listTopics(new ListTopicsOptions().listInternal(true))
+            Set<String> topics = admin.listTopics(
+                            new ListTopicsOptions().listInternal(true).timeoutMs(ANSWER_MILLIS))
                     .names()
                     .get();
-            return admin.describeTopics(topics).allTopicNames().get().values().stream()
+            return admin
+                    .describeTopics(topics, new DescribeTopicsOptions().timeoutMs(ANSWER_MILLIS))
+                    .allTopicNames()
+                    .get()
+                    .values()
+                    .stream()
                     .flatMap(topic -> topic.partitions().stream())
                     .allMatch(partition ->
                             partition.isr().size() == partition.replicas().size());
