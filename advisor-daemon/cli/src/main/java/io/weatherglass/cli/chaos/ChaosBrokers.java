@@ -66,8 +66,17 @@ final class ChaosBrokers implements AutoCloseable {
                     BrokerMain.arguments(disk.folder(), port, node));
             all.add(new ChaosBroker(process, disk, port));
         }
-        all.forEach(broker -> broker.process().start());
-        return new ChaosBrokers(all);
+        ChaosBrokers brokers = new ChaosBrokers(all);
+        boolean started = false;
+        try {
+            all.forEach(broker -> broker.process().start());
+            started = true;
+            return brokers;
+        } finally {
+            if (!started) {
+                brokers.close();
+            }
+        }
     }
 
     int count() {
