@@ -33,6 +33,8 @@ final class DiskNamespace implements AutoCloseable {
 
     private static final String HOLDER = String.join(
             "\n",
+            // of a terminal, which reaches all: what is on the disks may still have to be copied
+            "trap '' INT",
             "for folder in \"$@\"; do mount -t tmpfs -o mode=0777 none \"$folder\" || exit 1; done",
             "echo " + MOUNTED,
             "while read -r size folder; do",
@@ -52,7 +54,7 @@ final class DiskNamespace implements AutoCloseable {
     /**
      * Mounts an empty file system on each folder.
      *
-     * @param folders must be there, and stay empty for everybody else
+     * @param folders must be there; to everybody else they stay the folders that they are
      * @return empty if that is refused here
      */
     static Optional<DiskNamespace> open(List<Path> folders) {
@@ -82,7 +84,7 @@ final class DiskNamespace implements AutoCloseable {
         return System.getProperty("user.name").equals("root");
     }
 
-    /** What stands before a command that is to run inside, in the current directory. */
+    /** What stands before a command that is to run inside, in the directory in which it is started. */
     List<String> entry() {
         List<String> entry = new ArrayList<>(List.of("nsenter", "--target", String.valueOf(holder.pid()), "--mount"));
         if (!isRoot()) {

@@ -112,6 +112,17 @@ class DataDiskTest {
         }
 
         @Test
+        void staysThroughAnInterruptFromTheTerminal() throws Exception {
+            write(disk, "left");
+            List<String> entry = disk.inside(List.of());
+            Signals.send("INT", Long.parseLong(entry.get(entry.indexOf("--target") + 1)));
+
+            disk.fill();
+            disk.show();
+            assertThat(disk.folder().resolve("left")).hasContent("text");
+        }
+
+        @Test
         void aBrokersLogOnItCanBeCutBackFromOutside() throws Exception {
             String segment = "'" + disk.folder() + "/chaos.events-0/00000000000000000000.log'";
             run(disk, "mkdir '" + disk.folder() + "/chaos.events-0' && head -c 1000 /dev/zero > " + segment);
