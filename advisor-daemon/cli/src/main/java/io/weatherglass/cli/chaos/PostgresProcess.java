@@ -55,6 +55,8 @@ final class PostgresProcess implements AutoCloseable {
                 List.of("sh", "-c", TETHERED, "sh", binaries.resolve("postgres").toString()));
         command.addAll(List.of("-D", data().toString(), "-c", "listen_addresses=127.0.0.1", "-c", "port=" + port));
         command.addAll(List.of("-c", "unix_socket_directories=", "-c", "max_connections=100"));
+        // else files that are ready for reuse would let it write on, on a full disk, after the end of a log file
+        command.addAll(List.of("-c", "wal_recycle=off"));
         process = new ChildProcess("postgres", disk.folder(), disk.inside(command));
     }
 
