@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.jar.JarFile;
 import java.util.stream.Stream;
 
 /**
@@ -35,8 +36,19 @@ record EarlierBuild(Path jar, Path libraries) {
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("--upgrade-from must be " + JAR + " of a build, or the"
                         + " folder of sources that have been built or of a distribution, was \"" + given + "\""));
+        requireJar(jar);
         Path beside = jar.resolveSibling(LIBRARIES);
         return new EarlierBuild(jar, Files.isDirectory(beside) ? beside : jar.getParent());
+    }
+
+    private static void requireJar(Path file) {
+        try (JarFile jar = new JarFile(file.toFile())) {
+            if (jar.getManifest() == null) {
+                throw new IllegalArgumentException("--upgrade-from: \"" + file + "\" is a jar without a manifest");
+            }
+        } catch (IOException e) {
+            throw new IllegalArgumentException("--upgrade-from: \"" + file + "\" is no jar: " + e.getMessage(), e);
+        }
     }
 
     /**

@@ -7,6 +7,9 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -19,7 +22,10 @@ class EarlierBuildTest {
     private Path jar(String place) throws IOException {
         Path jar = folder.resolve(place);
         Files.createDirectories(jar.getParent());
-        return Files.createFile(jar);
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        new JarOutputStream(Files.newOutputStream(jar), manifest).close();
+        return jar;
     }
 
     @Test
@@ -43,6 +49,14 @@ class EarlierBuildTest {
                 .hasMessage(
                         "--upgrade-from must be weatherglass.jar of a build, or the folder of sources that have been"
                                 + " built or of a distribution, was \"" + folder + "\"");
+    }
+
+    @Test
+    void refusesAFileThatIsNoJar() throws IOException {
+        Path file = Files.writeString(folder.resolve("notes.txt"), "not a build");
+        assertThatThrownBy(() -> EarlierBuild.at(file))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("--upgrade-from: \"" + file + "\" is no jar: ");
     }
 
     @Test
