@@ -19,8 +19,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Everything that runs: a broker or several, a database server where there is one, and daemons of one group; in a temporary folder. Processes
- * and folder are gone when it is closed, or when this JVM ends. Thread-safe.
+ * Everything that runs: a broker or several, a database server where there is one, and daemons of one group; in a temporary folder.
+ * Processes and folder are gone when it is closed, or when this JVM ends. Thread-safe.
  */
 final class ChaosSite implements AutoCloseable {
 

@@ -2,7 +2,10 @@ package io.weatherglass.cli.chaos;
 
 import java.util.Random;
 
-/** A broker of a cluster loses what it has not flushed. What it has acknowledged the others have, and it must not lead before it has it again. */
+/**
+ * A broker of a cluster loses what it has not flushed. What it has acknowledged the others have, and it must not lead before it has it
+ * again.
+ */
 final class PowerCut implements SiteFault {
 
     private static final int MAX_MILLIS = 5_000;
