@@ -40,7 +40,8 @@ class LoadTestCommandTest {
         assertThat(figure(report, "events acknowledged")).isEqualTo(figure(report, "events sent"));
         assertThat(figure(report, "events folded")).isEqualTo(figure(report, "events sent"));
         assertThat(figure(report, "closing advisories")).isEqualTo(instances);
-        assertThat(figure(report, "advisories")).isGreaterThan(instances);
+        // how many come before the closing ones depends on how busy the machine is
+        assertThat(figure(report, "advisories")).isGreaterThanOrEqualTo(instances);
         assertThat(report.path("checks"))
                 .isNotEmpty()
                 .allMatch(check -> check.path("held").asBoolean());
