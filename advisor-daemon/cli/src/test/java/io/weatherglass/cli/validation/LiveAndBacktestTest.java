@@ -190,7 +190,8 @@ class LiveAndBacktestTest {
             }
         }
         assertThat(row).isEqualTo(rows.size());
-        assertThat(compared).isGreaterThan(rows.size() / 2);
+        // the beginnings, and more: long jobs leave long silences
+        assertThat(compared).isGreaterThan(scored);
         System.out.printf(
                 "%s: medians at %d checkpoints of %d runs differ by %.2f %% at most%n",
                 traces, compared, scored, 100 * most);
