@@ -22,7 +22,7 @@ class PublishedAdvisoriesTest {
     private static final String LATEST = "advisories.latest";
 
     private final PublishedAdvisories publishedAdvisories = new PublishedAdvisories(1000);
-    private final List<Advisory> told = new ArrayList<>();
+    private final List<Advisory> heard = new ArrayList<>();
 
     private void addBoth(Advisory advisory) {
         add(publishedAdvisories, advisory);
@@ -107,9 +107,9 @@ class PublishedAdvisoriesTest {
         assertThat(publishedAdvisories.closedIn("run-0")).containsExactlyInAnyOrder(RETAINED, LATEST);
         assertThat(publishedAdvisories.latest()).hasSize(PublishedAdvisories.ENDED_WITH_LATEST);
 
-        publishedAdvisories.addListener(told::add);
+        publishedAdvisories.addListener(heard::add);
         addBoth(open("run-0", 2, 1));
-        assertThat(told).as("it is closed").isEmpty();
+        assertThat(heard).as("it is closed").isEmpty();
         assertThat(publishedAdvisories.closedIn("run-0"))
                 .as("the compacted topic has another one now")
                 .containsExactly(RETAINED);
@@ -119,22 +119,22 @@ class PublishedAdvisoriesTest {
 
     @Test
     void listenersHearWhatIsNew() {
-        publishedAdvisories.addListener(told::add);
+        publishedAdvisories.addListener(heard::add);
         addBoth(open("run-1", 1, 0));
         addBoth(open("run-1", 2, 10));
         add(publishedAdvisories, open("run-1", 1, 0));
         addBoth(closing("run-1", 3, 20));
-        assertThat(told).containsExactly(open("run-1", 1, 0), open("run-1", 2, 10), closing("run-1", 3, 20));
+        assertThat(heard).containsExactly(open("run-1", 1, 0), open("run-1", 2, 10), closing("run-1", 3, 20));
     }
 
     @Test
     void aListenerThatIsRemovedHearsNoMore() {
-        java.util.function.Consumer<Advisory> listener = told::add;
+        java.util.function.Consumer<Advisory> listener = heard::add;
         publishedAdvisories.addListener(listener);
         addBoth(open("run-1", 1, 0));
         publishedAdvisories.removeListener(listener);
         addBoth(open("run-1", 2, 10));
-        assertThat(told).hasSize(1);
+        assertThat(heard).hasSize(1);
     }
 
     @ParameterizedTest
