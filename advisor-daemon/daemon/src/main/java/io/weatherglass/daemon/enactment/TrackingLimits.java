@@ -3,6 +3,7 @@ package io.weatherglass.daemon.enactment;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.ForecastSettings;
 import io.weatherglass.daemon.config.Settings;
+import io.weatherglass.forecast.forecasting.ForecastPause;
 import java.time.Duration;
 
 /**
@@ -15,14 +16,10 @@ import java.time.Duration;
  */
 public record TrackingLimits(int heldEvents, Duration holdTimeout, Duration idleTimeout, Duration reforecastInterval) {
 
+    private static final double NANOS = 1e9;
+
     /** A replay at high speed is not forecast more often than this, by the wall clock. */
     static final Duration MIN_REFORECAST_PAUSE = Duration.ofMillis(500);
-
-    /** Who looks at a run, and the alert on a daemon that publishes nothing, wants to see that it is followed. */
-    static final Duration MAX_REFORECAST_PAUSE = Duration.ofMinutes(5);
-
-    /** Share of the silence, or of the remaining time, by which a forecast may be out of date. A guess. */
-    private static final double NOTICED_SHARE = 0.01;
 
     /** The bounds that a configuration asks for. */
     public static TrackingLimits of(Configuration configuration) {
@@ -34,16 +31,19 @@ public record TrackingLimits(int heldEvents, Duration holdTimeout, Duration idle
     }
 
     /**
-     * The wall-clock pause between two forecasts of a silent instance: until what time alone can change of the forecast is a
-     * part of it that somebody would notice.
+     * The wall-clock pause between two forecasts of a silent instance.
      *
      * @param silence on the event clock, &gt;= 0
      * @param remaining median of the last forecast, &gt;= 0
      */
     Duration reforecastPause(double timescale, Duration silence, Duration remaining) {
-        double asked = reforecastInterval.toNanos() / timescale;
-        double noticed = NOTICED_SHARE * Math.max((double) silence.toNanos(), remaining.toNanos()) / timescale;
-        double pause = Math.max(asked, Math.min(noticed, MAX_REFORECAST_PAUSE.toNanos()));
-        return Duration.ofNanos((long) Math.max(pause, MIN_REFORECAST_PAUSE.toNanos()));
+        double pause = ForecastPause.seconds(
+                seconds(reforecastInterval) / timescale, seconds(silence) / timescale, seconds(remaining) / timescale);
+        Duration asked = Duration.ofNanos(Math.round(pause * NANOS));
+        return asked.compareTo(MIN_REFORECAST_PAUSE) < 0 ? MIN_REFORECAST_PAUSE : asked;
+    }
+
+    private static double seconds(Duration duration) {
+        return duration.toNanos() / NANOS;
     }
 }

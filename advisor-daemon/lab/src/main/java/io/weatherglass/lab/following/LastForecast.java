@@ -1,6 +1,7 @@
 package io.weatherglass.lab.following;
 
 import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.forecast.forecasting.ForecastPause;
 import io.weatherglass.forecast.replay.FollowedEvents;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import java.util.function.Function;
@@ -10,12 +11,6 @@ final class LastForecast {
 
     /** The shortest pause between two forecasts of a silent instance, s: the default of forecast.interval. */
     private static final double MIN_PAUSE_SECONDS = 10;
-
-    /** The longest one, s, as of the daemon. */
-    private static final double MAX_PAUSE_SECONDS = 300;
-
-    /** As the daemon's: of the time that remains or of the silence, whichever is longer. */
-    private static final double NOTICED_SHARE = 0.01;
 
     private LastForecast() {}
 
@@ -44,8 +39,7 @@ final class LastForecast {
      */
     static double date(double last, double until, double remaining) {
         double silence = until - last;
-        double noticed = Math.min(MAX_PAUSE_SECONDS, NOTICED_SHARE * Math.max(silence, remaining));
-        double pause = Math.max(MIN_PAUSE_SECONDS, noticed);
+        double pause = ForecastPause.seconds(MIN_PAUSE_SECONDS, silence, remaining);
         return last + Math.max(0, Math.floor(silence / pause)) * pause;
     }
 }
