@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.InputPosition;
+import io.weatherglass.connectors.protocol.EventCodec;
 import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.daemon.Daemon;
 import io.weatherglass.daemon.NeedsBroker;
 import io.weatherglass.daemon.config.Configuration;
@@ -33,6 +35,7 @@ import org.junit.jupiter.api.Test;
 class RepeatedAdvisoriesTest {
 
     private static final int SLICES = 8;
+    private static final int PAST_RUNS = 4;
 
     @Test
     void everyAdvisoryOfAReplayIsBitIdentical(EmbeddedKafka broker) throws Exception {
@@ -46,21 +49,107 @@ class RepeatedAdvisoriesTest {
                 // the second run is forecast from the first, whenever that has been learned from
                 advisories.addAll(advised(second, "montage-2", log));
             }
-            List<LogFold.Logged> written = new ArrayList<>();
-            first.forEach(event -> written.add(at(written.size(), event, log)));
-            second.forEach(event -> written.add(at(written.size(), event, log)));
             assertThat(advisories).hasSizeGreaterThan(2 * SLICES);
             assertThat(advisories)
                     .filteredOn(advisory -> !advisory.closing())
                     .anySatisfy(advisory -> assertThat(
                                     advisory.explanation().orElseThrow().sincePrevious())
                             .isPresent());
-            try (History history = History.at(HistoryLocation.in(log.data()), Clock.systemUTC())) {
-                for (Advisory advisory : advisories) {
-                    assertThat(AdvisoryRepetition.deviations(advisory, repeated(advisory, written, history)))
-                            .as("%s %s", advisory.workflowInstance(), advisory.sequence())
-                            .isEmpty();
-                }
+            assertCanBeRepeated(advisories, log);
+        }
+    }
+
+    /** Its plan is not reported, and it is compared with past runs; on the way it is taken over. */
+    @Test
+    void everyAdvisoryOnALearnedPlanIsBitIdenticalAlsoAfterATakeover(EmbeddedKafka broker) throws Exception {
+        try (Log log = new Log(broker, "repeatedlearned")) {
+            List<EventEnvelope> run = SampleRun.withoutPlan("rnaseq", "rnaseq-last", 1.04);
+            List<Advisory> before;
+            Daemon daemon = log.daemon(Map.of());
+            try {
+                pastRuns("rnaseq", log);
+                before = advised(run.subList(0, run.size() / 2), "rnaseq-last", log);
+            } finally {
+                daemon.close();
+            }
+            // it had acted on all this, and committed nothing of it
+            log.committed(0, 0);
+            Daemon successor = log.daemon(Map.of());
+            try {
+                log.write(run.subList(run.size() / 2, run.size()));
+                List<Advisory> all = log.advisoriesUntilClosed("rnaseq-last");
+                assertThat(all).hasSizeGreaterThan(before.size()).containsAll(before);
+                assertThat(all)
+                        .filteredOn(advisory -> advisory.computation().pooling().isPresent())
+                        .anySatisfy(advisory -> assertThat(
+                                        advisory.computation().pooling().get().pastRuns())
+                                .isEqualTo(PAST_RUNS));
+                assertCanBeRepeated(all, log);
+            } finally {
+                successor.close();
+            }
+        }
+    }
+
+    /** A workflow that has not run before, with jobs like those of one that has. */
+    @Test
+    void advisoriesThatRestOnAnotherWorkflowAreBitIdentical(EmbeddedKafka broker) throws Exception {
+        try (Log log = new Log(broker, "repeatedother")) {
+            Daemon daemon = log.daemon(Map.of());
+            try {
+                pastRuns("rna seq", log);
+            } finally {
+                daemon.close();
+            }
+            // kinds enough to be known by, before it is asked for the first time what it is
+            List<EventEnvelope> run = SampleRun.withoutPlan("fork of rna seq", "fork", 1.1);
+            int known = run.size() * 3 / 4;
+            log.write(run.subList(0, known));
+            Daemon successor = log.daemon(Map.of());
+            try {
+                log.advisoriesUntil(
+                        "fork",
+                        found -> found.stream()
+                                .anyMatch(advisory -> advisory.ground().isPlanLearned()));
+                log.write(run.subList(known, run.size()));
+                List<Advisory> advisories = log.advisoriesUntilClosed("fork");
+                assertThat(advisories)
+                        .filteredOn(advisory -> advisory.computation().pooling().isPresent())
+                        .as("are compared with runs of the other workflow")
+                        .isNotEmpty()
+                        .allSatisfy(advisory -> assertThat(
+                                        advisory.computation().pooling().get().version())
+                                .startsWith("rna seq "));
+                assertCanBeRepeated(advisories, log);
+            } finally {
+                successor.close();
+            }
+        }
+    }
+
+    /** Runs of a workflow, one after the other, until they are in the history. */
+    private static void pastRuns(String workflow, Log log) throws Exception {
+        for (int past = 0; past < PAST_RUNS; past++) {
+            log.write(SampleRun.withoutPlan(workflow, "past-" + past, 1 + 0.02 * past));
+            log.latestUntilClosed("past-" + past);
+        }
+        try (History history = History.at(HistoryLocation.in(log.data()), Clock.systemUTC())) {
+            Await.until(() -> history.runs().size() == PAST_RUNS);
+        }
+    }
+
+    private static void assertCanBeRepeated(List<Advisory> advisories, Log log) {
+        EventCodec codec = new EventCodec();
+        List<LogFold.Logged> written = log.readAll(log.topics().events()).stream()
+                .map(record -> new LogFold.Logged(
+                        codec.fromRecord(record),
+                        new InputPosition(log.topics().events(), record.partition(), record.offset())))
+                .toList();
+        try (History history = History.at(HistoryLocation.in(log.data()), Clock.systemUTC())) {
+            for (Advisory advisory : advisories) {
+                assertThat(AdvisoryRepetition.deviations(advisory, repeated(advisory, written, history)))
+                        .as("%s %s", advisory.workflowInstance(), advisory.sequence())
+                        .isEmpty();
             }
         }
     }
@@ -73,13 +162,11 @@ class RepeatedAdvisoriesTest {
             log.write(events.subList(k * slice, end));
             log.advisoriesUntil(
                     run,
-                    found -> !found.isEmpty() && found.get(found.size() - 1).sequence() == end);
+                    found -> !found.isEmpty() && found.get(found.size() - 1).sequence() >= end);
         }
-        return log.advisoriesUntilClosed(run);
-    }
-
-    private static LogFold.Logged at(int offset, EventEnvelope event, Log log) {
-        return new LogFold.Logged(event, new InputPosition(log.topics().events(), 0, offset));
+        return events.get(events.size() - 1).event() instanceof WorkflowCompleted
+                ? log.advisoriesUntilClosed(run)
+                : log.advisoriesNow(run);
     }
 
     private static Advisory repeated(Advisory advisory, List<LogFold.Logged> written, History history) {

@@ -1,16 +1,22 @@
 package io.weatherglass.daemon.recovery;
 
 import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.JobSubmitted;
+import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
+import io.weatherglass.connectors.protocol.WorkflowStarted;
 import io.weatherglass.forecast.replay.DemoScripts;
 import io.weatherglass.forecast.replay.ReplayScript;
 import io.weatherglass.forecast.replay.ReplayScript.TimedEvent;
+import io.weatherglass.forecast.samples.Events;
 import java.net.URI;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
-/** The events of a synthetic Montage run, as an enactor would write them. */
+/** The events of made-up runs, as enactors would write them: a Montage of a known plan, and a run of a plan that is not reported. */
 final class SampleRun {
 
     static final Instant START = Instant.parse("2026-03-01T08:00:00Z");
@@ -37,5 +43,41 @@ final class SampleRun {
                     event.event()));
         }
         return events;
+    }
+
+    /** Four kinds of jobs, one after the other, four at a time, and one that gathers them; each job is reported when it is submitted. */
+    static List<EventEnvelope> withoutPlan(String workflow, String instance, double slowness) {
+        List<TimedEvent> course = new ArrayList<>();
+        course.add(new TimedEvent(0, WorkflowStarted.of(workflow, START)));
+        double end = 0;
+        for (String kind : List.of("FETCH", "ALIGN", "SORT", "CALL")) {
+            double begin = end;
+            for (int slot = 0; slot < 4; slot++) {
+                double runtime = slowness * (20 + 3 * slot + kind.length());
+                job(course, kind, kind + " (" + slot + ")", begin, runtime);
+                end = Math.max(end, begin + runtime);
+            }
+        }
+        double runtime = slowness * 30;
+        job(course, "GATHER", "GATHER", end, runtime);
+        course.sort(Comparator.comparingDouble(TimedEvent::seconds));
+        course.add(new TimedEvent(end + runtime, new WorkflowCompleted()));
+        List<EventEnvelope> events = new ArrayList<>();
+        for (TimedEvent event : course) {
+            events.add(new EventEnvelope(
+                    String.valueOf(events.size()),
+                    ENACTOR,
+                    START.plusNanos(Math.round(event.seconds() * 1e9)),
+                    EventEnvelope.LIVE,
+                    instance,
+                    event.event()));
+        }
+        return events;
+    }
+
+    private static void job(List<TimedEvent> course, String kind, String name, double begin, double runtime) {
+        course.add(new TimedEvent(begin, new JobSubmitted(name, 1, Optional.of(name), Optional.of(kind), List.of())));
+        course.add(new TimedEvent(begin, Events.started(name, 1, "")));
+        course.add(new TimedEvent(begin + runtime, Events.completed(name, 1, runtime, "")));
     }
 }

@@ -249,16 +249,21 @@ public final class Forecaster {
                 seen.outlier(),
                 seen.pastError(),
                 learned.name(),
-                overheads
-                        .map(some -> learned.version() + "; "
-                                + some.version(experience
-                                        .pastRuns(snapshot.plan().workflow())
-                                        .version()))
-                        .orElseGet(learned::version),
+                version(snapshot, learned, overheads).toString(),
                 learned.pastRuns(),
                 options.seed(),
                 millisSince(start),
                 warnings);
+    }
+
+    private RuntimeModelVersion version(
+            InstanceSnapshot snapshot, LearnedRuntimes learned, Optional<SlotOverheads> overheads) {
+        RuntimeModelVersion runtimes = RuntimeModelVersion.of(learned.version());
+        return overheads
+                .map(some -> runtimes.withOverheads(
+                        some.pastRuns(),
+                        experience.pastRuns(snapshot.plan().workflow()).version()))
+                .orElse(runtimes);
     }
 
     /**

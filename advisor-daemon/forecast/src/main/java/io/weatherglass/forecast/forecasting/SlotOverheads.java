@@ -133,10 +133,9 @@ final class SlotOverheads {
                 && newest.stream().allMatch(run -> Math.abs(run.count() - jobs) <= MAX_SIZE_DIFFERENCE * jobs);
     }
 
-    /** Names what they are from, given the version of the past runs. */
-    String version(String pastRuns) {
-        return "slot overheads of this run"
-                + (past.isEmpty() ? "" : " and the last " + past.size() + " of runs " + pastRuns);
+    /** How many past runs they are from, beside this one. */
+    int pastRuns() {
+        return past.size();
     }
 
     /** Runtimes of the model and these overheads. */

@@ -23,7 +23,7 @@ final class KnownRuns {
     private long lastRun;
 
     private volatile boolean isRead;
-    private volatile PastRuns runs = PastRuns.NONE;
+    private volatile PastRuns runs;
 
     KnownRuns(History history, String workflow) {
         this(history, workflow, Long.MAX_VALUE);
@@ -34,6 +34,7 @@ final class KnownRuns {
         this.history = history;
         this.workflow = workflow;
         this.newestRun = newestRun;
+        runs = PastRuns.of(workflow);
     }
 
     /** The first to ask waits until the history is read; if it is unreachable, there are none until it is back. */

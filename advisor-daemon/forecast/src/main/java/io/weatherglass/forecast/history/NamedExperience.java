@@ -1,11 +1,13 @@
 package io.weatherglass.forecast.history;
 
 import io.weatherglass.connectors.advisory.Advisory;
-import io.weatherglass.connectors.advisory.Computation;
 import io.weatherglass.connectors.advisory.Pooling;
 import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
+import io.weatherglass.forecast.forecasting.RuntimeModelVersion;
+import io.weatherglass.forecast.pooling.PastRuns;
 import io.weatherglass.forecast.runtimes.Experience;
+import io.weatherglass.forecast.runtimes.LearnedRuntimes;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.StoredRun;
 import java.util.ArrayList;
@@ -19,35 +21,81 @@ public final class NamedExperience {
 
     private NamedExperience() {}
 
+    /** Runtimes, and past runs of the one workflow with which the run was compared. */
+    private record Then(Experience runtimes, String workflow, PastRuns runs) implements Experience {
+
+        @Override
+        public LearnedRuntimes of(EnactmentPlan plan) {
+            return runtimes.of(plan);
+        }
+
+        @Override
+        public PastRuns pastRuns(String asked) {
+            return asked.equals(workflow) ? runs : PastRuns.NONE;
+        }
+    }
+
     /**
-     * What was learned from the runs up to the newest one with which the versions are those that the advisory names.
+     * What was learned from the newest runs with which the versions are those that the advisory names. Runtimes are learned a little later than past
+     * runs are known, so that the newest of both may differ.
      *
      * @param plan of the instance as of the advisory
      * @throws NoSuchElementException if there are no such runs
      * @throws io.weatherglass.traces.history.HistoryException if the history cannot be used
      */
     public static Experience of(Advisory advisory, EnactmentPlan plan, ForecastOptions options, History history) {
-        List<Long> newest = new ArrayList<>(List.of(0L));
-        history.runs(advisory.workflow()).stream().map(StoredRun::id).forEach(newest::add);
-        Collections.reverse(newest);
-        for (long run : newest) {
-            Experience then = new LearnedFromHistory(history, options, run);
+        if (advisory.closing()) {
             // in the end nothing of it counts any more
-            if (advisory.closing() || isNamed(advisory, plan, then)) {
+            return new LearnedFromHistory(history, options);
+        }
+        RuntimeModelVersion named =
+                RuntimeModelVersion.parse(advisory.computation().runtimeModelVersion());
+        Experience runtimes = runtimes(named.learned(), plan, options, history);
+        Optional<String> pooled = advisory.computation().pooling().map(Pooling::version);
+        if (pooled.isPresent()) {
+            // a workflow without past runs is compared with those of another one
+            String workflow = pooled.get().substring(0, Math.max(0, pooled.get().lastIndexOf(' ')));
+            return new Then(runtimes, workflow, pastRuns(workflow, pooled.get(), history));
+        }
+        return named.pastRuns()
+                .<Experience>map(
+                        version -> new Then(runtimes, plan.workflow(), pastRuns(plan.workflow(), version, history)))
+                .orElse(runtimes);
+    }
+
+    private static Experience runtimes(String version, EnactmentPlan plan, ForecastOptions options, History history) {
+        for (long newest : newestFirst(plan.workflow(), history)) {
+            Experience then = new LearnedFromHistory(history, options, newest);
+            if (then.of(plan).version().equals(version)) {
                 return then;
             }
         }
-        throw new NoSuchElementException("the history has no runs from which runtime model \""
-                + advisory.computation().runtimeModelVersion() + "\" was learned");
+        throw missing("runtime model \"" + version + "\" was learned");
     }
 
-    private static boolean isNamed(Advisory advisory, EnactmentPlan plan, Experience then) {
-        Computation named = advisory.computation();
-        Optional<String> pooled = named.pooling().map(Pooling::version);
-        return then.of(plan).version().equals(named.runtimeModelVersion())
-                && pooled.filter(version ->
-                                !then.pastRuns(advisory.workflow()).version().equals(version))
-                        .isEmpty();
+    private static PastRuns pastRuns(String workflow, String version, History history) {
+        for (long newest : newestFirst(workflow, history)) {
+            // what the newest run is stands in the version: others need not be read
+            if (version.contains("-" + newest + "/")) {
+                PastRuns then = new KnownRuns(history, workflow, newest).runs();
+                if (then.version().equals(version)) {
+                    return then;
+                }
+            }
+        }
+        throw missing("past runs \"" + version + "\" are");
+    }
+
+    /** Ids of its runs, and 0 for none. */
+    private static List<Long> newestFirst(String workflow, History history) {
+        List<Long> runs = new ArrayList<>(List.of(0L));
+        history.runs(workflow).stream().map(StoredRun::id).forEach(runs::add);
+        Collections.reverse(runs);
+        return runs;
+    }
+
+    private static NoSuchElementException missing(String what) {
+        return new NoSuchElementException("the history has no runs from which " + what);
     }
 
     /** Options of the forecasts, from the seed that the advisory names. */

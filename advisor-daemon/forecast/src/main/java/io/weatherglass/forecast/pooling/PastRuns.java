@@ -24,11 +24,12 @@ public final class PastRuns {
     static final int MIN_KEPT = 10;
 
     /** No run is known. */
-    public static final PastRuns NONE = new PastRuns(List.of(), List.of(), List.of(), List.of());
+    public static final PastRuns NONE = of("");
 
     /** Runs of which every job is kept. More of them change little and take memory. A guess. */
     private static final int MAX_RUNS_WITH_JOBS = 5;
 
+    private final String workflow;
     private final List<Long> ids;
     private final List<String> instances;
     private final List<RunCourse> runs;
@@ -45,12 +46,19 @@ public final class PastRuns {
     private volatile Set<String> unknownRequests;
     private volatile JobCosts costs;
 
-    private PastRuns(List<Long> ids, List<String> instances, List<RunCourse> runs, List<PastJobs> newestJobs) {
+    private PastRuns(
+            String workflow, List<Long> ids, List<String> instances, List<RunCourse> runs, List<PastJobs> newestJobs) {
+        this.workflow = workflow;
         this.ids = ids;
         this.instances = instances;
         this.runs = runs;
         this.newestJobs = newestJobs;
         jobs = runs.stream().mapToLong(run -> run.all().count()).sum();
+    }
+
+    /** No run of a workflow is known. */
+    public static PastRuns of(String workflow) {
+        return new PastRuns(workflow, List.of(), List.of(), List.of(), List.of());
     }
 
     /**
@@ -69,6 +77,7 @@ public final class PastRuns {
         List<RunCourse> all = with(without(runs, known), course);
         int first = tooOld(all);
         return new PastRuns(
+                workflow,
                 newest(with(without(ids, known), id), first),
                 newest(with(without(instances, known), instance), first),
                 newest(all, first),
@@ -126,9 +135,13 @@ public final class PastRuns {
         return jobs;
     }
 
-    /** Names exactly these runs: the ids of the first and last and, as some may be left out, how many. */
+    /**
+     * Names exactly these runs: their workflow, where it is known, the ids of the first and last and, as some may be left out, how
+     * many.
+     */
     public String version() {
-        return ids.isEmpty() ? "none" : ids.get(0) + "-" + ids.get(ids.size() - 1) + "/" + ids.size();
+        String numbers = ids.isEmpty() ? "none" : ids.get(0) + "-" + ids.get(ids.size() - 1) + "/" + ids.size();
+        return workflow.isEmpty() ? numbers : workflow + " " + numbers;
     }
 
     /** How long their jobs took; made when it is first wanted. */

@@ -38,15 +38,12 @@ public record PooledForecast(
     /** The forecast of a run as of a snapshot; empty without past runs, and of a run that resumes an earlier attempt. */
     public static Optional<PooledForecast> of(InstanceSnapshot snapshot, PastRuns past) {
         return course(snapshot, past)
-                .map(now -> Pool.forecast(past, now, snapshot.elapsedSeconds())
-                        .with(snapshot.plan().workflow(), cost(snapshot, past, now)));
+                .map(now -> Pool.forecast(past, now, snapshot.elapsedSeconds()).with(cost(snapshot, past, now)));
     }
 
     /** The same without its cost. */
     public static Optional<PooledForecast> makespan(InstanceSnapshot snapshot, PastRuns past) {
-        return course(snapshot, past)
-                .map(now -> Pool.forecast(past, now, snapshot.elapsedSeconds())
-                        .with(snapshot.plan().workflow(), Optional.empty()));
+        return course(snapshot, past).map(now -> Pool.forecast(past, now, snapshot.elapsedSeconds()));
     }
 
     private static Optional<RunCourse> course(InstanceSnapshot snapshot, PastRuns past) {
@@ -63,11 +60,7 @@ public record PooledForecast(
                         SlotCosts.of(snapshot).orElseThrow()));
     }
 
-    /**
-     * The same with its cost, and with a version that names the workflow too: a history numbers the runs of all workflows
-     * together.
-     */
-    private PooledForecast with(String workflow, Optional<SampleDistribution> newCost) {
-        return new PooledForecast(makespanSeconds, jobs, parts, pastRuns, workflow + " " + version, newCost);
+    private PooledForecast with(Optional<SampleDistribution> newCost) {
+        return new PooledForecast(makespanSeconds, jobs, parts, pastRuns, version, newCost);
     }
 }

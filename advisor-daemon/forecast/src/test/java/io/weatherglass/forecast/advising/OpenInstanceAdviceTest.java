@@ -135,8 +135,7 @@ class OpenInstanceAdviceTest {
     void namesThePastRunsOfThePooledMakespanAndSaysThatTheyAreFew() {
         submit(1, "align (a)");
         Advisory advisory = withPastRuns(3, 4).advise(enactor.snapshot());
-        assertThat(advisory.computation().pooling().orElseThrow().version())
-                .isEqualTo(enactor.snapshot().plan().workflow() + " 1-2/2");
+        assertThat(advisory.computation().pooling().orElseThrow().version()).isEqualTo("rnaseq 1-2/2");
         assertThat(advisory.makespan().orElseThrow().intervals())
                 .allSatisfy(interval ->
                         assertThat(interval.note().orElseThrow()).startsWith("insufficient history: 2 of "));
@@ -167,7 +166,7 @@ class OpenInstanceAdviceTest {
 
     /** Runs of so many jobs of 30 s, one after the other. */
     private static Advice withPastRuns(int... jobs) {
-        PastRuns past = PastRuns.NONE;
+        PastRuns past = PastRuns.of("rnaseq");
         for (int run = 0; run < jobs.length; run++) {
             past = past.and(
                     run + 1,

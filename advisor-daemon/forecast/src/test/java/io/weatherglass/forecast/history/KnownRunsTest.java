@@ -82,7 +82,7 @@ class KnownRunsTest {
         record("rnaseq", RunEnd.PARTIAL);
         long last = record("rnaseq", RunEnd.COMPLETED);
 
-        assertThat(new KnownRuns(history, "rnaseq").runs().version()).isEqualTo(first + "-" + last + "/2");
+        assertThat(new KnownRuns(history, "rnaseq").runs().version()).isEqualTo("rnaseq " + first + "-" + last + "/2");
     }
 
     @Test
