@@ -65,6 +65,7 @@ final class FollowingJson {
                 ? json
                 : json.put("coverage", summary.coverage())
                         .put("relativeWidth", summary.meanWidth())
+                        .put("maxRelativeWidth", summary.maxWidth())
                         .put("medianAbsoluteError", summary.medianError())
                         .put("absoluteError", summary.meanError())
                         .put("intervalScore", summary.meanScore());

@@ -65,6 +65,7 @@ final class UnplannedDocument {
         row(text, "", "past makespans held", checkpoints, "%.0f", "/pastMakespans/held", 1, "");
         row(text, "", "mean width, %", checkpoints, "%.1f", "/forecast/relativeWidth", 100, "");
         row(text, "", "past makespans", checkpoints, "%.1f", "/pastMakespans/relativeWidth", 100, "");
+        row(text, "", "widest, %", checkpoints, "%.0f", "/forecast/maxRelativeWidth", 100, "");
         row(text, "", "median error, %", checkpoints, "%.1f", "/forecast/medianAbsoluteError", 100, "");
         row(text, "", "past makespans", checkpoints, "%.1f", "/pastMakespans/medianAbsoluteError", 100, "");
         row(text, "", "score ratio", checkpoints, "%.2f", "/scoreRatio", 1, "");

@@ -29,7 +29,8 @@ class UnplannedDocumentTest {
                             {"workflows": [{"workflow": "eager", "checkpoints": [%1$s]}], "pooled": {"checkpoints": [%1$s]}}
                             """.formatted("""
                             {"at": 0.25, "scoreRatio": 0.834, "scoreRatioBounds": [0.714, 1.336],
-                             "forecast": {"n": 30, "held": 29, "relativeWidth": 0.1566, "medianAbsoluteError": 0.024},
+                             "forecast": {"n": 30, "held": 29, "relativeWidth": 0.1566, "maxRelativeWidth": 0.41,
+                                          "medianAbsoluteError": 0.024},
                              "pastMakespans": {"n": 30, "held": 28, "relativeWidth": 0.206, "medianAbsoluteError": 0.028}}"""));
                 })
                 .regenerate("before\n" + UnplannedDocument.BEGIN + "\nformer\n" + UnplannedDocument.END + "\nafter\n");
@@ -50,6 +51,7 @@ class UnplannedDocumentTest {
                 .contains("`backtest --connector nextflow --score 30 $D/nextflow-traces/*`")
                 .contains("| eager | held | 29 of 30 |")
                 .contains("|  | mean width, % | 15.7 |")
+                .contains("|  | widest, % | 41 |")
                 .contains("|  | score ratio | 0.83 |")
                 .contains("|  | its 95 % bounds | 0.71–1.34 |")
                 .endsWith("\nafter\n");

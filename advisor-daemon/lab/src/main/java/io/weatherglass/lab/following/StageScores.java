@@ -56,12 +56,19 @@ public record StageScores(
      * @param forecasts runs of which there was one
      * @param held intervals that held the truth
      * @param meanWidth of the intervals
+     * @param maxWidth width of the widest interval
      * @param medianError median distance of the median from the truth
      * @param meanError mean distance of the median from the truth
      * @param meanScore mean interval score
      */
     public record Summary(
-            int forecasts, int held, double meanWidth, double medianError, double meanError, double meanScore) {
+            int forecasts,
+            int held,
+            double meanWidth,
+            double maxWidth,
+            double medianError,
+            double meanError,
+            double meanScore) {
 
         /** Share of the intervals that held. */
         public double coverage() {
@@ -108,11 +115,13 @@ public record StageScores(
         int held = (int) known.stream()
                 .filter(row -> which.apply(row).orElseThrow().holds(row.truthSeconds()))
                 .count();
+        double[] widths = values(known, row -> which.apply(row).orElseThrow().relativeWidth(row.truthSeconds()));
         double[] errors = values(known, row -> which.apply(row).orElseThrow().relativeError(row.truthSeconds()));
         return new Summary(
                 known.size(),
                 held,
-                mean(values(known, row -> which.apply(row).orElseThrow().relativeWidth(row.truthSeconds()))),
+                mean(widths),
+                Arrays.stream(widths).max().orElse(Double.NaN),
                 median(errors),
                 mean(errors),
                 mean(values(known, row -> score(row, which, level))));
