@@ -61,7 +61,8 @@ final class ForecastRequests {
                             publish(enactment, asked, advisory, pendingSince[0]);
                         },
                         failure -> enactment.forecasts().tried(false),
-                        awaited));
+                        awaited,
+                        enactment.forecasts().risk()));
     }
 
     private void publish(Enactment enactment, InstanceSnapshot asked, Advisory advisory, Instant pendingSince) {

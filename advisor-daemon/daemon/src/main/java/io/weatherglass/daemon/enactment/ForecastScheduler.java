@@ -3,12 +3,13 @@ package io.weatherglass.daemon.enactment;
 import io.weatherglass.daemon.logging.LogContext;
 import io.weatherglass.forecast.forecasting.Effort;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Iterator;
-import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.concurrent.Executor;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
@@ -22,7 +23,7 @@ import org.slf4j.LoggerFactory;
  * instance that changes while its forecast runs, or while it waits for a permit, is forecast again with its latest
  * state. So a burst of events costs bounded work. Where many wait, one more for each permit is handed to the workers ahead: on busy
  * processors they would wait longer for the poll thread than a short forecast takes. Where forecasts delay each other they take less
- * effort ({@code EffortRule}). What a forecast is, {@code ForecastParts} says: {@code AdvisoryPipeline}, then {@code AlertJudge}.
+ * effort ({@code EffortRule}), and instances at risk overtake others. What a forecast is, {@code ForecastParts} says: {@code AdvisoryPipeline}, then {@code AlertJudge}.
  * Confined to the poll thread, except for the forecasts themselves.
  *
  * @param <R> what a forecast yields
@@ -37,11 +38,22 @@ public final class ForecastScheduler<R> {
     private final EffortRule efforts;
     private final Runnable onCoalesced;
     private final Map<String, Request<R>> waiting = new HashMap<>();
-    private final Set<String> order = new LinkedHashSet<>();
+    private final SortedSet<Turn> order =
+            new TreeSet<>(Comparator.comparingLong(Turn::place).thenComparing(Turn::ticket, Comparator.reverseOrder()));
     private final Map<String, Request<R>> running = new HashMap<>();
     private final int ahead;
     /** Below zero where some are handed over ahead. */
     private int permits;
+
+    private long tickets;
+
+    /**
+     * When an instance has its turn.
+     *
+     * @param place lower ones come first; of equal ones the later, which has overtaken
+     * @param ticket counts the instances that came to wait
+     */
+    private record Turn(String instance, long place, long ticket) {}
 
     /**
      * A request for a forecast.
@@ -51,17 +63,19 @@ public final class ForecastScheduler<R> {
      * @param onResult called on the poll thread
      * @param onFailure called on the poll thread
      * @param awaited whether an event waits for it; else time has passed
+     * @param risk probability in [0, 1] that the instance misses its limits: it overtakes this share of those that wait
      */
     public record Request<R>(
             Supplier<InstanceSnapshot> snapshot,
             Supplier<String> trace,
             BiConsumer<InstanceSnapshot, R> onResult,
             Consumer<Throwable> onFailure,
-            boolean awaited) {
+            boolean awaited,
+            double risk) {
 
         /** The same, of which nobody hears. */
         private Request<R> silenced() {
-            return new Request<>(snapshot, trace, (asked, result) -> {}, failure -> {}, awaited);
+            return new Request<>(snapshot, trace, (asked, result) -> {}, failure -> {}, awaited, risk);
         }
     }
 
@@ -86,10 +100,13 @@ public final class ForecastScheduler<R> {
 
     /** Requests a forecast of the instance's latest state. A request that still waits is replaced. */
     public void request(String instance, Request<R> request) {
+        int others = waiting.size();
         if (waiting.put(instance, request) != null) {
             onCoalesced.run();
+        } else {
+            // who has waited for as many tickets as there were others is overtaken no more
+            order.add(new Turn(instance, tickets - Math.round(request.risk() * others), tickets++));
         }
-        order.add(instance);
         startSome();
     }
 
@@ -101,15 +118,15 @@ public final class ForecastScheduler<R> {
     /** Forgets the instance; the result of a forecast under way is thrown away. */
     public void cancel(String instance) {
         waiting.remove(instance);
-        order.remove(instance);
+        order.removeIf(turn -> turn.instance().equals(instance));
         efforts.forget(instance);
         running.computeIfPresent(instance, (id, request) -> request.silenced());
     }
 
     private void startSome() {
-        Iterator<String> next = order.iterator();
+        Iterator<Turn> next = order.iterator();
         while (permits > -ahead && next.hasNext()) {
-            String instance = next.next();
+            String instance = next.next().instance();
             if (!running.containsKey(instance)) {
                 if (permits <= 0 && !othersAwaited(instance)) {
                     // the next to have a permit: until then it may still change

@@ -46,7 +46,13 @@ class ForecastSchedulerTest {
                 () -> "4bf9",
                 (asked, events) -> log.add(name + " saw " + events),
                 failure -> log.add(name + " failed: " + failure.getMessage()),
-                true);
+                true,
+                0);
+    }
+
+    private Request<Long> atRisk(String name, double risk) {
+        Request<Long> wish = wish(name);
+        return new Request<>(wish.snapshot(), wish.trace(), wish.onResult(), wish.onFailure(), true, risk);
     }
 
     private void finishAll() {
@@ -85,6 +91,45 @@ class ForecastSchedulerTest {
         assertThat(workers.waiting()).isEqualTo(2);
         finishAll();
         assertThat(log).containsExactly("a saw 1", "b saw 1", "c saw 1");
+    }
+
+    @Test
+    void instancesAtRiskOvertakeOthers() {
+        ForecastScheduler<Long> scheduler = scheduler(1);
+        for (String instance : List.of("running", "ahead", "a", "b", "c", "d")) {
+            scheduler.request(instance, wish(instance));
+        }
+        scheduler.request("late", atRisk("late", 1));
+        scheduler.request("at stake", atRisk("at stake", 0.4));
+        finishAll();
+        assertThat(log)
+                .containsExactly(
+                        "running saw 1",
+                        "ahead saw 1",
+                        "late saw 1",
+                        "a saw 1",
+                        "b saw 1",
+                        "c saw 1",
+                        "at stake saw 1",
+                        "d saw 1");
+    }
+
+    @Test
+    void nobodyIsOvertakenForEver() {
+        ForecastScheduler<Long> scheduler = scheduler(1);
+        List<String> late = List.of("x", "y", "z");
+        late.forEach(instance -> scheduler.request(instance, atRisk(instance, 1)));
+        scheduler.request("a", wish("a"));
+        int forecasts = 0;
+        while (!log.contains("a saw 1")) {
+            workers.runNext();
+            pollThread.runAll();
+            // each is awaited again at once
+            late.stream()
+                    .filter(instance -> !scheduler.isBusy(instance))
+                    .forEach(instance -> scheduler.request(instance, atRisk(instance, 1)));
+            assertThat(++forecasts).isLessThanOrEqualTo(3 * late.size());
+        }
     }
 
     @Test
@@ -160,7 +205,7 @@ class ForecastSchedulerTest {
 
     private Request<Long> unhurried(String name) {
         Request<Long> wish = wish(name);
-        return new Request<>(wish.snapshot(), wish.trace(), wish.onResult(), wish.onFailure(), false);
+        return new Request<>(wish.snapshot(), wish.trace(), wish.onResult(), wish.onFailure(), false, 0);
     }
 
     @Test
