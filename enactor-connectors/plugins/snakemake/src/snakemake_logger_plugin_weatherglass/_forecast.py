@@ -32,7 +32,7 @@ def line(advisory: dict[str, Any]) -> str | None:
     if median.date() != datetime.now().astimezone().date():
         form = "%a " + form
     parts = [
-        f"{100 * advisory['progress']['fraction']:.0f} %",
+        _progress(advisory["progress"]),
         f"ends {median:{form}} ({lower:{form}}\u2013{upper:{form}})",
     ]
     cost = advisory.get("cost", {})
@@ -45,6 +45,19 @@ def line(advisory: dict[str, Any]) -> str | None:
         if known:
             parts.append(f"P({name}) {100 * known['probability']:.0f} %")
     return "Weatherglass: " + " \u00b7 ".join(parts)
+
+
+def _progress(progress: dict[str, Any]) -> str:
+    """The share of the jobs that are over, unless nobody knows how many there will be."""
+    if progress.get("moreJobsMayCome"):
+        return f"{progress['jobsCompleted']} jobs done"
+    text = f"{100 * progress['fraction']:.0f} %"
+    few, many = progress.get("expectedJobsLower", 0), progress.get("expectedJobsUpper", 0)
+    if many <= few:
+        return text
+    over = progress["jobsCompleted"] + progress["jobsSkipped"] + progress["jobsCancelled"]
+    lower, upper = (100 * min(1, over / max(1, jobs)) for jobs in (many, few))
+    return f"{text} ({lower:.0f}\u2013{upper:.0f} %)"
 
 
 def _interval(intervals: list[dict[str, Any]]) -> dict[str, Any]:

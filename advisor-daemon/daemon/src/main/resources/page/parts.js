@@ -65,6 +65,9 @@ const ENDED = ['completed', 'failed', 'abandoned'];
 
 export const isEnded = run => ENDED.includes(run.status);
 
+/** Share of the jobs that are over; undefined where nobody knows how many there will be. */
+export const fraction = run => (run.progress?.moreJobsMayCome ? undefined : run.progress?.fraction);
+
 export function progress(run) {
   const of = run.progress;
   if (!of) return nothing;
@@ -72,10 +75,11 @@ export function progress(run) {
   const range = of.expectedJobsUpper > of.expectedJobsLower
     ? ` (${of.expectedJobsLower} to ${of.expectedJobsUpper} expected)` : '';
   const text = of.moreJobsMayCome
-    ? `${count(done, 'job')} done, more may come`
-    : `${number.format(done)} of ${count(of.jobsTotal, 'job')}`;
-  return html`<progress max="1" .value=${of.fraction} aria-label="Progress"></progress>
-    <span class="small" title=${text + range}>${text}${
+    ? `${count(done, 'job')} done, ${number.format(of.jobsTotal)} seen, more may come`
+    : `${number.format(done)} of ${count(of.jobsTotal, 'job')}${range}`;
+  return html`${of.moreJobsMayCome ? html`<progress aria-label="Progress"></progress>`
+    : html`<progress max="1" .value=${of.fraction} aria-label="Progress"></progress>`}
+    <span class="small" title=${text}>${text}${
       of.jobsFailedAttempts ? html`, <span class="text-bad">${of.jobsFailedAttempts} failed</span>` : nothing}</span>`;
 }
 

@@ -10,7 +10,7 @@ import { gantt, kindsTable } from './gantt.js';
 import { JobForecasts, latestEvents } from './jobs.js';
 import { WhatIf } from './whatif.js';
 import { widthOf } from './polled.js';
-import { risks, alertNotices, kept, isEnded, progress, experience, workflowLink, failure, STATUS } from './parts.js';
+import { risks, alertNotices, kept, isEnded, fraction, progress, experience, workflowLink, failure, STATUS } from './parts.js';
 
 /** How often details follow the figures, which come with every summary; of a large run they are work for the daemon. */
 const REFRESH_MILLIS = 1000;
@@ -185,7 +185,7 @@ export class RunView {
         : html`95 %: ${moneyRange(cost.lower, cost.upper, cost.unit)}`) : nothing}
       ${run.budget !== undefined ? figure('Budget', money(run.budget, cost?.unit || ''), ended ? kept(run.risk, ['budgetExceeded']) : risks({
         budgetExceeded: run.risk?.budgetExceeded, unknown: run.risk?.unknown?.filter(name => name === 'budgetExceeded') })) : nothing}
-      <div><dt>Progress</dt><dd><span class="value">${percent(run.progress?.fraction || 0)}</span>${progress(run)}</dd></div>
+      <div><dt>Progress</dt><dd><span class="value">${fraction(run) === undefined ? '–' : percent(fraction(run))}</span>${progress(run)}</dd></div>
       ${ended ? nothing : html`<div><dt>Based on</dt><dd class="experience">${experience(run)}</dd></div>`}
     </dl>`;
   }

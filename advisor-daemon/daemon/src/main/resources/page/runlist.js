@@ -1,10 +1,10 @@
 // Which runs are known, which of them are wanted, and in which order.
-import { isEnded, danger } from './parts.js';
+import { isEnded, danger, fraction } from './parts.js';
 
 /** Columns of the list, with what they are sorted by. */
 export const COLUMNS = {
   run: { title: 'Run', value: run => run.id, text: true },
-  progress: { title: 'Progress', value: run => run.progress?.fraction ?? -1 },
+  progress: { title: 'Progress', value: run => fraction(run) ?? -1 },
   elapsed: { title: 'Elapsed', value: run => run.elapsedSeconds ?? -1 },
   remaining: { title: 'Ends in', value: run => (isEnded(run) ? -new Date(run.issuedAt) : run.remaining?.medianSeconds ?? 1e12) },
   cost: { title: 'Cost', value: run => run.cost?.median ?? -1 },

@@ -15,8 +15,9 @@ import java.util.OptionalInt;
  * @param jobsFailedAttempts attempts that failed so far
  * @param jobsCancelled jobs that will not be run
  * @param jobsSkipped jobs whose results were there already
- * @param fraction share of the jobs that are completed, skipped or cancelled, in [0, 1]
- * @param workFraction share of the projected work that is done, in [0, 1]
+ * @param fraction share of the {@code jobsTotal} that are completed, skipped or cancelled, in [0, 1]; no share of the run
+ *     where {@code moreJobsMayCome}
+ * @param workFraction share of the projected work of these that is done, in [0, 1]
  * @param expectedJobsLower of a plan that nobody gave, the number of jobs that 2.5 % of comparable past runs stayed below;
  *     absent where fewer than two are known
  * @param expectedJobsUpper the number that 2.5 % of them exceeded, at least {@code expectedJobsLower}; there with it

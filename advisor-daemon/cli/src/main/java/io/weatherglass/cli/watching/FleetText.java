@@ -54,7 +54,7 @@ final class FleetText {
                 .gap(2)
                 .left("workflow", 0, run -> run.path("workflow").asText("-"))
                 .left("status", 0, run -> run.path("status").asText())
-                .right("jobs", 0, FleetText::jobs)
+                .right("jobs [95 %]", 0, FleetText::jobs)
                 .left("makespan [95 %]", 0, FleetText::makespan)
                 .left("cost [95 %]", 0, FleetText::cost)
                 .right("P(late)", 0, run -> risk(run, "deadlineMiss"))
@@ -64,10 +64,7 @@ final class FleetText {
 
     private static String jobs(JsonNode run) {
         JsonNode progress = run.path("progress");
-        return progress.isMissingNode()
-                ? "-"
-                : progress.path("jobsCompleted").asInt() + "/"
-                        + progress.path("jobsTotal").asInt();
+        return progress.isMissingNode() ? "-" : new ProgressText(progress).brief();
     }
 
     private static String makespan(JsonNode run) {

@@ -90,12 +90,7 @@ final class RunText {
         if (progress.isMissingNode()) {
             return "nothing is forecast yet";
         }
-        String of = progress.path("moreJobsMayCome").asBoolean() ? " jobs seen" : " jobs";
-        return progress.path("jobsCompleted").asInt() + " of "
-                + progress.path("jobsTotal").asInt() + of + " complete, "
-                + progress.path("jobsRunning").asInt() + " running, "
-                + progress.path("jobsQueued").asInt() + " queued ("
-                + Spans.percent(progress.path("fraction").asDouble()) + ")";
+        return new ProgressText(progress).full();
     }
 
     private Optional<String> forecast() {

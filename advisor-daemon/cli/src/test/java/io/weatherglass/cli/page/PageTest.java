@@ -146,9 +146,13 @@ class PageTest {
     }
 
     private void post(String path, String body) throws Exception {
+        post(path, "application/json", body);
+    }
+
+    private void post(String path, String type, String body) throws Exception {
         client.send(
                 HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + daemon.httpPort() + path))
-                        .header("Content-Type", "application/json")
+                        .header("Content-Type", type)
                         .POST(BodyPublishers.ofString(body))
                         .build(),
                 BodyHandlers.discarding());
@@ -797,6 +801,51 @@ class PageTest {
         browser.forgive("/summaries/stream");
     }
 
+    /** Of a first run without a plan, and of one of which past runs had different numbers of jobs. */
+    @Test
+    @Order(16)
+    void claimsNoShareOfAnUnknownNumberOfJobs() throws Exception {
+        post(
+                "/api/v1/events",
+                "application/cloudevents-batch+json",
+                "["
+                        + String.join(
+                                ",",
+                                event("workflow.started", "", "{\"workflow\":\"never-seen\"}"),
+                                event("job.started", "a", "{\"attempt\":1}"),
+                                event("job.completed", "a", "{\"attempt\":1,\"runtimeSeconds\":3}"),
+                                event("job.started", "b", "{\"attempt\":1}"))
+                        + "]");
+        Page page = browser.page(ColorScheme.LIGHT);
+        browser.open(page, "runs/first");
+        Locator figure = page.locator(".figures > div").filter(new Locator.FilterOptions().setHasText("Progress"));
+        figure.getByText("1 job done, 2 seen, more may come").waitFor();
+        assertThat(figure.innerText()).doesNotContain("%");
+        assertThat(figure.locator(".value").innerText()).isEqualTo("–");
+        assertThat(figure.locator("progress").evaluate("bar => bar.position")).isEqualTo(-1);
+        screenshot(page, "run-first");
+        browser.open(page, "runs");
+        Locator cell = page.locator("tr[data-run='first'] .col-progress");
+        cell.getByText("1 job done, 2 seen, more may come").waitFor();
+        assertThat(cell.locator("progress").evaluate("bar => bar.position")).isEqualTo(-1);
+        screenshot(page, "runs-first");
+
+        String expected = rendered(
+                page,
+                "progress",
+                "{progress: {jobsTotal: 40, jobsCompleted: 9, jobsSkipped: 1, jobsCancelled: 0, fraction: 0.25,"
+                        + " expectedJobsLower: 20, expectedJobsUpper: 50}}");
+        assertThat(expected).contains("10 of 40 jobs (20 to 50 expected)");
+        page.context().close();
+    }
+
+    private static String event(String type, String job, String data) {
+        return "{\"specversion\":\"1.0\",\"id\":\"" + type + job + "\",\"source\":\"urn:test\","
+                + "\"type\":\"io.weatherglass." + type + "\",\"time\":\"" + Instant.now() + "\","
+                + (job.isEmpty() ? "" : "\"subject\":\"" + job + "\",")
+                + "\"workflowinstance\":\"first\",\"data\":" + data + "}";
+    }
+
     private static JsonNode json(String text) {
         try {
             return new ObjectMapper().readTree(text);
@@ -806,14 +855,19 @@ class PageTest {
     }
 
     private static String experience(Page page, int instances) {
-        return page.evaluate(
-                        "async instances => { const { experience } = await import('/page/parts.js');"
-                                + " const { render } = await import('/page/lit-html/lit-html.js');"
-                                + " const root = document.createElement('div');"
-                                + " render(experience({experience: {historyRuns: 20, measured: 0.94, instances,"
-                                + "   note: 'calibrated with finished instances of all workflows'}}), root);"
-                                + " return root.textContent; }",
-                        instances)
+        return rendered(
+                page,
+                "experience",
+                "{experience: {historyRuns: 20, measured: 0.94, instances: " + instances
+                        + ", note: 'calibrated with finished instances of all workflows'}}");
+    }
+
+    /** The text of a part of a view of a run. */
+    private static String rendered(Page page, String part, String run) {
+        return page.evaluate("async () => { const parts = await import('/page/parts.js');"
+                        + " const { render } = await import('/page/lit-html/lit-html.js');"
+                        + " const root = document.createElement('div');"
+                        + " render(parts." + part + "(" + run + "), root); return root.textContent; }")
                 .toString();
     }
 

@@ -68,6 +68,37 @@ class RunTextTest {
                         + " exceeding the budget; ALERT stuck: c runs for 2 min");
     }
 
+    private static String progress(String progress) throws JsonProcessingException {
+        return new RunText(json(RUN), Optional.of(json("{'progress':" + progress + "}")), "", ZoneId.of("UTC"))
+                .lines()
+                .get(1);
+    }
+
+    private static String listed(String progress) throws JsonProcessingException {
+        JsonNode runs = json("{'total':1,'items':[{'id':'a','status':'active','progress':" + progress + "}]}");
+        return new FleetText(runs).byRun().get("a");
+    }
+
+    @Test
+    void claimsNoShareWhereNobodyKnowsHowManyJobsThereWillBe() throws JsonProcessingException {
+        String seen = "{'jobsTotal':36,'jobsCompleted':34,'jobsRunning':2,'fraction':0.9444,'moreJobsMayCome':true}";
+        assertThat(progress(seen))
+                .isEqualTo("progress  34 jobs complete, 36 seen so far, more may come, 2 running, 0 queued");
+        assertThat(listed(seen)).startsWith("a  -  active  34/36+  -");
+    }
+
+    @Test
+    void saysBetweenWhichNumbersThatOfTheJobsLies() throws JsonProcessingException {
+        String expected = "{'jobsTotal':40,'jobsCompleted':9,'jobsSkipped':1,'jobsRunning':2,'fraction':0.25,"
+                + "'expectedJobsLower':20,'expectedJobsUpper':50}";
+        assertThat(progress(expected))
+                .isEqualTo("progress  9 of 40 [20 to 50] jobs complete, 2 running, 0 queued (25 % [20 % to 50 %])");
+        assertThat(listed(expected)).startsWith("a  -  active  9/40 [20 to 50]  -");
+        String certain = expected.replace("50}", "40}").replace(":20,", ":40,");
+        assertThat(progress(certain)).endsWith("9 of 40 jobs complete, 2 running, 0 queued (25 %)");
+        assertThat(listed(certain)).startsWith("a  -  active  9/40  -");
+    }
+
     @Test
     void saysWhyNoJobsAreShown() throws JsonProcessingException {
         RunText text = new RunText(
@@ -104,11 +135,11 @@ class RunTextTest {
                 + "{'id':'b','status':'waiting'}]}"));
         assertThat(fleet.lines())
                 .containsExactly(
-                        "run  workflow  status   jobs  makespan [95 %]      cost [95 %]              P(late)  P(over"
+                        "run  workflow  status   jobs [95 %]  makespan [95 %]      cost [95 %]              P(late)  P(over"
                                 + " budget)  alerts",
-                        "a    w         active    1/3  1:00 [0:50 to 1:10]  2.00 [1.00 to 3.00] EUR     50 %          "
+                        "a    w         active           1/3  1:00 [0:50 to 1:10]  2.00 [1.00 to 3.00] EUR     50 %          "
                                 + "     -  stalled, job-stuck",
-                        "b    -         waiting     -  -                    -                              -          "
+                        "b    -         waiting            -  -                    -                              -          "
                                 + "     -",
                         "and 1 more");
         assertThat(new FleetText(json("{'items':[],'total':0}")).lines()).containsExactly("no run is known yet");

@@ -99,6 +99,7 @@ final class CourseRoutes {
                 Math.max(0, Duration.between(date, advisory.asOf()).toMillis() / 1000.0)));
         json.put("closing", advisory.closing())
                 .put("fraction", advisory.progress().fraction());
+        advisory.progress().moreJobsMayCome().ifPresent(more -> json.put("moreJobsMayCome", more));
         advisory.makespan().ifPresent(makespan -> makespan(makespan, json.putObject("makespan")));
         advisory.cost().ifPresent(cost -> cost(cost, json));
         advisory.pastError().seconds().ifPresent(seconds -> json.put("pastErrorSeconds", seconds));

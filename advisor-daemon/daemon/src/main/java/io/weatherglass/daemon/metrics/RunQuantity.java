@@ -3,6 +3,8 @@ package io.weatherglass.daemon.metrics;
 /** What is reported of each run that is under way; the units are those of {@code docs/metrics.md}. */
 enum RunQuantity {
     PROGRESS("progress.ratio", "Share of the jobs that are over"),
+    UNFINISHED_JOBS("unfinished.jobs", "Jobs that are not over, as far as they are known or expected"),
+    EXPECTED_JOBS("expected.jobs", "How many jobs there will be, by probability p"),
     ELAPSED("elapsed.seconds", "Event time from the submission of the plan to the latest forecast"),
     MAKESPAN("makespan.seconds", "Forecast of the makespan, by probability p"),
     REMAINING("remaining.seconds", "Forecast of the time that is left, by probability p"),

@@ -7,6 +7,7 @@ import io.weatherglass.connectors.advisory.CostForecast;
 import io.weatherglass.connectors.advisory.DurationForecast;
 import io.weatherglass.connectors.advisory.DurationInterval;
 import io.weatherglass.connectors.advisory.Pooling;
+import io.weatherglass.connectors.advisory.Progress;
 import io.weatherglass.connectors.advisory.RiskEstimate;
 import io.weatherglass.connectors.advisory.ValueInterval;
 import io.weatherglass.connectors.protocol.EnactmentPlan;
@@ -22,6 +23,8 @@ final class RunValues {
 
     /** The probability that the truth is not above the value; a label "quantile" is for summaries only. */
     private static final String PROBABILITY = "p";
+
+    private static final double EXPECTED_JOBS_LEVEL = 0.95;
 
     private final Map<Key, Double> values = new LinkedHashMap<>();
     private final Tags tags;
@@ -48,12 +51,29 @@ final class RunValues {
     }
 
     private void addState(Advisory advisory, Instant origin) {
-        add(RunQuantity.PROGRESS, tags, advisory.progress().fraction());
+        addProgress(advisory.progress());
         add(RunQuantity.ELAPSED, tags, Math.max(0, seconds(origin, advisory.asOf())));
         add(RunQuantity.OUTLIER_JOBS, tags, advisory.outlierJobs().size());
         advisory.pastError().seconds().ifPresent(value -> add(RunQuantity.PAST_ERROR, tags, value));
         advisory.pastError().relative().ifPresent(value -> add(RunQuantity.PAST_ERROR_RELATIVE, tags, value));
         advisory.pastError().thresholdSeconds().ifPresent(value -> add(RunQuantity.PAST_ERROR_THRESHOLD, tags, value));
+    }
+
+    /** Of jobs of which nobody knows how many there will be no share is known. */
+    private void addProgress(Progress progress) {
+        int over = progress.jobsCompleted() + progress.jobsSkipped() + progress.jobsCancelled();
+        add(RunQuantity.UNFINISHED_JOBS, tags, progress.jobsTotal() - over);
+        if (progress.moreJobsMayCome().isPresent()) {
+            return;
+        }
+        add(RunQuantity.PROGRESS, tags, progress.fraction());
+        add(RunQuantity.EXPECTED_JOBS, tags.and(PROBABILITY, "0.5"), progress.jobsTotal());
+        progress.expectedJobsLower()
+                .ifPresent(jobs ->
+                        add(RunQuantity.EXPECTED_JOBS, tags.and(PROBABILITY, lower(EXPECTED_JOBS_LEVEL)), jobs));
+        progress.expectedJobsUpper()
+                .ifPresent(jobs ->
+                        add(RunQuantity.EXPECTED_JOBS, tags.and(PROBABILITY, upper(EXPECTED_JOBS_LEVEL)), jobs));
     }
 
     private void addTime(Advisory advisory, EnactmentPlan plan, Instant origin) {

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.AdvisoryCodec;
 import io.weatherglass.connectors.advisory.AlertKind;
+import io.weatherglass.connectors.advisory.Progress;
 import io.weatherglass.connectors.advisory.TimeInterval;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -74,10 +75,7 @@ final class AlertMessage {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("Workflow", advisory.workflow());
         facts.put("Run", advisory.workflowInstance());
-        facts.put(
-                "Jobs complete",
-                advisory.progress().jobsCompleted() + " of "
-                        + advisory.progress().jobsTotal());
+        facts.put("Jobs complete", jobs(advisory.progress()));
         advisory.completionTime().ifPresent(end -> {
             facts.put("Expected end", end.median().toString());
             end.intervals().stream()
@@ -87,6 +85,15 @@ final class AlertMessage {
                     .ifPresent(interval -> facts.put("95 % interval", interval));
         });
         return facts;
+    }
+
+    private static String jobs(Progress progress) {
+        return progress.moreJobsMayCome().isPresent()
+                ? progress.jobsCompleted() + ", " + progress.jobsTotal() + " seen so far, more may come"
+                : progress.jobsCompleted() + " of " + progress.jobsTotal()
+                        + WebhookMessage.expected(progress)
+                                .map(range -> " (95 % interval " + range + ")")
+                                .orElse("");
     }
 
     private static String text(TimeInterval interval) {

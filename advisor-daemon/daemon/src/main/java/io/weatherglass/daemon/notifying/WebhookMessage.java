@@ -57,8 +57,18 @@ final class WebhookMessage {
 
     private static String jobs(Progress progress) {
         return progress.moreJobsMayCome().isPresent()
-                ? progress.jobsCompleted() + " jobs complete, " + progress.jobsTotal() + " seen so far"
-                : progress.jobsCompleted() + " of " + progress.jobsTotal() + " jobs complete";
+                ? progress.jobsCompleted() + " jobs complete, " + progress.jobsTotal() + " seen so far, more may come"
+                : progress.jobsCompleted() + " of " + progress.jobsTotal() + " jobs complete"
+                        + expected(progress)
+                                .map(range -> " (95 % interval of their number " + range + ")")
+                                .orElse("");
+    }
+
+    /** The numbers of jobs that hold 95 % of past runs, unless it is one. */
+    static Optional<String> expected(Progress progress) {
+        int lower = progress.expectedJobsLower().orElse(progress.jobsTotal());
+        int upper = progress.expectedJobsUpper().orElse(lower);
+        return upper > lower ? Optional.of(lower + " to " + upper) : Optional.empty();
     }
 
     private static String text(Advisory advisory, Set<Occasion> occasions) {

@@ -3,6 +3,8 @@ package io.weatherglass.daemon.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.weatherglass.connectors.protocol.JobSubmitted;
+import io.weatherglass.connectors.protocol.WorkflowStarted;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -49,6 +51,27 @@ final class CourseAndTimelineTest {
         assertThat(two.get("items")).hasSize(2);
         assertThat(two.get("items").get(0)).isEqualTo(course.get("items").get(0));
         assertThat(two.get("items").get(1)).isEqualTo(last);
+    }
+
+    @Test
+    void saysOfAFirstRunThatMoreJobsMayCome() {
+        String instance = ServedRuns.unique("first");
+        EventPublisher.over(
+                daemon,
+                ServedRuns.event(
+                        instance,
+                        0,
+                        WorkflowStarted.builder(ServedRuns.unique("unknown"))
+                                .submittedAt(ServedRuns.START)
+                                .build()));
+        EventPublisher.over(daemon, ServedRuns.event(instance, 1, new JobSubmitted("a", 1)));
+
+        JsonNode course = daemon.eventually(
+                ApiPaths.of(ApiPaths.COURSE, instance),
+                json -> json.at("/items").size() > 0);
+
+        OpenApi.assertValid("ForecastCourse", course);
+        assertThat(course.findValues("moreJobsMayCome")).isNotEmpty().allMatch(JsonNode::asBoolean);
     }
 
     @Test

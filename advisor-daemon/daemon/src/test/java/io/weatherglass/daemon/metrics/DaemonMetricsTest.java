@@ -1,11 +1,13 @@
 package io.weatherglass.daemon.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 import static org.assertj.core.api.Assertions.within;
 
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.Progress;
 import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.connectors.protocol.EventType;
 import io.weatherglass.connectors.protocol.InvalidEventException;
@@ -47,6 +49,13 @@ class DaemonMetricsTest {
         assertThat(scrape.value("weatherglass_workflow_progress_ratio", run))
                 .isEqualTo(advisory.progress().fraction())
                 .isBetween(0.1, 0.9);
+        assertThat(scrape.by("p", "weatherglass_workflow_expected_jobs"))
+                .containsOnly(entry("0.5", (double) advisory.progress().jobsTotal()));
+        assertThat(scrape.value("weatherglass_workflow_unfinished_jobs", run))
+                .isEqualTo(
+                        advisory.progress().jobsTotal()
+                                * (1 - advisory.progress().fraction()),
+                        within(1e-9));
         assertThat(scrape.value("weatherglass_workflow_elapsed_seconds", run))
                 .isCloseTo(Duration.between(MeteredRun.START, advisory.asOf()).toNanos() / 1e9, within(1e-9));
         assertThat(scrape.value("weatherglass_workflow_past_error_seconds", run))
@@ -61,6 +70,40 @@ class DaemonMetricsTest {
                 .isEqualTo(advisory.risk().deadlineMiss().orElseThrow().probability());
         assertThat(scrape.value("weatherglass_workflow_budget_exceeded_probability", run))
                 .isEqualTo(advisory.risk().budgetExceeded().orElseThrow().probability());
+    }
+
+    @Test
+    void knowsNoShareWhereNobodyKnowsHowManyJobsThereWillBe() {
+        MeteredRun run = MeteredRun.montage("m-1");
+        Advisory seen = run.foldedUntil(0.5).advisory().toBuilder()
+                .progress(Progress.builder()
+                        .jobsTotal(36)
+                        .jobsCompleted(33)
+                        .jobsSkipped(1)
+                        .fraction(34 / 36.0)
+                        .moreJobsMayCome(true)
+                        .build())
+                .build();
+        metrics.forecast(seen, run.plan(), MeteredRun.START);
+
+        assertThat(scrape().of("weatherglass_workflow_progress_ratio")).isEmpty();
+        assertThat(scrape().of("weatherglass_workflow_expected_jobs")).isEmpty();
+        assertThat(scrape().value("weatherglass_workflow_unfinished_jobs", Map.of("instance_id", "m-1")))
+                .isEqualTo(2);
+
+        Advisory learned = seen.toBuilder()
+                .progress(Progress.builder()
+                        .jobsTotal(40)
+                        .jobsCompleted(34)
+                        .fraction(0.85)
+                        .expectedJobs(36, 50)
+                        .build())
+                .build();
+        metrics.forecast(learned, run.plan(), MeteredRun.START);
+        assertThat(scrape().value("weatherglass_workflow_progress_ratio", Map.of("instance_id", "m-1")))
+                .isEqualTo(0.85);
+        assertThat(scrape().by("p", "weatherglass_workflow_expected_jobs"))
+                .containsOnly(entry("0.025", 36.0), entry("0.5", 40.0), entry("0.975", 50.0));
     }
 
     @Test

@@ -8,6 +8,7 @@ import com.sun.net.httpserver.HttpServer;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.Alert;
 import io.weatherglass.connectors.advisory.AlertKind;
+import io.weatherglass.connectors.advisory.Progress;
 import io.weatherglass.forecast.samples.Advisories;
 import io.weatherglass.forecast.samples.Plans;
 import io.weatherglass.forecast.testing.Eventually;
@@ -190,6 +191,36 @@ class AlertSinksTest {
                 .extracting(message ->
                         message.at("/attachments/0/content/body/0/color").asText())
                 .containsExactly("Attention", "Good", "Attention", "Good");
+    }
+
+    @Test
+    void theJobsSeenSoFarAreNotTakenForAll() {
+        assertThat(jobsComplete(Progress.builder()
+                        .jobsTotal(36)
+                        .jobsCompleted(34)
+                        .moreJobsMayCome(true)
+                        .build()))
+                .isEqualTo("34, 36 seen so far, more may come");
+        assertThat(jobsComplete(Progress.builder()
+                        .jobsTotal(36)
+                        .jobsCompleted(34)
+                        .expectedJobs(35, 50)
+                        .build()))
+                .isEqualTo("34 of 36 (95 % interval 35 to 50)");
+        assertThat(jobsComplete(
+                        Progress.builder().jobsTotal(36).jobsCompleted(34).build()))
+                .isEqualTo("34 of 36");
+    }
+
+    /** As in the details of an event for PagerDuty. */
+    private String jobsComplete(Progress progress) {
+        received.clear();
+        try (Notifications notifications = sink(Webhook.Format.PAGERDUTY)) {
+            notifications.published(
+                    with(1, STALLED).toBuilder().progress(progress).build(), instance -> List.of());
+            await(1);
+        }
+        return received.get(0).at("/payload/custom_details/Jobs complete").asText();
     }
 
     @Test

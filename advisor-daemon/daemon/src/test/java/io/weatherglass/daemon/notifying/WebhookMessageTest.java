@@ -68,7 +68,23 @@ class WebhookMessageTest {
                 SLACK,
                 Advisories.open("run-1", 1, 1).toBuilder().progress(progress).build(),
                 EnumSet.of(Occasion.RISK_THRESHOLD));
-        assertThat(new String(body, StandardCharsets.UTF_8)).contains("34 jobs complete, 36 seen so far");
+        assertThat(new String(body, StandardCharsets.UTF_8))
+                .contains("34 jobs complete, 36 seen so far, more may come");
+    }
+
+    @Test
+    void saysBetweenWhichNumbersThatOfTheJobsLies() {
+        Progress progress = Progress.builder()
+                .jobsTotal(36)
+                .jobsCompleted(34)
+                .expectedJobs(35, 50)
+                .build();
+        byte[] body = WebhookMessage.body(
+                SLACK,
+                Advisories.open("run-1", 1, 1).toBuilder().progress(progress).build(),
+                EnumSet.of(Occasion.RISK_THRESHOLD));
+        assertThat(new String(body, StandardCharsets.UTF_8))
+                .contains("34 of 36 jobs complete (95 % interval of their number 35 to 50)");
     }
 
     private static ComparedStrategy withCost(ComparedStrategy of, double cost) {

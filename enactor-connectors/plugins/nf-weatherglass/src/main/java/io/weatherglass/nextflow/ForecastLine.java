@@ -78,7 +78,24 @@ final class ForecastLine {
         if (Boolean.TRUE.equals(progress.get("moreJobsMayCome"))) {
             return (long) number(progress, "jobsCompleted").orElse(0) + " tasks done";
         }
-        return percent(number(progress, "fraction").orElse(0));
+        return percent(number(progress, "fraction").orElse(0)) + shares(progress);
+    }
+
+    /** The smaller share is that of the larger number of jobs that is expected. */
+    private static String shares(Map<?, ?> progress) {
+        double lower = number(progress, "expectedJobsLower").orElse(0);
+        double upper = number(progress, "expectedJobsUpper").orElse(0);
+        if (upper <= lower) {
+            return "";
+        }
+        double over = number(progress, "jobsCompleted").orElse(0)
+                + number(progress, "jobsSkipped").orElse(0)
+                + number(progress, "jobsCancelled").orElse(0);
+        return " (" + Math.round(100 * share(over, upper)) + "–" + percent(share(over, lower)) + ")";
+    }
+
+    private static double share(double over, double jobs) {
+        return Math.min(1, over / Math.max(1, jobs));
     }
 
     private String end(Instant now, ZoneId zone) {

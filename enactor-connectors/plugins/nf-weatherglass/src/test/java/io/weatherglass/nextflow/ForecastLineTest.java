@@ -30,6 +30,15 @@ class ForecastLineTest {
     }
 
     @Test
+    void theShareOfAnUncertainNumberOfTasksHasBounds() {
+        assertThat(text(FORECAST.replace(
+                        "'fraction':0.617",
+                        "'fraction':0.25,'jobsCompleted':9,'jobsSkipped':1,'jobsTotal':40,'expectedJobsLower':20,"
+                                + "'expectedJobsUpper':50")))
+                .startsWith("Weatherglass: 25 % (20–50 %) · ends 14:32");
+    }
+
+    @Test
     void anEndOfAnotherDayHasItsDayAndANearOneItsSeconds() {
         assertThat(text(FORECAST.replace("2026-11-20T14:55", "2026-11-21T02:55")))
                 .contains("ends 14:32 (14:20–Sat 02:55)");

@@ -1,0 +1,60 @@
+package io.weatherglass.cli.watching;
+
+import com.fasterxml.jackson.databind.JsonNode;
+
+/**
+ * How far a run is, in words. Where nobody knows how many jobs there will be, no share of them is given; where past runs had
+ * different numbers, those that hold 95 % of them stand beside it.
+ */
+final class ProgressText {
+
+    private final int completed;
+    private final int total;
+    private final int over;
+    private final int lower;
+    private final int upper;
+    private final boolean moreMayCome;
+    private final JsonNode progress;
+
+    /** @param progress of an advisory or a summary */
+    ProgressText(JsonNode progress) {
+        this.progress = progress;
+        completed = progress.path("jobsCompleted").asInt();
+        total = progress.path("jobsTotal").asInt();
+        over = completed
+                + progress.path("jobsSkipped").asInt()
+                + progress.path("jobsCancelled").asInt();
+        lower = progress.path("expectedJobsLower").asInt(total);
+        upper = progress.path("expectedJobsUpper").asInt(total);
+        moreMayCome = progress.path("moreJobsMayCome").asBoolean();
+    }
+
+    /** For a column: {@code 34/36}, {@code 34/36 [35 to 40]}, or {@code 34/36+} of jobs seen so far. */
+    String brief() {
+        return completed + "/" + total + (moreMayCome ? "+" : interval(lower, upper));
+    }
+
+    /** For a line. */
+    String full() {
+        String underWay = progress.path("jobsRunning").asInt() + " running, "
+                + progress.path("jobsQueued").asInt() + " queued";
+        if (moreMayCome) {
+            return completed + " jobs complete, " + total + " seen so far, more may come, " + underWay;
+        }
+        return completed + " of " + total + interval(lower, upper) + " jobs complete, " + underWay + " ("
+                + Spans.percent(progress.path("fraction").asDouble()) + shares() + ")";
+    }
+
+    private static String interval(int from, int to) {
+        return to > from ? " [" + from + " to " + to + "]" : "";
+    }
+
+    /** The more jobs there will be, the smaller the share of those that are over. */
+    private String shares() {
+        return upper > lower ? " [" + Spans.percent(share(upper)) + " to " + Spans.percent(share(lower)) + "]" : "";
+    }
+
+    private double share(int jobs) {
+        return Math.min(1, over / (double) Math.max(1, jobs));
+    }
+}
