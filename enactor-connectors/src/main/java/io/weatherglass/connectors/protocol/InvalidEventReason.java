@@ -4,7 +4,7 @@ package io.weatherglass.connectors.protocol;
 public enum InvalidEventReason {
     /** The protocol has no event of this type. */
     UNKNOWN_TYPE("unknown type"),
-    /** The event is about a job that the plan of its instance does not have. */
+    /** The event is about a job that the plan of its instance does not have, and there are too many such jobs already. */
     UNKNOWN_JOB("unknown job"),
     /** No plan of the instance has been received. */
     NO_PLAN("no plan"),

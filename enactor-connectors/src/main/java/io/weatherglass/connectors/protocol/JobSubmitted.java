@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /**
  * The job was handed to the scheduler: its dependencies are complete and it waits for a resource. An enactor without a
- * plan describes the job here; where there is a plan, the plan counts.
+ * plan describes the job here, and so does one whose plan does not have it; else the plan counts.
  *
  * @param jobId the job's id in the plan; not blank
  * @param attempt the attempt at the job, from 1

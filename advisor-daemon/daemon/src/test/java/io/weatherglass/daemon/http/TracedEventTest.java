@@ -9,12 +9,20 @@ import ch.qos.logback.core.AppenderBase;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.daemon.enactment.ForecastScheduler;
 import io.weatherglass.daemon.ingest.DeadLetters;
+import io.weatherglass.daemon.kafka.Topics;
 import io.weatherglass.forecast.testing.Eventually;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 
@@ -56,12 +64,24 @@ final class TracedEventTest {
         assertThat(daemon.send(request).statusCode()).isEqualTo(202);
     }
 
+    /** As an enactor sends its events that uses Kafka itself: over HTTP it would be refused. */
+    private static void sendWhatIsNoEvent(RunningDaemon daemon, String instance) {
+        try (Producer<String, byte[]> producer = new KafkaProducer<>(
+                Map.of(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, daemon.bootstrapServers()),
+                new StringSerializer(),
+                new ByteArraySerializer())) {
+            ProducerRecord<String, byte[]> record =
+                    new ProducerRecord<>(Topics.withPrefix("weatherglass").events(), instance, new byte[] {'{'});
+            record.headers().add("traceparent", PARENT.getBytes(StandardCharsets.US_ASCII));
+            producer.send(record);
+        }
+    }
+
     @Test
-    void theTraceOfARequestIsInTheLinesAboutItsEvent(RunningDaemon daemon) {
+    void theTraceOfAnEventIsInTheLinesAboutIt(RunningDaemon daemon) {
         String instance = ServedRuns.unique("traced");
-        EventPublisher.over(daemon, ServedRuns.planned(instance, "traced"));
         whileLogging(DeadLetters.class, Level.WARN, () -> {
-            send(daemon, ServedRuns.completed(instance, 60, "no-such-job", 50));
+            sendWhatIsNoEvent(daemon, instance);
             Eventually.until(
                     "the event is refused, in a line that says where it came from",
                     () -> logged.contains(Map.of("instance", instance, "trace", TRACE)));

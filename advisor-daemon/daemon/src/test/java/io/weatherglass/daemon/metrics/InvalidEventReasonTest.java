@@ -3,21 +3,13 @@ package io.weatherglass.daemon.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.weatherglass.connectors.advisory.InputPosition;
-import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.connectors.protocol.EventCodec;
-import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.InvalidEventException;
-import io.weatherglass.connectors.protocol.JobSubmitted;
-import io.weatherglass.connectors.protocol.WorkflowPlanned;
-import io.weatherglass.forecast.tracking.InstanceState;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The reasons, from what the codec and the fold really throw. */
+/** The reasons, from what the codec really throws. */
 class InvalidEventReasonTest {
 
     private static final String EVENT = """
@@ -43,20 +35,5 @@ class InvalidEventReasonTest {
                 InvalidEventException.class, () -> new EventCodec().fromJson(broken.getBytes(StandardCharsets.UTF_8)));
 
         assertThat(refused.reason().label()).isEqualTo(reason);
-    }
-
-    @Test
-    void aJobThatThePlanDoesNotHave() {
-        EnactmentPlan plan = MeteredRun.montage("i").plan();
-        InputPosition position = new InputPosition("events", 0, 0);
-        InstanceState state = new InstanceState("i", position);
-        URI source = URI.create("urn:test");
-        state.fold(new EventEnvelope("1", source, plan.submittedAt(), 1, "i", new WorkflowPlanned(plan)), position);
-        EventEnvelope stranger =
-                new EventEnvelope("2", source, plan.submittedAt(), 1, "i", new JobSubmitted("stranger", 1));
-
-        InvalidEventException refused =
-                catchThrowableOfType(InvalidEventException.class, () -> state.fold(stranger, position));
-        assertThat(refused.reason().label()).isEqualTo("unknown job");
     }
 }

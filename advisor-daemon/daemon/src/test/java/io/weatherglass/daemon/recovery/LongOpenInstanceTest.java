@@ -161,9 +161,8 @@ class LongOpenInstanceTest {
             List<Advisory> advisories = log.advisoriesUntilClosed(LONG);
             assertThat(advisories).filteredOn(Advisory::closing).hasSize(1);
             assertThat(comparable(last(advisories))).isEqualTo(comparable(undisturbed));
-            assertThat(log.readAll(log.topics().deadLetters()))
-                    .as("the job that is not in the plan, once")
-                    .hasSize(1);
+            assertThat(last(advisories).ground().warnings())
+                    .anyMatch(warning -> warning.contains("1 more that it does not have was reported"));
             Await.until(() -> copies().isEmpty());
         }
         assertThat(log.commit().offset()).isGreaterThanOrEqualTo(before.size() + after.size());
@@ -181,7 +180,7 @@ class LongOpenInstanceTest {
             Await.until(() -> copies().isEmpty());
             assertThat(successor.readiness().isReady()).isTrue();
         }
-        assertThat(log.readAll(log.topics().deadLetters())).hasSize(1);
+        assertThat(log.readAll(log.topics().deadLetters())).isEmpty();
     }
 
     @Test

@@ -6,6 +6,7 @@ import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.simulation.kernel.Scenario;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -17,37 +18,44 @@ final class PlannedScenarios {
     /** By instance. */
     private final Map<String, Planned> planned = new ConcurrentHashMap<>();
 
-    /** The resources are other ones than the plan has where the run contradicts it. */
-    private record Planned(EnactmentPlan plan, Resources resources, Scenario scenario) {
+    /** The resources and the dependencies are other ones than the plan has where the run contradicts it. */
+    private record Planned(
+            EnactmentPlan plan, Set<SeenDependencies.Kinds> refuted, Resources resources, Scenario scenario) {
 
-        static Planned of(EnactmentPlan plan, Resources resources) {
-            return new Planned(plan, resources, Scenarios.of(plan, resources));
+        static Planned of(EnactmentPlan plan, SeenDependencies seen, Resources resources) {
+            return new Planned(plan, seen.refuted(), resources, Scenarios.of(seen.of(plan), resources));
         }
 
-        boolean isOf(EnactmentPlan other, Resources on) {
-            return plan == other && resources.equals(on);
+        boolean isOf(EnactmentPlan other, SeenDependencies seen, Resources on) {
+            return plan == other && refuted.equals(seen.refuted()) && resources.equals(on);
         }
     }
 
-    /** The scenario of the present state, with as many slots as the run shows, or with the prices that it shows. */
+    /**
+     * The scenario of the present state, with as many slots as the run shows, or with the prices that it shows, and without
+     * dependencies that it contradicts.
+     */
     Scenario of(InstanceSnapshot snapshot, Optional<SeenSlots> slots) {
         EnactmentPlan plan = snapshot.plan();
+        SeenDependencies seen = SeenDependencies.of(snapshot);
         Resources resources = slots.<Resources>map(SeenSlots::pool)
                 .or(() -> SeenPrices.of(snapshot).map(SeenPrices::resources))
                 .orElseGet(plan::resources);
         return planned.compute(
                         snapshot.instance(),
-                        (id, known) ->
-                                known != null && known.isOf(plan, resources) ? known : Planned.of(plan, resources))
+                        (id, known) -> known != null && known.isOf(plan, seen, resources)
+                                ? known
+                                : Planned.of(plan, seen, resources))
                 .scenario();
     }
 
     /** The scenario of a state that need not be the present one: what is kept of the present one stays. */
     Scenario unchanged(InstanceSnapshot snapshot, Resources resources) {
         Planned known = planned.get(snapshot.instance());
-        return known != null && known.isOf(snapshot.plan(), resources)
+        SeenDependencies seen = SeenDependencies.of(snapshot);
+        return known != null && known.isOf(snapshot.plan(), seen, resources)
                 ? known.scenario()
-                : Planned.of(snapshot.plan(), resources).scenario();
+                : Planned.of(snapshot.plan(), seen, resources).scenario();
     }
 
     /** Forgets what was kept for an instance. */

@@ -38,7 +38,7 @@ public record InstanceSnapshot(
     /**
      * What is reported beside the state of jobs and VMs.
      *
-     * @param unplannedJobs how many jobs were reported that the plan does not have; their events were refused
+     * @param unplannedJobs how many jobs were reported that the given plan did not have; they are the last ones of the plan
      * @param advice recommendations that were answered, oldest first
      */
     public record Beside(int unplannedJobs, List<AnsweredAdvice> advice) {
@@ -49,7 +49,7 @@ public record InstanceSnapshot(
         }
     }
 
-    /** A state of which all jobs that were reported are in the plan, and in which no recommendation was answered. */
+    /** A state of which all jobs that were reported are in the given plan, and in which no recommendation was answered. */
     public InstanceSnapshot(
             String instance,
             EnactmentPlan plan,
@@ -89,7 +89,7 @@ public record InstanceSnapshot(
                 instance, plan, source, origin, date, position, eventsFolded, jobs, vms, outcome, reported);
     }
 
-    /** How many jobs were reported that the plan does not have. */
+    /** How many jobs, the last ones of the plan, were reported although the plan that was given does not have them. */
     public int unplannedJobs() {
         return reported.unplannedJobs();
     }

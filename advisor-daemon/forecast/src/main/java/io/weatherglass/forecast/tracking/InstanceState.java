@@ -43,22 +43,15 @@ public final class InstanceState {
     private final String instance;
     private final Set<String> folded = new HashSet<>();
 
-    private Optional<EnactmentPlan> plan = Optional.empty();
+    private Optional<GivenPlan> given = Optional.empty();
     private Optional<OpenPlan> open = Optional.empty();
     private Instant origin = Instant.EPOCH;
     private Instant lastEventTime = Instant.MIN;
     private double timescale = EventEnvelope.LIVE;
     private InputPosition last;
-    private JobTable jobs = new JobTable(List.of());
     private final VmTable vms = new VmTable();
     private final List<AnsweredAdvice> advice = new ArrayList<>();
     private Optional<End> end = Optional.empty();
-
-    /** Ids of reported jobs that the plan does not have; no more than {@link #MAX_UNPLANNED}. */
-    private final Set<String> unplanned = new HashSet<>();
-
-    /** Whoever reports more jobs that are not in the plan runs another workflow; they need no memory. A guess. */
-    private static final int MAX_UNPLANNED = 10_000;
 
     /** What folding an event did. */
     public enum Folded {
@@ -79,8 +72,8 @@ public final class InstanceState {
     /**
      * Folds an event.
      *
-     * @throws InvalidEventException if it speaks of a job that the plan does not have; the state is as before, but that such
-     *     jobs are counted
+     * @throws InvalidEventException if it speaks of a job more than an instance may have, or than may be reported beside its
+     *     plan; the state is as before
      */
     public Folded fold(EventEnvelope event, InputPosition position) {
         String key = event.source() + " " + event.id();
@@ -137,20 +130,17 @@ public final class InstanceState {
 
     private void end(Outcome outcome, Instant time, String reason, Optional<ReportedJobs> reported) {
         boolean resumes = resumes().isPresent();
-        end = Optional.of(new End(outcome, time, reason, Extent.of(jobs, outcome, reported, resumes)));
+        end = Optional.of(new End(outcome, time, reason, Extent.of(jobs(), outcome, reported, resumes)));
     }
 
     private void adopt(EnactmentPlan next) {
-        if (plan.isEmpty()) {
+        if (given.isEmpty()) {
             // dates that are known already count from where they did
             origin = open.isPresent() ? origin : next.submittedAt();
-            jobs = jobs.replannedTo(next.jobs());
-            plan = Optional.of(next);
+            given = Optional.of(GivenPlan.after(jobs(), next));
             open = Optional.empty();
-        } else if (next.revision() > plan.get().revision()) {
-            jobs = jobs.replannedTo(next.jobs());
-            plan = Optional.of(next);
-            unplanned.removeIf(id -> jobs.indexOf(id).isPresent());
+        } else if (next.revision() > given.get().revision()) {
+            given = Optional.of(given.get().revised(next));
         }
     }
 
@@ -158,10 +148,9 @@ public final class InstanceState {
         if (open.isPresent()) {
             open.get().restart(started);
             countFrom(open.get().submittedAt());
-        } else if (plan.isEmpty()) {
+        } else if (given.isEmpty()) {
             origin = started.submittedAt();
             open = Optional.of(new OpenPlan(started));
-            jobs = open.get().reported();
         }
     }
 
@@ -169,35 +158,41 @@ public final class InstanceState {
     private void countFrom(Instant submittedAt) {
         double later = InstanceSnapshot.seconds(Duration.between(submittedAt, origin));
         if (later != 0) {
-            jobs.shift(later);
+            jobs().shift(later);
             vms.shift(later);
             origin = submittedAt;
         }
     }
 
+    /** The jobs that are planned or were reported. */
+    private JobTable jobs() {
+        return given.map(GivenPlan::jobs)
+                .or(() -> open.map(OpenPlan::reported))
+                .orElseGet(() -> new JobTable(List.of()));
+    }
+
     private int indexOf(String jobId) {
         return open.isPresent()
                 ? open.get().indexOf(jobId)
-                : jobs.indexOf(jobId).orElseThrow(() -> notPlanned(jobId));
+                : given.orElseThrow().indexOf(jobId).orElseThrow(() -> notPlanned(jobId));
     }
 
     private InvalidEventException notPlanned(String jobId) {
-        if (unplanned.size() < MAX_UNPLANNED) {
-            unplanned.add(jobId);
-        }
         return new InvalidEventException(
                 InvalidEventReason.UNKNOWN_JOB,
                 "subject",
                 jobId,
-                "must be a job of the plan of instance \"" + instance + "\"");
+                "must be a job of the plan of instance \"" + instance + "\", or one of the first "
+                        + GivenPlan.MAX_UNPLANNED + " that are reported beside it");
     }
 
     private void applyJob(JobEvent event, double date) {
         int job = indexOf(event.jobId());
         if (event instanceof JobSubmitted submitted) {
             open.ifPresent(known -> known.describe(job, submitted));
+            given.ifPresent(plan -> plan.describe(job, submitted));
         }
-        TableEvents.apply(event, job, date, jobs, vms);
+        TableEvents.apply(event, job, date, jobs(), vms);
     }
 
     private double seconds(Instant date) {
@@ -215,10 +210,11 @@ public final class InstanceState {
                 lastEventTime,
                 last,
                 folded.size(),
-                open.map(known -> known.jobs(current.jobs())).orElseGet(jobs::copy),
+                open.map(known -> known.jobs(current.jobs()))
+                        .orElseGet(() -> given.orElseThrow().snapshot()),
                 vms.copy(),
                 end,
-                new InstanceSnapshot.Beside(unplanned.size(), advice));
+                new InstanceSnapshot.Beside(given.map(GivenPlan::unplanned).orElse(0), advice));
     }
 
     public String instance() {
@@ -232,12 +228,15 @@ public final class InstanceState {
 
     /** Whether there is a plan, be it one of which the enactor names the jobs as they come. */
     public boolean hasPlan() {
-        return plan.isPresent() || open.isPresent();
+        return given.isPresent() || open.isPresent();
     }
 
-    /** The plan; where the enactor names the jobs as they come, what is known and expected now. */
+    /**
+     * The plan, with jobs that were reported beside it; where the enactor names the jobs as they come, what is known and expected
+     * now.
+     */
     public Optional<EnactmentPlan> plan() {
-        return plan.or(() -> open.map(known -> known.plan(isEnded())));
+        return given.map(GivenPlan::whole).or(() -> open.map(known -> known.plan(isEnded())));
     }
 
     /** The name of the workflow whose past runs are to show what to expect, until they have done so. */
@@ -266,6 +265,7 @@ public final class InstanceState {
 
     /** Whether some job is neither complete nor given up, or is still expected. */
     public boolean hasJobsToDo() {
+        JobTable jobs = jobs();
         if (open.isPresent() && plan().orElseThrow().jobs().size() > jobs.count()) {
             return true;
         }
@@ -282,6 +282,7 @@ public final class InstanceState {
         if (open.isEmpty()) {
             return false;
         }
+        JobTable jobs = jobs();
         return plan().orElseThrow().jobs().stream()
                 .filter(job -> job.projectedRuntimeSeconds() == 0)
                 .flatMapToInt(job -> jobs.indexOf(job.id()).stream())

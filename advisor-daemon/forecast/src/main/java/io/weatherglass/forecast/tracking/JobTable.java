@@ -56,6 +56,11 @@ public final class JobTable {
         return index;
     }
 
+    /** Makes known of a job what another table knows of one. */
+    void take(int job, JobTable from, int of) {
+        rows.take(job, from.rows, of);
+    }
+
     /** Describes a job that is there in more detail; only of a table that grows. */
     void describe(int job, PlannedJob described) {
         jobs.set(job, described);

@@ -109,15 +109,17 @@ final class OpenPlan {
 
     /** What was reported first stands: another attempt at the job is the same job. */
     void describe(int job, JobSubmitted submitted) {
-        PlannedJob known = reported.planned(job);
-        reported.describe(
-                job,
-                PlannedJob.builder(known.id())
-                        .name(known.name().equals(known.id()) ? submitted.name().orElse(known.id()) : known.name())
-                        .kind(known.kind().isEmpty() ? submitted.kind().orElse("") : known.kind())
-                        .dependencies(known.dependencies().isEmpty() ? submitted.dependencies() : known.dependencies())
-                        .inputBytes(known.inputBytes() == 0 ? submitted.inputBytes() : known.inputBytes())
-                        .build());
+        reported.describe(job, described(reported.planned(job), submitted));
+    }
+
+    /** A job that no plan describes, with what is known of it after a report. */
+    static PlannedJob described(PlannedJob known, JobSubmitted submitted) {
+        return PlannedJob.builder(known.id())
+                .name(known.name().equals(known.id()) ? submitted.name().orElse(known.id()) : known.name())
+                .kind(known.kind().isEmpty() ? submitted.kind().orElse("") : known.kind())
+                .dependencies(known.dependencies().isEmpty() ? submitted.dependencies() : known.dependencies())
+                .inputBytes(known.inputBytes() == 0 ? submitted.inputBytes() : known.inputBytes())
+                .build();
     }
 
     /** An event was folded, the plan may be another now. */

@@ -17,11 +17,13 @@ import io.weatherglass.connectors.protocol.JobCancelled;
 import io.weatherglass.connectors.protocol.JobScheduled;
 import io.weatherglass.connectors.protocol.JobSkipped;
 import io.weatherglass.connectors.protocol.JobSubmitted;
+import io.weatherglass.connectors.protocol.PlannedJob;
 import io.weatherglass.connectors.protocol.WorkflowAbandoned;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowEvent;
 import io.weatherglass.connectors.protocol.WorkflowFailed;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
+import io.weatherglass.connectors.protocol.WorkflowStarted;
 import io.weatherglass.forecast.samples.Enactor;
 import io.weatherglass.forecast.samples.Plans;
 import io.weatherglass.forecast.tracking.InstanceState.Folded;
@@ -219,14 +221,85 @@ class InstanceStateTest {
     }
 
     @Test
-    void anUnknownJobIsRefusedAndChangesNothing() {
-        enactor.tell(1, started("a", "vm-1"));
+    void aJobThatThePlanDoesNotHaveComesAfterThoseThatItHas() {
         InstanceSnapshot before = enactor.snapshot();
+        assertThat(before.plan()).isSameAs(PLAN);
+        enactor.tell(
+                1,
+                new JobSubmitted("z", 1, Optional.of("the last"), Optional.of("work"), List.of("a", "y", "z"))
+                        .reading(7));
+        enactor.tell(2, started("z", "vm-9"));
+        InstanceSnapshot running = enactor.snapshot();
+        enactor.tell(3, started("y", ""));
+        enactor.tell(9, completed("z", 7, "vm-9"));
+
+        assertThat(before.jobs().count()).isEqualTo(2);
+        assertThat(before.jobs().indexOf("z")).isEmpty();
+        assertThat(running.unplannedJobs()).isEqualTo(1);
+        assertThat(running.plan().jobs())
+                .extracting(PlannedJob::id)
+                .containsExactly("a", "b", "z")
+                .hasSize(running.jobs().count());
+        PlannedJob added = running.plan().jobs().get(2);
+        assertThat(added.name()).isEqualTo("the last");
+        assertThat(added.kind()).isEqualTo("work");
+        assertThat(added.inputBytes()).isEqualTo(7);
+        assertThat(added.dependencies()).as("on planned jobs, so on no cycle").containsExactly("a");
+        assertThat(running.jobs().phase(2)).isEqualTo(JobPhase.RUNNING);
+        assertThat(running.jobs().startedSeconds(2)).isEqualTo(2);
+        assertThat(jobs().count()).isEqualTo(4);
+        assertThat(jobs().phase(2)).isEqualTo(JobPhase.COMPLETED);
+        assertThat(jobs().phase(3)).isEqualTo(JobPhase.RUNNING);
+        assertThat(enactor.state().plan().orElseThrow())
+                .as("translated once as long as it is the same")
+                .isSameAs(enactor.state().plan().orElseThrow());
+        assertThat(enactor.state().hasJobsToDo()).isTrue();
+    }
+
+    @Test
+    void aRevisionKeepsJobsThatNoPlanHas() {
+        enactor.tell(1, started("y", ""));
+        enactor.tell(2, started("z", ""));
+        enactor.tell(
+                3,
+                new WorkflowPlanned(
+                        Plans.onCloud(job("z", 30), job("a", 100)).revision(2).build()));
+        InstanceSnapshot snapshot = enactor.snapshot();
+        assertThat(snapshot.unplannedJobs()).isEqualTo(1);
+        assertThat(snapshot.plan().jobs()).extracting(PlannedJob::id).containsExactly("z", "a", "y");
+        assertThat(snapshot.jobs().planned(0).projectedRuntimeSeconds()).isEqualTo(30);
+        assertThat(snapshot.jobs().startedSeconds(0)).isEqualTo(2);
+        assertThat(snapshot.jobs().startedSeconds(2)).isEqualTo(1);
+    }
+
+    @Test
+    void aPlanThatComesLateKeepsJobsThatItDoesNotHave() {
+        Enactor late = new Enactor("run-1");
+        late.tell(0, WorkflowStarted.builder("sample").submittedAt(Plans.ORIGIN).build());
+        late.tell(1, started("z", ""));
+        late.tell(2, started("a", ""));
+        late.tell(3, new WorkflowPlanned(PLAN));
+        InstanceSnapshot snapshot = late.snapshot();
+        assertThat(snapshot.unplannedJobs()).isEqualTo(1);
+        assertThat(snapshot.jobs().count()).isEqualTo(3);
+        assertThat(snapshot.jobs().startedSeconds(2)).isEqualTo(1);
+    }
+
+    @Test
+    void oneOfVeryManyJobsThatThePlanDoesNotHaveIsRefusedAndChangesNothing() {
+        for (int i = 0; i < GivenPlan.MAX_UNPLANNED; i++) {
+            enactor.tell(1, started("z" + i, ""));
+        }
+        InstanceSnapshot before = enactor.snapshot();
+        assertThat(before.jobs().count()).isEqualTo(2 + GivenPlan.MAX_UNPLANNED);
         assertThatThrownBy(() -> enactor.tell(2, new JobScheduled("z", 1, "vm-9")))
                 .isInstanceOfSatisfying(InvalidEventException.class, e -> {
+                    assertThat(e.reason().label()).isEqualTo("unknown job");
                     assertThat(e.field()).isEqualTo("subject");
                     assertThat(e.value()).isEqualTo("z");
-                    assertThat(e.rule()).isEqualTo("must be a job of the plan of instance \"run-1\"");
+                    assertThat(e.rule())
+                            .isEqualTo("must be a job of the plan of instance \"run-1\", or one of the first 10000 that"
+                                    + " are reported beside it");
                 });
         assertSame(enactor.snapshot(), before);
     }

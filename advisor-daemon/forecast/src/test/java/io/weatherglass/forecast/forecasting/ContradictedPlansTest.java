@@ -1,0 +1,126 @@
+package io.weatherglass.forecast.forecasting;
+
+import static io.weatherglass.forecast.samples.Events.completed;
+import static io.weatherglass.forecast.samples.Events.started;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.JobSubmitted;
+import io.weatherglass.connectors.protocol.PlannedJob;
+import io.weatherglass.forecast.samples.Enactor;
+import io.weatherglass.forecast.samples.Plans;
+import io.weatherglass.simulation.montecarlo.MonteCarlo;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** What is forecast of runs whose jobs are not those of their plans. Expected makespans are worked out by hand. */
+class ContradictedPlansTest {
+
+    private static final double SECONDS = 100;
+
+    private static PlannedJob work(String id, String... dependencies) {
+        return PlannedJob.of(id, "work", SECONDS, dependencies);
+    }
+
+    private static PlannedJob split(String id) {
+        return PlannedJob.of(id, "split", SECONDS);
+    }
+
+    /** Runtimes are those of the plan, but for a hundredth. */
+    private static Enactor of(int slots, PlannedJob... jobs) {
+        EnactmentPlan plan = Plans.onSlots(slots, jobs).perturbationLevel(0.01).build();
+        return Enactor.of(plan);
+    }
+
+    private static void assertMakespan(Enactor enactor, double seconds) {
+        Forecaster forecaster = new Forecaster(MonteCarlo.singleThreaded(), ForecastOptions.DEFAULTS);
+        Forecast forecast = forecaster.repeat(enactor.snapshot(), 1);
+        assertThat(forecast.warnings()).noneMatch(warning -> warning.startsWith("no forecast"));
+        // of a job whose runtime is unknown it may be anything from nothing to twice the mean
+        assertThat(forecast.result().orElseThrow().completionSeconds().mean()).isCloseTo(seconds, within(8.0));
+    }
+
+    private static JobSubmitted unplanned(String id, String kind) {
+        return new JobSubmitted(id, 1, Optional.empty(), Optional.of(kind), List.of());
+    }
+
+    @Test
+    void aJobThatThePlanDoesNotHaveHoldsASlotForAsLongAsItsKindTakes() {
+        Enactor enactor = of(1, work("a"), work("b"));
+        enactor.tell(0, unplanned("x", "work"));
+        enactor.tell(0, started("x", ""));
+        assertMakespan(enactor, 3 * SECONDS);
+    }
+
+    @Test
+    void oneThatWasSubmittedIsYetToRun() {
+        Enactor enactor = of(1, work("a"));
+        enactor.tell(0, started("a", ""));
+        enactor.tell(0, unplanned("x", "work"));
+        assertMakespan(enactor, 2 * SECONDS);
+    }
+
+    @Test
+    void aRunDoesNotEndBeforeTheJobsThatItsPlanDoesNotHave() {
+        Enactor enactor = of(2, work("a"));
+        enactor.tell(0, started("a", ""));
+        enactor.tell(90, unplanned("x", "work"));
+        enactor.tell(90, started("x", ""));
+        enactor.tell(100, completed("a", 100, ""));
+        // an unknown runtime of which ten seconds have passed: 10 to 200, 105 in the mean
+        assertMakespan(enactor, 90 + 105);
+        assertThat(enactor.state().hasJobsToDo()).isTrue();
+    }
+
+    @Test
+    void oneOfAKindThatThePlanDoesNotHaveTakesAsLongAsTheOthers() {
+        Enactor enactor = of(1, work("a"), work("b"));
+        enactor.tell(0, started("x", ""));
+        assertMakespan(enactor, 3 * SECONDS);
+    }
+
+    @Test
+    void oneThatIsOverTakesNothingMore() {
+        Enactor enactor = of(1, work("a"));
+        enactor.tell(0, started("x", ""));
+        enactor.tell(50, completed("x", 50, ""));
+        assertMakespan(enactor, 50 + SECONDS);
+    }
+
+    @Test
+    void jobsDoNotWaitWhereOthersOfTheirKindDidNot() {
+        Enactor enactor = of(3, split("s"), work("a", "s"), work("b", "s"), split("t"), work("c", "t"));
+        assertMakespan(enactor, 2 * SECONDS);
+        enactor.tell(0, started("s", ""));
+        enactor.tell(0, started("t", ""));
+        enactor.tell(0, started("a", ""));
+        // so far the end of the split may be late news
+        assertMakespan(enactor, 2 * SECONDS);
+        enactor.tell(20, completed("a", 20, ""));
+        enactor.tell(20, started("b", ""));
+        enactor.tell(40, completed("b", 20, ""));
+        // now or at 100 s, after the split
+        assertThat(new Forecaster(MonteCarlo.singleThreaded(), ForecastOptions.DEFAULTS)
+                        .repeat(enactor.snapshot(), 1)
+                        .result()
+                        .orElseThrow()
+                        .completionSeconds()
+                        .mean())
+                .isLessThan(1.6 * SECONDS);
+    }
+
+    @Test
+    void jobsWaitWhereMostOthersDid() {
+        Enactor enactor = of(3, split("s"), work("a", "s"), work("b", "s"), split("t"), work("c", "t"));
+        enactor.tell(0, started("s", ""));
+        enactor.tell(0, started("t", ""));
+        enactor.tell(90, started("a", ""));
+        enactor.tell(100, completed("s", 100, ""));
+        enactor.tell(100, started("b", ""));
+        assertThat(SeenDependencies.of(enactor.snapshot())).isEqualTo(new SeenDependencies(4, 1, java.util.Set.of()));
+        assertThat(SeenDependencies.of(enactor.snapshot()).of(enactor.snapshot().plan()))
+                .isSameAs(enactor.snapshot().plan());
+    }
+}
