@@ -169,7 +169,9 @@ class LiveDaemonTest {
         log.write(event("late-plan", 0, 1, plan("fixedpool", PlannedJob.of("a", "k", 5))));
         try (Daemon daemon = log.daemon(Map.of())) {
             Advisory advisory = last(log.advisoriesUntil(
-                    "late-plan", advisories -> last(advisories).progress().jobsTotal() == 2));
+                    "late-plan",
+                    advisories ->
+                            advisories.stream().anyMatch(of -> of.progress().jobsTotal() == 2)));
             assertThat(advisory.progress().jobsRunning()).isEqualTo(1);
             assertThat(advisory.ground().warnings())
                     .contains("the plan has 1 job, but 1 more that it does not have was reported: forecast with 2");

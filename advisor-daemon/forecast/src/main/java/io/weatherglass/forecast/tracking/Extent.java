@@ -4,6 +4,7 @@ import io.weatherglass.connectors.advisory.Outcome;
 import io.weatherglass.connectors.advisory.PartialRun;
 import io.weatherglass.connectors.protocol.ReportedJobs;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * How much of a workflow a run that has ended shows.
@@ -19,12 +20,14 @@ public record Extent(Optional<PartialRun> partial, boolean resumed) {
     /**
      * Of a run that has ended with these jobs.
      *
+     * @param unplanned how many of the jobs, the last ones, are not in the plan that was given: of these nobody knows whether a run
+     *     that is complete had to end them
      * @param reported what the enactor says that it has done
      * @param resumes whether it said at the beginning that it resumes
      */
-    static Extent of(JobTable jobs, Outcome outcome, Optional<ReportedJobs> reported, boolean resumes) {
+    static Extent of(JobTable jobs, int unplanned, Outcome outcome, Optional<ReportedJobs> reported, boolean resumes) {
         Optional<PartialRun> missing = reported.flatMap(said -> missing(jobs, said))
-                .or(() -> outcome == Outcome.COMPLETED ? unfinished(jobs) : Optional.empty());
+                .or(() -> outcome == Outcome.COMPLETED ? unfinished(jobs, jobs.count() - unplanned) : Optional.empty());
         // where nothing was there to go on from, all of it was run
         boolean resumed = resumes && reported.map(said -> said.skipped() > 0).orElse(true);
         return new Extent(missing, resumed);
@@ -40,12 +43,11 @@ public record Extent(Optional<PartialRun> partial, boolean resumed) {
     }
 
     /** Of a run that is complete no job is still to be done. */
-    private static Optional<PartialRun> unfinished(JobTable jobs) {
-        int open = jobs.countIn(JobPhase.PENDING)
-                + jobs.countIn(JobPhase.SUBMITTED)
-                + jobs.countIn(JobPhase.SCHEDULED)
-                + jobs.countIn(JobPhase.RUNNING);
-        return partial(jobs.count() - open, jobs.count());
+    private static Optional<PartialRun> unfinished(JobTable jobs, int planned) {
+        int ended = (int) IntStream.range(0, planned)
+                .filter(job -> jobs.phase(job).isOver() || jobs.phase(job) == JobPhase.FAILED)
+                .count();
+        return partial(ended, planned);
     }
 
     private static Optional<PartialRun> partial(int received, int reported) {

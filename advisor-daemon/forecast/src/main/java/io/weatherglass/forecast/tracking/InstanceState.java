@@ -130,7 +130,7 @@ public final class InstanceState {
 
     private void end(Outcome outcome, Instant time, String reason, Optional<ReportedJobs> reported) {
         boolean resumes = resumes().isPresent();
-        end = Optional.of(new End(outcome, time, reason, Extent.of(jobs(), outcome, reported, resumes)));
+        end = Optional.of(new End(outcome, time, reason, Extent.of(jobs(), unplanned(), outcome, reported, resumes)));
     }
 
     private void adopt(EnactmentPlan next) {
@@ -169,6 +169,11 @@ public final class InstanceState {
         return given.map(GivenPlan::jobs)
                 .or(() -> open.map(OpenPlan::reported))
                 .orElseGet(() -> new JobTable(List.of()));
+    }
+
+    /** How many of them, the last ones, the plan that was given does not have. */
+    private int unplanned() {
+        return given.map(GivenPlan::unplanned).orElse(0);
     }
 
     private int indexOf(String jobId) {
@@ -214,7 +219,7 @@ public final class InstanceState {
                         .orElseGet(() -> given.orElseThrow().snapshot()),
                 vms.copy(),
                 end,
-                new InstanceSnapshot.Beside(given.map(GivenPlan::unplanned).orElse(0), advice));
+                new InstanceSnapshot.Beside(unplanned(), advice));
     }
 
     public String instance() {

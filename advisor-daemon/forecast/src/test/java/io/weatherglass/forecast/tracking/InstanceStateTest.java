@@ -257,6 +257,15 @@ class InstanceStateTest {
     }
 
     @Test
+    void aRunIsWholeThoughAJobThatItsPlanDoesNotHaveDidNotEnd() {
+        enactor.tell(1, started("z", ""));
+        enactor.tell(100, completed("a", 100, ""));
+        enactor.tell(150, completed("b", 50, ""));
+        enactor.tell(151, new WorkflowCompleted());
+        assertThat(enactor.snapshot().outcome().orElseThrow().isWhole()).isTrue();
+    }
+
+    @Test
     void aRevisionKeepsJobsThatNoPlanHas() {
         enactor.tell(1, started("y", ""));
         enactor.tell(2, started("z", ""));
