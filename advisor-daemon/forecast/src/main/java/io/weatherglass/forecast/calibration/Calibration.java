@@ -101,8 +101,9 @@ public final class Calibration {
             Optional<Widening> pooled = all.widening(key);
             Basis basis = basis(own, pooled, fallback);
             LevelInterval fitted = switch (basis) {
-                case WORKFLOW -> widened(raw, own.get(), forecast);
-                case ALL -> widened(raw, pooled.get().outward(), forecast);
+                case WORKFLOW ->
+                    widened(raw, own.get(), own(workflow).known(key).widest(), forecast);
+                case ALL -> widened(raw, pooled.get().outward(), all.known(key).widest(), forecast);
                 case PRIOR -> fallback.get().interval(forecast.quantity(), raw);
                 case NONE, POOLED -> raw;
             };
@@ -194,11 +195,16 @@ public final class Calibration {
                 .toList();
     }
 
-    private static LevelInterval widened(LevelInterval raw, Widening by, ModelForecast forecast) {
+    private static LevelInterval widened(LevelInterval raw, Widening by, WidestError seen, ModelForecast forecast) {
         double unit = forecast.unit(raw);
+        double median = forecast.median();
+        double reach = seen.reach(raw.level()) * forecast.scale();
         // the median is forecast too, and lies within however narrow they become
-        double lower = Math.min(raw.lower() - by.lower() * unit, forecast.median());
-        double upper = Math.max(raw.upper() + by.upper() * unit, forecast.median());
+        double lower = Math.min(raw.lower() - by.lower() * unit, median);
+        double upper = Math.max(raw.upper() + by.upper() * unit, median);
+        // where no error has ever led, only the model's own bounds may lie
+        lower = Math.max(lower, Math.min(raw.lower(), median - reach));
+        upper = Math.min(upper, Math.max(raw.upper(), median + reach));
         if (forecast.quantity().isCount()) {
             lower = Math.floor(lower + ROUNDING);
             upper = Math.ceil(upper - ROUNDING);

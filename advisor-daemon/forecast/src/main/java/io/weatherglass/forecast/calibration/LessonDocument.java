@@ -26,7 +26,7 @@ record LessonDocument(CalibrationKey key, Lesson lesson) {
                 .put("workflow", lesson.workflow());
         ArrayNode scores = json.putArray("scores");
         for (Score score : lesson.scores()) {
-            scores.addArray()
+            ArrayNode fields = scores.addArray()
                     .add(score.quantity().name())
                     .add(score.bucket().name())
                     .add(score.level())
@@ -35,6 +35,9 @@ record LessonDocument(CalibrationKey key, Lesson lesson) {
                     .add(score.held())
                     .add(score.width())
                     .add(score.modelWidth());
+            if (!Double.isNaN(score.error())) {
+                fields.add(score.error());
+            }
         }
         ArrayNode risks = json.putArray("risks");
         for (RiskScore risk : lesson.risks()) {
@@ -91,7 +94,9 @@ record LessonDocument(CalibrationKey key, Lesson lesson) {
                 fields.path(4).asDouble(),
                 fields.path(5).asBoolean(),
                 fields.path(6).asDouble(),
-                fields.path(7).asDouble());
+                fields.path(7).asDouble(),
+                // lessons of older versions have none
+                fields.path(8).asDouble(Double.NaN));
     }
 
     private static RemainingError error(JsonNode fields) {

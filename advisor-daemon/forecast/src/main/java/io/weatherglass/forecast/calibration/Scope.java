@@ -30,15 +30,20 @@ final class Scope {
     record Key(Quantity quantity, ProgressBucket bucket, double level) {}
 
     /** What is known under a key. */
-    record Known(QuantilePair ends, TrackRecord track) {
+    record Known(QuantilePair ends, TrackRecord track, WidestError widest) {
         Known with(Score score, Optional<Widening> widening) {
-            return new Known(ends.with(score, track.leaving(), widening), track.with(score));
+            // of a truth that lay further off than bounds may reach, the model's own hold all that was held
+            Optional<Widening> reached =
+                    score.error() > widest.reach(score.level()) ? widening.map(Widening::inward) : widening;
+            return new Known(ends.with(score, track.leaving(), reached), track.with(score), widest.with(score));
         }
     }
 
     Known known(Key key) {
         Known there = known.get(key);
-        return there == null ? new Known(QuantilePair.ofLevel(key.level()), TrackRecord.EMPTY) : there;
+        return there == null
+                ? new Known(QuantilePair.ofLevel(key.level()), TrackRecord.EMPTY, WidestError.NONE)
+                : there;
     }
 
     /**

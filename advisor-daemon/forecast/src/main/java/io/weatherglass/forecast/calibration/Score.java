@@ -8,6 +8,7 @@ package io.weatherglass.forecast.calibration;
  * @param held whether the published interval held the truth
  * @param width of the published interval, as a share of the truth
  * @param modelWidth of the model's interval, as a share of the truth
+ * @param error how far the median was from the truth, as a share of the forecast's scale: &gt;= 0; NaN in lessons of older versions
  */
 public record Score(
         Quantity quantity,
@@ -17,7 +18,8 @@ public record Score(
         double upperExcess,
         boolean held,
         double width,
-        double modelWidth) {
+        double modelWidth,
+        double error) {
 
     /** Whether the model's own interval held the truth. */
     boolean modelHeld() {
@@ -42,6 +44,7 @@ public record Score(
                 raw.above(forecast.truth()) / model.unit(raw),
                 published.holds(forecast.truth()),
                 published.width() / whole,
-                raw.width() / whole);
+                raw.width() / whole,
+                Math.abs(forecast.truth() - model.median()) / model.scale());
     }
 }

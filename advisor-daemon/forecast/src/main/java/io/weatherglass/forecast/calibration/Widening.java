@@ -13,6 +13,11 @@ public record Widening(double lower, double upper) {
         return new Widening(Math.max(0, lower), Math.max(0, upper));
     }
 
+    /** Without what is positive. */
+    Widening inward() {
+        return new Widening(Math.min(0, lower), Math.min(0, upper));
+    }
+
     /** The larger one at both ends. */
     Widening evened() {
         double larger = Math.max(lower, upper);

@@ -58,12 +58,12 @@ class AdaptiveQuantileTest {
     void looksBackOnTheLatestThousand(@ForAll long seed) {
         Random random = new Random(seed);
         List<Double> arrived = new ArrayList<>();
-        Scope.Known known = new Scope.Known(QuantilePair.ofLevel(0.8), TrackRecord.EMPTY);
+        Scope.Known known = new Scope.Known(QuantilePair.ofLevel(0.8), TrackRecord.EMPTY, WidestError.NONE);
         for (int i = 0; i < 1500; i++) {
             double excess = random.nextInt(50) / 10.0 - 2;
             arrived.add(excess);
             Score score = new Score(
-                    Quantity.MAKESPAN, ProgressBucket.START, 0.8, excess, -excess, excess < 1, i < 500 ? 9 : 1, 1);
+                    Quantity.MAKESPAN, ProgressBucket.START, 0.8, excess, -excess, excess < 1, i < 500 ? 9 : 1, 1, 0);
             known = known.with(score, Optional.empty());
         }
 

@@ -6,8 +6,17 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.weatherglass.forecast.calibration.CalibratedInterval.Basis;
 import io.weatherglass.simulation.statistics.BinomialBand;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Random;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
 class CalibrationTest {
@@ -199,8 +208,8 @@ class CalibrationTest {
                 .get(0)
                 .interval();
 
-        // half of the least unit, 2 % of what remains
-        assertThat(widened.upper()).isCloseTo(110 + 0.5 * 20, within(1e-9));
+        // by half of the least unit, 2 % of what remains, but no median was off by as much as it says it may be
+        assertThat(widened).isEqualTo(new LevelInterval(0.95, 90, 110));
         assertThat(calibration.apply("certain", certain).get(0).interval().upper())
                 .isCloseTo(101, within(1e-9));
     }
@@ -229,7 +238,7 @@ class CalibrationTest {
         assertThat(interval.instances()).isZero();
     }
 
-    /** At the start 1, 2, … 19 % of what remained too long, half-way as forecast. */
+    /** At the start 1, 2, … 19 % of what remained too long, half-way 10 %. */
     @Test
     void fewInstancesAreReadAtAllTheirStagesManyAtTheirOwn() {
         ModelForecast start = makespan(new LevelInterval(0.95, 100, 100));
@@ -240,7 +249,7 @@ class CalibrationTest {
                     WORKFLOW,
                     List.of(
                             new ScoredForecast(start, start.intervals(), 100 + i),
-                            new ScoredForecast(half, half.intervals(), 100))));
+                            new ScoredForecast(half, half.intervals(), 105))));
         }
         Calibration many = few;
         for (int i = 20; i <= 78; i++) {
@@ -248,15 +257,157 @@ class CalibrationTest {
                     WORKFLOW,
                     List.of(
                             new ScoredForecast(start, start.intervals(), 100 + i % 19),
-                            new ScoredForecast(half, half.intervals(), 100))));
+                            new ScoredForecast(half, half.intervals(), 105))));
         }
 
-        // rank ceil(39 * 0.95) = 38 of 19 zeros and 1, ... 19
+        // rank ceil(39 * 0.95) = 38 of 19 times 10 and 1, ... 19
         assertThat(few.apply(WORKFLOW, start).get(0).interval().upper()).isCloseTo(119, within(1e-9));
         // of the 50 s that remain
         assertThat(few.apply(WORKFLOW, half).get(0).interval().upper()).isCloseTo(109.5, within(1e-9));
-        assertThat(many.apply(WORKFLOW, half).get(0).interval().upper()).isCloseTo(100, within(1e-9));
+        assertThat(many.apply(WORKFLOW, half).get(0).interval().upper()).isCloseTo(105, within(1e-9));
         assertThat(many.apply(WORKFLOW, start).get(0).interval().upper()).isGreaterThan(115);
+    }
+
+    /** Widths of a hundredth and of the whole: what a narrow one missed by is many widths. */
+    @Test
+    void noBoundIsMovedToWhereNoErrorHasLed() {
+        ModelForecast narrow = makespan(new LevelInterval(0.95, 99, 101));
+        ModelForecast wide = makespan(new LevelInterval(0.95, 80, 120));
+        Calibration bounded = Calibration.NONE;
+        Calibration unbounded = Calibration.NONE;
+        for (int i = 1; i <= 20; i++) {
+            Lesson lesson = lesson(WORKFLOW, narrow, 100 + i);
+            bounded = bounded.learn(lesson);
+            unbounded = unbounded.learn(withoutErrors(lesson));
+        }
+
+        // 9.5 widths of 2 s, rank ceil(21 * 0.95) = 20
+        assertThat(unbounded.apply(WORKFLOW, wide).get(0).interval().upper()).isCloseTo(120 + 9.5 * 40, within(1e-9));
+        // 20 % off was the furthest
+        assertThat(bounded.apply(WORKFLOW, wide).get(0).interval()).isEqualTo(new LevelInterval(0.95, 60, 140));
+        assertThat(bounded.apply(WORKFLOW, narrow).get(0).interval().upper()).isCloseTo(120, within(1e-9));
+    }
+
+    @Test
+    void withLessonsOfOlderVersionsNothingIsBoundedUntilEnoughErrorsAreKnown() {
+        ModelForecast narrow = makespan(new LevelInterval(0.95, 99, 101));
+        ModelForecast wide = makespan(new LevelInterval(0.95, 80, 120));
+        Calibration calibration = Calibration.NONE;
+        for (int i = 1; i <= 50; i++) {
+            String document = new String(
+                    new LessonDocument(CalibrationKey.of("a model", false), lesson(WORKFLOW, narrow, 120)).write(),
+                    StandardCharsets.UTF_8);
+            // as they were written before errors were
+            String older = i <= 31 ? document.replaceAll(",0\\.2\\]", "]") : document;
+            assertThat(older.equals(document)).isEqualTo(i > 31);
+            calibration = calibration.learn(
+                    LessonDocument.read(older.getBytes(StandardCharsets.UTF_8)).lesson());
+            double upper = calibration.apply(WORKFLOW, wide).get(0).interval().upper();
+            if (i == 49) {
+                assertThat(upper).isCloseTo(120 + 9.5 * 40, within(1e-9));
+            }
+        }
+
+        // the errors of 19 are known
+        assertThat(calibration.apply(WORKFLOW, wide).get(0).interval().upper()).isCloseTo(140, within(1e-9));
+    }
+
+    private static Lesson withoutErrors(Lesson lesson) {
+        List<Score> scores = lesson.scores().stream()
+                .map(of -> new Score(
+                        of.quantity(),
+                        of.bucket(),
+                        of.level(),
+                        of.lowerExcess(),
+                        of.upperExcess(),
+                        of.held(),
+                        of.width(),
+                        of.modelWidth(),
+                        Double.NaN))
+                .toList();
+        return new Lesson(lesson.workflow(), scores, lesson.risks(), lesson.errors());
+    }
+
+    /** An instance of any uncertainty and any error: many are about right, some are off by factors. */
+    private static ScoredForecast instance(Quantity quantity, Random random) {
+        double median = 100 * Math.exp(random.nextGaussian());
+        double deviation = median * Math.exp(2 * random.nextGaussian() - 3);
+        List<LevelInterval> intervals = new ArrayList<>();
+        for (double level : List.of(0.5, 0.95)) {
+            double below = deviation * level * (0.5 + random.nextDouble());
+            double above = deviation * level * (0.5 + random.nextDouble());
+            double before = intervals.isEmpty() ? 0 : intervals.get(0).width();
+            intervals.add(new LevelInterval(level, median - before - below, median + before + above));
+        }
+        double elapsed = random.nextInt(3) * median / 3;
+        ModelForecast model = quantity == Quantity.MAKESPAN
+                ? ModelForecast.makespan(elapsed, median, intervals)
+                : ModelForecast.cost(quantity, elapsed, median, median, intervals);
+        double error = Math.exp(random.nextGaussian() * (random.nextInt(5) == 0 ? 2 : 0.1));
+        return new ScoredForecast(model, intervals, model.floor() + (median - model.floor()) * error);
+    }
+
+    private static boolean holds(Calibration calibration, ScoredForecast forecast, int level) {
+        return calibration
+                .apply(WORKFLOW, forecast.model())
+                .get(level)
+                .interval()
+                .holds(forecast.truth());
+    }
+
+    @Property(tries = 200)
+    void noBoundIsFurtherFromTheMedianThanTwiceTheWidestErrorUnlessTheModelsOwnIs(
+            @ForAll long seed, @ForAll Quantity quantity, @ForAll @IntRange(min = 19, max = 80) int instances) {
+        Random random = new Random(seed);
+        Calibration calibration = Calibration.NONE;
+        Map<ProgressBucket, Double> widest = new EnumMap<>(ProgressBucket.class);
+        Map<ProgressBucket, Integer> known = new EnumMap<>(ProgressBucket.class);
+        for (int i = 0; i < instances; i++) {
+            ScoredForecast one = instance(quantity, random);
+            ModelForecast model = one.model();
+            calibration = calibration.learn(Lesson.of(random.nextBoolean() ? WORKFLOW : "other", List.of(one)));
+            widest.merge(model.bucket(), Math.abs(one.truth() - model.median()) / model.scale(), Math::max);
+            known.merge(model.bucket(), 1, Integer::sum);
+        }
+        ModelForecast model = instance(quantity, random).model();
+        double reach = known.getOrDefault(model.bucket(), 0) < 9 ? 0 : 2 * widest.get(model.bucket()) * model.scale();
+        double rounding = 1e-9 * model.median() + (quantity == Quantity.BTUS ? 1 : 0);
+        LevelInterval raw = model.intervals().get(1);
+
+        for (CalibratedInterval calibrated : calibration.apply(WORKFLOW, model)) {
+            LevelInterval interval = calibrated.interval();
+            assertThat(model.median() - interval.lower())
+                    .isLessThanOrEqualTo(Math.max(model.median() - raw.lower(), reach) + rounding);
+            assertThat(interval.upper() - model.median())
+                    .isLessThanOrEqualTo(Math.max(raw.upper() - model.median(), reach) + rounding);
+        }
+    }
+
+    /** So that of exchangeable ones the next is lost with a chance of 1/(n + 1) at the utmost. */
+    @Property(tries = 50)
+    void ofAnyInstancesTheBoundLosesOneAtTheUtmost(
+            @ForAll long seed, @ForAll Quantity quantity, @ForAll @IntRange(min = 20, max = 45) int instances) {
+        Random random = new Random(seed);
+        List<ScoredForecast> bag = Stream.generate(() -> instance(quantity, random))
+                .filter(one -> one.model().bucket() == ProgressBucket.START)
+                .limit(instances)
+                .toList();
+        for (int level = 0; level < 2; level++) {
+            int lost = 0;
+            for (ScoredForecast next : bag) {
+                Calibration bounded = Calibration.NONE;
+                Calibration unbounded = Calibration.NONE;
+                for (ScoredForecast other : bag) {
+                    if (other != next) {
+                        Lesson lesson = Lesson.of(WORKFLOW, List.of(other));
+                        bounded = bounded.learn(lesson);
+                        unbounded = unbounded.learn(withoutErrors(lesson));
+                    }
+                }
+                lost += holds(unbounded, next, level) && !holds(bounded, next, level) ? 1 : 0;
+            }
+            assertThat(lost).isLessThanOrEqualTo(1);
+        }
     }
 
     @Test

@@ -15,7 +15,7 @@ class TrackRecordTest {
     private static TrackRecord then(Quantity quantity, TrackRecord before, int instances, IntPredicate held) {
         TrackRecord track = before;
         for (int i = 0; i < instances; i++) {
-            track = track.with(new Score(quantity, ProgressBucket.START, 0.8, 0, 0, held.test(i), 0.1, 0.1));
+            track = track.with(new Score(quantity, ProgressBucket.START, 0.8, 0, 0, held.test(i), 0.1, 0.1, 0));
         }
         return track;
     }
@@ -30,10 +30,10 @@ class TrackRecordTest {
     void saysNothingOfALevelThatCannotBeCalibratedYet() {
         TrackRecord track = TrackRecord.EMPTY;
         for (int i = 0; i < 332; i++) {
-            track = track.with(new Score(Quantity.MAKESPAN, ProgressBucket.START, 0.997, 0, 0, false, 0.1, 0.1));
+            track = track.with(new Score(Quantity.MAKESPAN, ProgressBucket.START, 0.997, 0, 0, false, 0.1, 0.1, 0));
         }
         assertThat(track.isDrifting()).isFalse();
-        track = track.with(new Score(Quantity.MAKESPAN, ProgressBucket.START, 0.997, 0, 0, false, 0.1, 0.1));
+        track = track.with(new Score(Quantity.MAKESPAN, ProgressBucket.START, 0.997, 0, 0, false, 0.1, 0.1, 0));
         assertThat(track.isDrifting()).isTrue();
     }
 
