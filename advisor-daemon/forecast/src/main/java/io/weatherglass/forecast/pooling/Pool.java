@@ -46,10 +46,12 @@ final class Pool {
     /**
      * @param past at least one run
      * @param date s from the origin of the run
+     * @param sizeKnown whether it is known that this run is as large as the past ones: then queued work, which scales with the size
+     *     and is compared with few past moments, would only add its errors
      */
-    static PooledForecast forecast(PastRuns past, RunCourse now, double date) {
+    static PooledForecast forecast(PastRuns past, RunCourse now, double date, boolean sizeKnown) {
         RunState state = RunState.of(past.kinds(), now, now.standstills().workedSeconds(date));
-        List<Named> forecasters = forecasters(past, state, now, date);
+        List<Named> forecasters = forecasters(past, state, now, date, sizeKnown);
         double[] weights = bestAlone(forecasters, weights(forecasters, past.count()));
         List<PooledForecast.Part> parts = new ArrayList<>();
         for (int k = 0; k < weights.length; k++) {
@@ -80,13 +82,16 @@ final class Pool {
         return new Named(TIME_ELAPSED, Remaining.of(new double[] {BEYOND * soFar}));
     }
 
-    private static List<Named> forecasters(PastRuns past, RunState state, RunCourse now, double date) {
+    private static List<Named> forecasters(
+            PastRuns past, RunState state, RunCourse now, double date, boolean sizeKnown) {
         double[] similarity = Similarity.of(state);
         double worked = now.standstills().workedSeconds(date);
         double[] still = StandstillsToCome.seconds(past.runs(), now, date);
         List<Named> forecasters = new ArrayList<>();
         add(forecasters, "landmarks", Landmarks.of(past, state, similarity, now, worked, still));
-        add(forecasters, "queued work", queuedWork(past, state, similarity, now, worked, still));
+        if (!sizeKnown) {
+            add(forecasters, "queued work", queuedWork(past, state, similarity, now, worked, still));
+        }
         Optional<Remaining> makespans = pastMakespans(past, state, date);
         if (makespans.isPresent()) {
             add(forecasters, "past makespans", makespans);

@@ -1,6 +1,7 @@
 package io.weatherglass.forecast.pooling;
 
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import io.weatherglass.forecast.tracking.PlanSource;
 import io.weatherglass.forecast.tracking.SlotCosts;
 import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.util.List;
@@ -37,13 +38,18 @@ public record PooledForecast(
 
     /** The forecast of a run as of a snapshot; empty without past runs, and of a run that resumes an earlier attempt. */
     public static Optional<PooledForecast> of(InstanceSnapshot snapshot, PastRuns past) {
-        return course(snapshot, past)
-                .map(now -> Pool.forecast(past, now, snapshot.elapsedSeconds()).with(cost(snapshot, past, now)));
+        return course(snapshot, past).map(now -> makespan(snapshot, past, now).with(cost(snapshot, past, now)));
     }
 
     /** The same without its cost. */
     public static Optional<PooledForecast> makespan(InstanceSnapshot snapshot, PastRuns past) {
-        return course(snapshot, past).map(now -> Pool.forecast(past, now, snapshot.elapsedSeconds()));
+        return course(snapshot, past).map(now -> makespan(snapshot, past, now));
+    }
+
+    private static PooledForecast makespan(InstanceSnapshot snapshot, PastRuns past, RunCourse now) {
+        // a reported plan is compared with past runs of as many jobs only
+        boolean sizeKnown = snapshot.source().kind() == PlanSource.Kind.GIVEN;
+        return Pool.forecast(past, now, snapshot.elapsedSeconds(), sizeKnown);
     }
 
     private static Optional<RunCourse> course(InstanceSnapshot snapshot, PastRuns past) {

@@ -42,7 +42,7 @@ class PooledForecastTest {
     }
 
     private static PooledForecast forecast(PastRuns past, PastJobs run, double date) {
-        return Pool.forecast(past, RunCourse.of(run), date);
+        return Pool.forecast(past, RunCourse.of(run), date, false);
     }
 
     @Test
@@ -63,6 +63,19 @@ class PooledForecastTest {
             past = past.and(run, "run-" + run, run(9, 3, 10));
         }
         assertThat(past.count()).isEqualTo(PastRuns.MAX_RUNS);
+    }
+
+    @Test
+    void leavesQueuedWorkOutWhereTheSizeIsKnown() {
+        PastRuns past = past(run(40, 4, 9), run(40, 4, 10), run(40, 4, 11));
+        RunCourse now = RunCourse.of(run(40, 4, 10));
+
+        assertThat(Pool.forecast(past, now, 50, false).parts())
+                .extracting(PooledForecast.Part::forecaster)
+                .containsExactly("landmarks", "queued work", "past makespans");
+        assertThat(Pool.forecast(past, now, 50, true).parts())
+                .extracting(PooledForecast.Part::forecaster)
+                .containsExactly("landmarks", "past makespans");
     }
 
     @Test
