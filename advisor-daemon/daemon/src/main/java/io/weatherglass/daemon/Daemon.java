@@ -25,6 +25,7 @@ import io.weatherglass.daemon.ingest.EventDecoder;
 import io.weatherglass.daemon.ingest.PollLoop;
 import io.weatherglass.daemon.kafka.HangingTransactions;
 import io.weatherglass.daemon.kafka.KafkaClients;
+import io.weatherglass.daemon.kafka.SteadyClock;
 import io.weatherglass.daemon.kafka.TransactionWatch;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
 import io.weatherglass.daemon.notifying.Notifications;
@@ -223,7 +224,7 @@ public final class Daemon implements AutoCloseable {
                 history.plans()::of,
                 TrackingLimits.of(configuration),
                 metrics,
-                new PollThreadContext(pollThread, kafka.logClock()));
+                new PollThreadContext(pollThread, new SteadyClock(kafka.time().instant()), kafka.time()));
     }
 
     /**

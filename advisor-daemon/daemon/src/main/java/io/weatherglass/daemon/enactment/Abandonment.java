@@ -1,8 +1,8 @@
 package io.weatherglass.daemon.enactment;
 
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.concurrent.Executor;
 
 /**
@@ -15,7 +15,7 @@ final class Abandonment {
     private final AdvisoryOutput output;
     private final Executor pollThread;
     private final Duration idleTimeout;
-    private final Clock wallClock;
+    private final InstantSource clock;
     private boolean outage;
 
     Abandonment(InstanceRegistry instances, AdvisoryOutput output, Duration idleTimeout, PollThreadContext context) {
@@ -23,12 +23,12 @@ final class Abandonment {
         this.output = output;
         this.pollThread = context.thread();
         this.idleTimeout = idleTimeout;
-        this.wallClock = context.clock();
+        this.clock = context.clock();
     }
 
     /** Abandons the instance through the log, if it was silent for too long and the brokers answer. */
     void consider(Enactment enactment) {
-        if (enactment.isAbandoned(wallClock.instant(), idleTimeout) && enactment.beginAbandoning()) {
+        if (enactment.isAbandoned(clock.instant(), idleTimeout) && enactment.beginAbandoning()) {
             output.brokersAnswer()
                     .whenComplete((answer, failure) ->
                             pollThread.execute(() -> enactment.during(() -> decide(enactment, failure == null))));
@@ -36,7 +36,7 @@ final class Abandonment {
     }
 
     private void decide(Enactment enactment, boolean brokersAnswer) {
-        Instant now = wallClock.instant();
+        Instant now = clock.instant();
         if (brokersAnswer && outage) {
             instances.open().forEach(open -> open.heardAgain(now));
         }

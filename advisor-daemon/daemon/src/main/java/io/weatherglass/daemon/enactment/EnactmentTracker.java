@@ -13,9 +13,9 @@ import io.weatherglass.daemon.publishing.PublishedAdvisories;
 import io.weatherglass.forecast.tracking.InstanceState;
 import io.weatherglass.forecast.tracking.InstanceState.Folded;
 import io.weatherglass.forecast.tracking.PlanQuery;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -60,7 +60,8 @@ public final class EnactmentTracker implements EventHandler {
     private final PartialRunRepair repairs;
     private final CompactedTopicRepair latestRepair;
     private final DaemonMetrics metrics;
-    private final Clock wallClock;
+    private final PollThreadContext context;
+    private final InstantSource clock;
     private Instant checked = Instant.MIN;
 
     /**
@@ -86,7 +87,8 @@ public final class EnactmentTracker implements EventHandler {
         this.output = output;
         this.scheduler = scheduler;
         this.pollThread = context.thread();
-        this.wallClock = context.clock();
+        this.context = context;
+        this.clock = context.clock();
         this.limits = limits;
         this.opening = new InstanceOpening(partitions, context.clock());
         this.folding = new InstanceFolding(partitions, output, metrics);
@@ -152,9 +154,9 @@ public final class EnactmentTracker implements EventHandler {
         if (folded != Folded.DUPLICATE) {
             Instant written = Instant.ofEpochMilli(record.timestamp());
             boolean covered = isCovered(instance, InstanceOpening.position(record));
-            Instant now = wallClock.instant();
+            Instant now = clock.instant();
             // an event that is folded again arrived when it was written
-            Instant heard = live.contains(record.partition()) ? now : written;
+            Instant heard = live.contains(record.partition()) ? now : context.at(written);
             enactment.eventFolded(heard, covered ? Instant.MAX : written, now, InstanceOpening.trace(record));
             instances.changed(enactment);
         }
@@ -188,11 +190,8 @@ public final class EnactmentTracker implements EventHandler {
             guarded(enactment, () -> learning.consider(enactment));
         }
         repairs.polled(livePartitions);
-        Instant now = wallClock.instant();
-        if (checked.equals(Instant.MIN)
-                // also if the wall clock was set back
-                || now.isBefore(checked)
-                || Duration.between(checked, now).compareTo(CHECK_EVERY) >= 0) {
+        Instant now = clock.instant();
+        if (checked.equals(Instant.MIN) || Duration.between(checked, now).compareTo(CHECK_EVERY) >= 0) {
             checked = now;
             checkDue(now);
         }

@@ -119,8 +119,8 @@ final class InstanceForecasts {
         return risk;
     }
 
-    /** How long ago the latest forecast was; long, if there was none, or if the wall clock was set back since. */
+    /** How long ago the latest forecast was; long, if there was none. */
     Duration age(Instant now) {
-        return last.equals(Instant.MIN) || last.isAfter(now) ? Duration.ofDays(1) : Duration.between(last, now);
+        return last.equals(Instant.MIN) ? Duration.ofDays(1) : Duration.between(last, now);
     }
 }

@@ -4,7 +4,7 @@ import io.weatherglass.connectors.advisory.InputPosition;
 import io.weatherglass.daemon.ingest.PartitionProgress;
 import io.weatherglass.daemon.logging.LogContext;
 import io.weatherglass.forecast.tracking.InstanceState;
-import java.time.Clock;
+import java.time.InstantSource;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
@@ -12,12 +12,12 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 final class InstanceOpening {
 
     private final Map<Integer, PartitionProgress> partitions;
-    private final Clock wallClock;
+    private final InstantSource clock;
 
     /** @param partitions those of this daemon; a live view */
-    InstanceOpening(Map<Integer, PartitionProgress> partitions, Clock wallClock) {
+    InstanceOpening(Map<Integer, PartitionProgress> partitions, InstantSource clock) {
         this.partitions = partitions;
-        this.wallClock = wallClock;
+        this.clock = clock;
     }
 
     /**
@@ -32,7 +32,7 @@ final class InstanceOpening {
                 partition.tenure(),
                 new InstanceState(instance, position(record)),
                 new HeldEvents(heldEvents),
-                wallClock.instant(),
+                clock.instant(),
                 trace(record));
         partition.opened(instance, record.offset());
         return enactment;

@@ -10,9 +10,9 @@ import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.InstanceState.Folded;
 import io.weatherglass.forecast.tracking.JobPhase;
 import io.weatherglass.forecast.tracking.JobTable;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +38,7 @@ final class PartialRunRepair {
     private final Map<Integer, PartitionProgress> partitions;
     private final Executor pollThread;
     private final Duration idleTimeout;
-    private final Clock wallClock;
+    private final InstantSource clock;
     private final InstanceOpening opening;
     private final Map<String, Enactment> open = new HashMap<>();
 
@@ -56,8 +56,8 @@ final class PartialRunRepair {
         this.partitions = partitions;
         this.pollThread = context.thread();
         this.idleTimeout = idleTimeout;
-        this.wallClock = context.clock();
-        this.opening = new InstanceOpening(partitions, wallClock);
+        this.clock = context.clock();
+        this.opening = new InstanceOpening(partitions, clock);
     }
 
     /**
@@ -118,7 +118,7 @@ final class PartialRunRepair {
             repair = openAt(instance, record);
         }
         Folded folded = repair.fold(notAfter(partial.get().origin(), event), InstanceOpening.position(record));
-        Instant now = wallClock.instant();
+        Instant now = clock.instant();
         repair.eventFolded(now, Instant.MAX, now, InstanceOpening.trace(record));
         return folded;
     }
@@ -163,7 +163,7 @@ final class PartialRunRepair {
 
     /** Records the runs that were reported to their end, and gives up those that have fallen silent. */
     void polled(List<Integer> livePartitions) {
-        Instant now = wallClock.instant();
+        Instant now = clock.instant();
         for (Enactment repair : List.copyOf(open.values())) {
             if (!livePartitions.contains(repair.partition())) {
                 continue;

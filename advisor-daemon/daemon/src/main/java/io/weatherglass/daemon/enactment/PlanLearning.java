@@ -6,8 +6,8 @@ import io.weatherglass.forecast.tracking.InstanceState;
 import io.weatherglass.forecast.tracking.JobPhase;
 import io.weatherglass.forecast.tracking.JobTable;
 import io.weatherglass.forecast.tracking.PlanQuery;
-import java.time.Clock;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -32,7 +32,7 @@ final class PlanLearning {
     private final InstanceRegistry instances;
     private final AdvisoryOutput output;
     private final Executor pollThread;
-    private final Clock wallClock;
+    private final InstantSource clock;
 
     /** @param pastRuns answers, on any thread, what is expected of an instance */
     PlanLearning(
@@ -44,13 +44,13 @@ final class PlanLearning {
         this.instances = instances;
         this.output = output;
         this.pollThread = context.thread();
-        this.wallClock = context.clock();
+        this.clock = context.clock();
     }
 
     /** Asks for a plan, if the instance needs one and was not asked about just now. */
     void consider(Enactment enactment) {
         Optional<String> workflow = enactment.state().toLearn();
-        if (workflow.isPresent() && enactment.beginLearning(wallClock.instant())) {
+        if (workflow.isPresent() && enactment.beginLearning(clock.instant())) {
             Optional<String> resumes = enactment.state().resumes();
             pastRuns.apply(new PlanQuery(
                             workflow.get(),
@@ -83,7 +83,7 @@ final class PlanLearning {
     }
 
     private void answered(Enactment enactment, Optional<WorkflowLearned> learned, Throwable failure) {
-        Instant now = wallClock.instant();
+        Instant now = clock.instant();
         String instance = enactment.state().instance();
         if (failure != null) {
             LOG.warn("the plan of instance {} cannot be learned yet: {}", instance, failure.getMessage());
@@ -101,7 +101,6 @@ final class PlanLearning {
         // the date of its last event, so that how long this took here changes no forecast
         output.learned(enactment.tenure(), enactment.state(), enactment.state().lastEventTime(), learned.get())
                 // also if it is safe: should it be lost after all, it is asked for again; else nothing is left to learn
-                .whenComplete(
-                        (safe, writing) -> pollThread.execute(() -> enactment.learningAnswered(wallClock.instant())));
+                .whenComplete((safe, writing) -> pollThread.execute(() -> enactment.learningAnswered(clock.instant())));
     }
 }

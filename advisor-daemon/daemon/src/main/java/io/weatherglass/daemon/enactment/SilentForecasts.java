@@ -92,7 +92,6 @@ final class SilentForecasts {
                     MAX_SAVED.toNanos(),
                     savedNanos + (long) (SHARE * Duration.between(counted, now).toNanos()));
         }
-        // also if the wall clock was set back
         counted = now;
     }
 }

@@ -132,8 +132,8 @@ public final class DeadLetterBox {
                 from.keySet().stream().filter(p -> from.get(p) < to.get(p)).toList());
         consumer.assign(open);
         open.forEach(p -> consumer.seek(p, from.get(p)));
-        Instant giveUp = Instant.now().plus(PATIENCE);
-        while (!open.isEmpty() && Instant.now().isBefore(giveUp)) {
+        long begin = System.nanoTime();
+        while (!open.isEmpty() && System.nanoTime() - begin < PATIENCE.toNanos()) {
             for (ConsumerRecord<String, byte[]> record : consumer.poll(POLL)) {
                 if (record.offset() < to.get(new TopicPartition(record.topic(), record.partition()))) {
                     letters.add(letter(record));

@@ -24,7 +24,9 @@ import org.slf4j.LoggerFactory;
  * an hour ahead of them, and what they stamp must be compared with their time, not with ours. It is the machine's time for as
  * long as the two clocks are in step. Otherwise it is put right by their difference, which is logged once. The difference is
  * taken from what the leader of the metadata quorum reports of itself; where that may not be asked, the clocks count as in step.
- * Thread-safe.
+ *
+ * <p>Between two comparisons it goes on as time elapses: a clock of this machine that is set meanwhile would take the time of
+ * the brokers with it. Thread-safe.
  */
 public final class BrokerTime implements InstantSource, AutoCloseable {
 
@@ -48,8 +50,13 @@ public final class BrokerTime implements InstantSource, AutoCloseable {
     private final ScheduledThreadPoolExecutor thread =
             new ScheduledThreadPoolExecutor(1, WorkerThread.factory("broker-time"), new DiscardPolicy());
 
-    /** What is to be added to the machine's time. */
-    private volatile Duration correction = Duration.ZERO;
+    /** What was to be added to the machine's time when it was last compared. */
+    private Duration correction = Duration.ZERO;
+
+    /** Whether the brokers have ever reported their time. */
+    private boolean reported;
+
+    private volatile SteadyClock now;
 
     /**
      * Compares the clocks, so that the first record is stamped rightly; waits for the brokers at most 5 s.
@@ -59,6 +66,7 @@ public final class BrokerTime implements InstantSource, AutoCloseable {
     public BrokerTime(Admin admin, Clock machine) {
         this.admin = admin;
         this.machine = machine;
+        now = new SteadyClock(machine.instant());
         compare();
     }
 
@@ -121,7 +129,7 @@ public final class BrokerTime implements InstantSource, AutoCloseable {
 
     private void compare() {
         try {
-            read(admin, machine).ifPresent(moment -> compared(moment.ours(), moment.theirs()));
+            read(admin, machine).ifPresentOrElse(moment -> compared(moment.ours(), moment.theirs()), this::notCompared);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -136,12 +144,21 @@ public final class BrokerTime implements InstantSource, AutoCloseable {
                 .orElse(OptionalLong.empty());
     }
 
+    private synchronized void notCompared() {
+        // nobody knows better
+        if (!reported) {
+            now = new SteadyClock(machine.instant());
+        }
+    }
+
     private synchronized void compared(Instant ours, Instant theirs) {
         Duration difference = Duration.between(ours, theirs);
         boolean inStep = difference.abs().compareTo(correction.isZero() ? TOLERATED : IN_STEP) <= 0;
         boolean news = difference.minus(correction).abs().compareTo(TOLERATED) > 0;
         boolean ends = inStep && !correction.isZero();
         correction = inStep ? Duration.ZERO : difference;
+        reported = true;
+        now = new SteadyClock(machine.instant().plus(correction));
         if (ends) {
             LOG.info("the clocks of this machine and of the Kafka brokers are in step again");
         } else if (news && !inStep) {
@@ -157,7 +174,7 @@ public final class BrokerTime implements InstantSource, AutoCloseable {
 
     @Override
     public Instant instant() {
-        return machine.instant().plus(correction);
+        return now.instant();
     }
 
     /** Compares no more. */

@@ -107,14 +107,4 @@ class SilentForecastsTest {
         pass(Duration.ofHours(1), instances);
         assertThat(forecasts.get(atRisk)).isGreaterThan(4 * forecasts.get(instances.get(0)));
     }
-
-    @Test
-    void goOnWhenTheClockIsSetBack() {
-        Enactment instance = instance(10, 0);
-        pass(Duration.ofMinutes(2), List.of(instance));
-        int before = forecasts.get(instance);
-        now = now.minus(Duration.ofHours(2));
-        pass(Duration.ofMinutes(2), List.of(instance));
-        assertThat(forecasts.get(instance) - before).isBetween(10, 13);
-    }
 }

@@ -73,12 +73,17 @@ public final class Log implements AutoCloseable {
 
     /** A daemon on this log. */
     public Daemon daemon(Map<String, String> settings) {
+        return daemon(settings, Clock.systemUTC());
+    }
+
+    /** A daemon on this log, on a machine with this clock. */
+    public Daemon daemon(Map<String, String> settings, Clock machine) {
         Map<String, String> all = new HashMap<>(settings);
         all.put(Settings.HTTP_PORT.key(), "0");
         all.putIfAbsent(Settings.DATA_DIR.key(), data.toString());
         all.put(Settings.TOPIC_PREFIX.key(), prefix);
         all.put(Settings.GROUP_ID.key(), prefix);
-        return Daemon.start(Configuration.of(all), bootstrapServers, Clock.systemUTC());
+        return Daemon.start(Configuration.of(all), bootstrapServers, machine);
     }
 
     public void write(EventEnvelope event) throws Exception {

@@ -9,9 +9,11 @@ import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.daemon.Daemon;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import io.weatherglass.daemon.kafka.KafkaClients;
+import io.weatherglass.daemon.kafka.SettableClock;
 import io.weatherglass.daemon.kafka.SkewedKafka;
 import io.weatherglass.daemon.kafka.Topics;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -24,7 +26,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Daemons on a machine whose clock is five hours off that of the brokers. */
+/** Daemons on a machine whose clock is five hours off that of the brokers, or is set while they run. */
 @Tag("broker")
 class SkewedClockTest {
 
@@ -137,6 +139,35 @@ class SkewedClockTest {
                 assertThat(advisories)
                         .extracting(Advisory::issuedAt)
                         .allMatch(issued -> isNear(issued, Instant.now().plus(FIVE_HOURS)));
+                assertThat(daemon.isAlive()).isTrue();
+            }
+        }
+    }
+
+    @Test
+    void aRunGoesOnWhenTheClockOfTheDaemonIsSetAhead() throws Exception {
+        SettableClock machine = new SettableClock(Clock.systemUTC());
+        try (EmbeddedKafka broker = EmbeddedKafka.start(directory, 0);
+                Log log = new Log(broker, "set-ahead")) {
+            List<EventEnvelope> events = SampleRun.events("run");
+            List<EventEnvelope> first = events.subList(0, 30);
+            log.write(first);
+            try (Daemon daemon = log.daemon(Map.of("forecast.interval", "1s"), machine)) {
+                log.advisoriesUntil("run", advisories -> !advisories.isEmpty());
+                machine.set(Clock.offset(Clock.systemUTC(), FIVE_HOURS));
+                int before = log.advisoriesNow("run").size();
+                Advisory onSilence = last(log.advisoriesUntil("run", advisories -> advisories.size() > before + 1));
+                assertThat(onSilence.outcome())
+                        .as("it was not silent for hours")
+                        .isEmpty();
+                assertThat(onSilence.asOf())
+                        .matches(
+                                asOf -> isNear(asOf, first.get(first.size() - 1).time()));
+                assertThat(onSilence.issuedAt()).matches(issued -> isNear(issued, Instant.now()));
+                log.write(events.subList(30, events.size()));
+                Advisory closing = last(log.advisoriesUntilClosed("run"));
+                assertThat(closing.outcome()).contains(Outcome.COMPLETED);
+                assertThat(closing.sequence()).isEqualTo(events.size());
                 assertThat(daemon.isAlive()).isTrue();
             }
         }
