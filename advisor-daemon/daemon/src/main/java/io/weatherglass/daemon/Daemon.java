@@ -23,6 +23,7 @@ import io.weatherglass.daemon.ingest.DeadLetterBox;
 import io.weatherglass.daemon.ingest.DeadLetters;
 import io.weatherglass.daemon.ingest.EventDecoder;
 import io.weatherglass.daemon.ingest.PollLoop;
+import io.weatherglass.daemon.kafka.ClockWatch;
 import io.weatherglass.daemon.kafka.HangingTransactions;
 import io.weatherglass.daemon.kafka.KafkaClients;
 import io.weatherglass.daemon.kafka.SteadyClock;
@@ -69,6 +70,7 @@ public final class Daemon implements AutoCloseable {
     private final ForecastParts forecast;
     private final PollLoop pollLoop;
     private final TransactionWatch transactions;
+    private final ClockWatch clock;
     private final ConnectorHub connectors;
     private final Optional<HistoryPruning> pruning;
     private final DiskSpace disk;
@@ -93,6 +95,8 @@ public final class Daemon implements AutoCloseable {
                 configuration.get(Settings.INSTANCES_WITH_SERIES));
         notifications = lifecycle.add(Notifications.of(configuration, metrics.webhooks(), wallClock));
         history = HistoryParts.open(configuration, wallClock, metrics.calibration(), lifecycle);
+        // before Kafka's clients, which see the clock as it is from then on
+        clock = lifecycle.add(new ClockWatch(wallClock, readiness));
         kafka = KafkaParts.open(configuration, bootstrapServers, wallClock, readiness, lifecycle);
         publishedAdvisories = new PublishedAdvisories(configuration.get(Settings.ADVISORIES_KEPT));
         tail = lifecycle.add(new AdvisoryTail(
@@ -276,6 +280,7 @@ public final class Daemon implements AutoCloseable {
         notifications.listen(publishedAdvisories, tail.caughtUp());
         kafka.time().start();
         kafka.watch().start();
+        clock.start();
         transactions.start();
         tail.start();
         recorder.start();
@@ -288,9 +293,9 @@ public final class Daemon implements AutoCloseable {
         forecast.warmUp();
     }
 
-    /** Whether events are still read; if not, the daemon can only be started again. */
+    /** Whether events are still read and advisories written; if not, the daemon can only be started again. */
     public boolean isAlive() {
-        return pollLoop.isAlive() && tail.isAlive() && kafka.writer().isAlive();
+        return pollLoop.isAlive() && tail.isAlive() && kafka.writer().isAlive() && !clock.isSetBack();
     }
 
     /** Port on which HTTP is served. */

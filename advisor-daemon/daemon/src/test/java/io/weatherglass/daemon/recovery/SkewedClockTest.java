@@ -12,6 +12,7 @@ import io.weatherglass.daemon.kafka.KafkaClients;
 import io.weatherglass.daemon.kafka.SettableClock;
 import io.weatherglass.daemon.kafka.SkewedKafka;
 import io.weatherglass.daemon.kafka.Topics;
+import io.weatherglass.forecast.testing.Eventually;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -170,6 +171,21 @@ class SkewedClockTest {
                 assertThat(closing.sequence()).isEqualTo(events.size());
                 assertThat(daemon.isAlive()).isTrue();
             }
+        }
+    }
+
+    @Test
+    void aDaemonWhoseClockIsSetBackHasToBeStartedAgain() throws Exception {
+        SettableClock machine = new SettableClock(Clock.systemUTC());
+        try (EmbeddedKafka broker = EmbeddedKafka.start(directory, 0);
+                Log log = new Log(broker, "set-back");
+                Daemon daemon = log.daemon(Map.of(), machine)) {
+            Eventually.until("it is ready", () -> daemon.readiness().isReady());
+            assertThat(daemon.isAlive()).isTrue();
+
+            machine.set(Clock.offset(Clock.systemUTC(), FIVE_HOURS.negated()));
+            Eventually.until("it is not alive", () -> !daemon.isAlive());
+            assertThat(daemon.readiness().causes()).contains("clock");
         }
     }
 }

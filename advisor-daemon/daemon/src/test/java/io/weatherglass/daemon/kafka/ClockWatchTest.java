@@ -1,0 +1,72 @@
+package io.weatherglass.daemon.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weatherglass.daemon.health.Readiness;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class ClockWatchTest {
+
+    private static final Instant BEGIN = Instant.parse("2026-03-01T12:00:00Z");
+
+    private final AtomicLong nanos = new AtomicLong();
+    private final SettableClock machine = new SettableClock(at(0));
+    private final Readiness readiness = new Readiness();
+    private final ClockWatch watch = new ClockWatch(machine, new SteadyClock(BEGIN, nanos::get), readiness);
+
+    @AfterEach
+    void close() {
+        watch.close();
+    }
+
+    private static Clock at(long seconds) {
+        return Clock.fixed(BEGIN.plusSeconds(seconds), ZoneOffset.UTC);
+    }
+
+    /** What the clock shows when so much time has elapsed. */
+    private void look(long elapsedSeconds, long shownSeconds) {
+        nanos.set(Duration.ofSeconds(elapsedSeconds).toNanos());
+        machine.set(at(shownSeconds));
+        watch.look();
+    }
+
+    @Test
+    void letsTimePass() {
+        look(60, 60);
+        look(7200, 7200);
+        assertThat(watch.isSetBack()).isFalse();
+        assertThat(readiness.isReady()).isTrue();
+    }
+
+    @Test
+    void noticesThatTheClockIsSetBack() {
+        look(60, 60);
+        look(61, 61 - 3600);
+        assertThat(watch.isSetBack()).isTrue();
+        assertThat(readiness.reasons())
+                .containsExactly("the clock of this machine was set back by PT1H, for which Kafka's clients would stand"
+                        + " still; the daemon has to be started again");
+    }
+
+    @Test
+    void noticesThatAClockThatWasSetAheadIsSetRight() {
+        look(60, 60 + 3600);
+        assertThat(watch.isSetBack()).as("clients recover from that").isFalse();
+        look(90, 90);
+        assertThat(watch.isSetBack()).isTrue();
+    }
+
+    @Test
+    void letsAClockBePutRightByAFewSeconds() {
+        look(60, 50);
+        assertThat(watch.isSetBack()).isFalse();
+        look(120, 109);
+        assertThat(watch.isSetBack()).isTrue();
+    }
+}
