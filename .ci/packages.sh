@@ -42,6 +42,19 @@ offer_postgresql() {
     || say "PostgreSQL is missing (Debian package postgresql): tests that need it are skipped"
 }
 
+# Sets the clocks of single processes, for the tests that let them jump.
+offer_libfaketime() {
+  [ -z "$(compgen -G '/usr/lib/*/faketime/libfaketimeMT.so.1')" ] || return 0
+  if may_install; then
+    apt_update
+    if apt_has libfaketime; then
+      apt_install libfaketime || say "could not install libfaketime (see $apt_log)"
+    fi
+  fi
+  [ -n "$(compgen -G '/usr/lib/*/faketime/libfaketimeMT.so.1')" ] \
+    || say "libfaketime is missing (Debian package libfaketime): tests that need it are skipped"
+}
+
 # A browser for the tests of the page.
 offer_chromium() {
   ! command -v chromium >/dev/null || return 0

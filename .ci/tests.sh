@@ -197,6 +197,7 @@ run_tests() {
     require_build_tools
     offer_prometheus
     offer_postgresql
+    offer_libfaketime
     offer_chromium
     offer_enactors
     # 205 MB, for a long test

@@ -4,10 +4,12 @@ import io.weatherglass.cli.chaos.SiteFault.Harm;
 import io.weatherglass.daemon.kafka.KafkaClients;
 import io.weatherglass.daemon.kafka.KafkaNode;
 import io.weatherglass.daemon.kafka.KafkaNode.Proxied;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
@@ -43,9 +45,11 @@ final class ChaosBrokers implements AutoCloseable {
      * Starts them; they need some seconds to accept clients.
      *
      * @param disks of each of them, at least 1, for its data; what it writes to its output is beside it
+     * @param clockLibrary as of {@link ProcessClock#library()}, for clocks of their own; else they have that of the machine
      * @param daemons that reach them through proxies
      */
-    static ChaosBrokers start(List<DataDisk> disks, FreePorts free, List<ChaosDaemon.Ports> daemons) {
+    static ChaosBrokers start(
+            List<DataDisk> disks, Optional<Path> clockLibrary, FreePorts free, List<ChaosDaemon.Ports> daemons) {
         String cluster = KafkaNode.newClusterId();
         List<Integer> controllers =
                 Stream.generate(free::next).limit(disks.size()).toList();
@@ -57,14 +61,17 @@ final class ChaosBrokers implements AutoCloseable {
             KafkaNode node = new KafkaNode(i + 1, cluster, controllers, behindProxies);
             int port = free.next();
             DataDisk disk = disks.get(i);
-            ChildProcess process = ChildProcess.ofMain(
-                    "broker-" + node.id(),
-                    disk.folder().getParent(),
-                    disk,
+            Optional<ProcessClock> clock = clockLibrary.map(library -> ProcessClock.beside(disk.folder(), library));
+            List<String> plain = ChildProcess.commandOf(
+                    ChildProcess.ownClassPath(),
                     HEAP_MEGABYTES,
                     BrokerMain.class,
                     BrokerMain.arguments(disk.folder(), port, node));
-            all.add(new ChaosBroker(process, disk, port));
+            ChildProcess process = new ChildProcess(
+                    "broker-" + node.id(),
+                    disk.folder().getParent(),
+                    disk.inside(clock.map(own -> own.inside(plain)).orElse(plain)));
+            all.add(new ChaosBroker(process, disk, clock, port));
         }
         ChaosBrokers brokers = new ChaosBrokers(all);
         boolean started = false;

@@ -22,8 +22,8 @@ import picocli.CommandLine.Spec;
         description =
                 "Starts a broker or several, daemons of one group and, where it is installed, PostgreSQL, all as processes of"
                         + " their own in a temporary folder; sends the events of made-up runs while processes are killed, frozen"
-                        + " and cut off and disks are full, and compares what is left with an undisturbed run of the same"
-                        + " events. Faults and events are drawn from the seed; see docs/reliability.md.",
+                        + " and cut off, disks are full and clocks are set, and compares what is left with an undisturbed"
+                        + " run of the same events. Faults and events are drawn from the seed; see docs/reliability.md.",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:nothing was lost, nothing doubled, nothing differs",
@@ -128,7 +128,7 @@ public final class ChaosCommand implements Callable<Integer> {
         require("--runs-per-minute", runsPerMinute, 10_000);
         List<Fault> chosen = Faults.named(faults);
         requireWhatIsNeeded(chosen);
-        boolean ownDisks = Faults.of(SiteFault.class, chosen).stream().anyMatch(SiteFault::needsOwnDisks);
+        List<SiteFault> ofSite = Faults.of(SiteFault.class, chosen);
         return new ChaosRun.Settings(
                 seed,
                 Duration.ofMillis(Math.round(minutes * 60_000)),
@@ -136,7 +136,8 @@ public final class ChaosCommand implements Callable<Integer> {
                 new ChaosSite.Layout(
                         brokers,
                         daemons,
-                        ownDisks,
+                        ofSite.stream().anyMatch(SiteFault::needsOwnDisks),
+                        ofSite.stream().anyMatch(SiteFault::needsOwnClocks),
                         Optional.ofNullable(upgradeFrom).map(EarlierBuild::at),
                         keep),
                 chosen,

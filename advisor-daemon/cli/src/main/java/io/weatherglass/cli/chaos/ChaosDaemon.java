@@ -24,6 +24,7 @@ final class ChaosDaemon implements AutoCloseable {
     private final String name;
     private final int httpPort;
     private final DataDisk disk;
+    private final Optional<ProcessClock> clock;
     private final ChildProcess process;
     private final List<TcpProxy> toBrokers;
     private final Optional<TcpProxy> toDatabase;
@@ -45,18 +46,21 @@ final class ChaosDaemon implements AutoCloseable {
      * @param name of its files
      * @param group and of topics
      * @param disk for its data; what it writes to its output is beside it
+     * @param clock of its own; empty for that of the machine
      * @param classPath of the build that it begins as; empty for the present one
      */
     ChaosDaemon(
             String name,
             String group,
             DataDisk disk,
+            Optional<ProcessClock> clock,
             Ports ports,
             Optional<PostgresProcess> postgres,
             Optional<String> classPath)
             throws IOException {
         this.name = name;
         this.disk = disk;
+        this.clock = clock;
         httpPort = ports.http();
         List<TcpProxy> proxies = new ArrayList<>();
         for (Proxied broker : ports.brokers()) {
@@ -81,7 +85,8 @@ final class ChaosDaemon implements AutoCloseable {
     }
 
     private List<String> command(String classPath, List<String> arguments) {
-        return disk.inside(ChildProcess.commandOf(classPath, HEAP_MEGABYTES, Weatherglass.class, arguments));
+        List<String> plain = ChildProcess.commandOf(classPath, HEAP_MEGABYTES, Weatherglass.class, arguments);
+        return disk.inside(clock.map(own -> own.inside(plain)).orElse(plain));
     }
 
     private List<String> arguments(String group, List<Proxied> brokers) {
@@ -126,6 +131,11 @@ final class ChaosDaemon implements AutoCloseable {
     /** With its data. */
     DataDisk disk() {
         return disk;
+    }
+
+    /** Of its own; empty if it has that of the machine. */
+    Optional<ProcessClock> clock() {
+        return clock;
     }
 
     /** The network to the database; empty if the history is in a file. */

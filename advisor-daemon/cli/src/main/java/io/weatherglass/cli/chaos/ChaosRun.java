@@ -76,6 +76,9 @@ final class ChaosRun {
             if (settings.layout().ownDisks() && !site.disksCanBeFilled()) {
                 progress.accept("no disk is filled: no file system can be mounted in a namespace (unshare --mount)");
             }
+            if (settings.layout().ownClocks() && !site.clocksCanBeSet()) {
+                progress.accept("no clock is set: libfaketime is not installed (Debian package libfaketime)");
+            }
             createTopics(site);
             site.undisturbed().process().start();
             site.daemons().forEach(daemon -> daemon.process().start());
@@ -187,13 +190,23 @@ final class ChaosRun {
                 daemon.stopForUpgrade();
                 daemon.startUpgraded(ChaosSite.START_PATIENCE);
             }
-            // one that has given up is started again by a supervisor
-            daemon.process().start();
-            ReadinessProbe.Answer answer = new ReadinessProbe().await(daemon, ChaosSite.START_PATIENCE);
+            ReadinessProbe.Answer answer = startedAgain(daemon);
             if (!answer.isReady()) {
                 problems.add(new ChaosProblem(Kind.NOT_WORKING, daemon.name(), state(daemon, answer)));
             }
         }
+    }
+
+    /** One that gives up, since brokers do not answer it in time, is started again, as by a supervisor. */
+    private static ReadinessProbe.Answer startedAgain(ChaosDaemon daemon) throws InterruptedException {
+        ReadinessProbe probe = new ReadinessProbe();
+        long deadline = System.nanoTime() + ChaosSite.START_PATIENCE.toNanos();
+        ReadinessProbe.Answer answer;
+        do {
+            daemon.process().start();
+            answer = probe.await(daemon, Duration.ofNanos(deadline - System.nanoTime()));
+        } while (!answer.isReady() && System.nanoTime() < deadline);
+        return answer;
     }
 
     private static String state(ChaosDaemon daemon, ReadinessProbe.Answer answer) {

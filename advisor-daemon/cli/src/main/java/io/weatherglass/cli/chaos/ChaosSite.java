@@ -67,10 +67,17 @@ final class ChaosSite implements AutoCloseable {
      * @param brokers of the cluster, at least 1
      * @param daemons of the disturbed group, at least 1
      * @param ownDisks whether all that can be disturbed have disks of their own, where that is possible
+     * @param ownClocks whether they have clocks of their own, where that is possible
      * @param earlier build that the disturbed group begins as; empty for the present one
      * @param kept whether the folder stays, for those who look for a fault
      */
-    record Layout(int brokers, int daemons, boolean ownDisks, Optional<EarlierBuild> earlier, boolean kept) {}
+    record Layout(
+            int brokers,
+            int daemons,
+            boolean ownDisks,
+            boolean ownClocks,
+            Optional<EarlierBuild> earlier,
+            boolean kept) {}
 
     /** Starts brokers and database server; daemons are started later. */
     static ChaosSite start(Layout layout) throws IOException, InterruptedException, SQLException {
@@ -134,7 +141,8 @@ final class ChaosSite implements AutoCloseable {
         List<DataDisk> brokerDisks = IntStream.rangeClosed(1, layout.brokers())
                 .mapToObj(number -> disk(folder.resolve(brokerName(number)), disks))
                 .toList();
-        ChaosBrokers brokers = ChaosBrokers.start(brokerDisks, free, ports);
+        Optional<Path> clockLibrary = layout.ownClocks() ? ProcessClock.library() : Optional.empty();
+        ChaosBrokers brokers = ChaosBrokers.start(brokerDisks, clockLibrary, free, ports);
         Optional<PostgresProcess> postgres = Optional.empty();
         List<ChaosDaemon> all = new ArrayList<>();
         boolean started = false;
@@ -147,14 +155,21 @@ final class ChaosSite implements AutoCloseable {
             // what the undisturbed daemon learns must not reach the others
             DataDisk shared = DataDisk.shared(folder.resolve(UNDISTURBED));
             all.add(new ChaosDaemon(
-                    UNDISTURBED, UNDISTURBED, shared, ports.get(0), Optional.empty(), Optional.empty()));
+                    UNDISTURBED,
+                    UNDISTURBED,
+                    shared,
+                    Optional.empty(),
+                    ports.get(0),
+                    Optional.empty(),
+                    Optional.empty()));
             Optional<String> earlier = Optional.empty();
             if (layout.earlier().isPresent()) {
                 earlier = Optional.of(layout.earlier().get().classPath(folder));
             }
             for (int i = 1; i <= layout.daemons(); i++) {
                 DataDisk own = disk(folder.resolve(daemonName(i)), disks);
-                all.add(new ChaosDaemon(daemonName(i), DISTURBED, own, ports.get(i), postgres, earlier));
+                Optional<ProcessClock> clock = clockLibrary.map(library -> ProcessClock.beside(own.folder(), library));
+                all.add(new ChaosDaemon(daemonName(i), DISTURBED, own, clock, ports.get(i), postgres, earlier));
             }
             ChaosSite site = new ChaosSite(folder, layout.kept(), disks, brokers, postgres, all);
             Runtime.getRuntime().addShutdownHook(site.onExit);
@@ -185,6 +200,11 @@ final class ChaosSite implements AutoCloseable {
     /** Whether all that can be disturbed have disks of their own. */
     boolean disksCanBeFilled() {
         return disks.isPresent();
+    }
+
+    /** Whether daemons and brokers have clocks that can be set. */
+    boolean clocksCanBeSet() {
+        return daemons.stream().allMatch(daemon -> daemon.clock().isPresent());
     }
 
     /** The database server; empty where none is installed, and each daemon has a history of its own. */
@@ -248,6 +268,7 @@ final class ChaosSite implements AutoCloseable {
             if (postgres.isPresent()) {
                 postgres.get().close();
             }
+            ProcessClock.sweep();
             if (kept) {
                 showDisks();
             }

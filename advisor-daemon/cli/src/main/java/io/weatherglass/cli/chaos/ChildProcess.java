@@ -41,16 +41,6 @@ final class ChildProcess implements AutoCloseable {
         this.said = folder;
     }
 
-    /**
-     * A process of a main class, with this JVM's class path.
-     *
-     * @param disk that it can find
-     */
-    static ChildProcess ofMain(
-            String name, Path folder, DataDisk disk, int heapMegabytes, Class<?> main, List<String> arguments) {
-        return new ChildProcess(name, folder, disk.inside(commandOf(ownClassPath(), heapMegabytes, main, arguments)));
-    }
-
     static String ownClassPath() {
         return System.getProperty("java.class.path");
     }

@@ -42,6 +42,8 @@ final class Faults {
             new FullDaemonDisk(),
             new FullBrokerDisk(),
             new FullDatabaseDisk(),
+            new JumpedDaemonClock(),
+            new JumpedBrokerClock(),
             new SlowReaders(),
             new Duplicates(),
             new Delays(),

@@ -16,6 +16,11 @@ non-sealed interface SiteFault extends Fault {
         return false;
     }
 
+    /** Whether daemons and brokers must have clocks that can be set, for it. */
+    default boolean needsOwnClocks() {
+        return false;
+    }
+
     /** Whether it can strike at all here. */
     default boolean isPossible(ChaosSite site) {
         return true;

@@ -1,6 +1,7 @@
 package io.weatherglass.cli.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -80,6 +81,17 @@ class ChaosCommandTest {
                 "--faults",
                 "lose-unflushed,kill-broker,kill-daemon");
         assertThat(struck).contains("lose-unflushed");
+    }
+
+    @Test
+    @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true")
+    void nothingIsLostWhileClocksJump() throws Exception {
+        assumeThat(ProcessClock.library())
+                .as("libfaketime is installed (Debian package libfaketime)")
+                .isPresent();
+        Set<String> struck = assertFlawless(
+                "--seed", "5", "--minutes", "2", "--daemons", "3", "--faults", "jump-clock,kill-daemon,late-plans");
+        assertThat(struck).contains("jump-clock");
     }
 
     @Test

@@ -10,6 +10,7 @@ import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.admin.Admin;
@@ -69,7 +70,7 @@ class HangingBrokerTest {
         List<DataDisk> disks = List.of(DataDisk.shared(folder.resolve("one")), DataDisk.shared(folder.resolve("two")));
         try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
                 Admin hanging = Admin.create(FirstQuestionHangs.to("127.0.0.1:" + silent.getLocalPort()));
-                ChaosBrokers brokers = ChaosBrokers.start(disks, new FreePorts(), List.of())) {
+                ChaosBrokers brokers = ChaosBrokers.start(disks, Optional.empty(), new FreePorts(), List.of())) {
             brokers.awaitStarted();
             try (FirstQuestionHangs admin = new FirstQuestionHangs(brokers.addresses(), hanging, readiness::isReady);
                     BrokerWatch watch = new BrokerWatch(admin, readiness)) {

@@ -32,7 +32,7 @@ class ReadinessTruthTest {
         ChaosDaemon.Ports ports =
                 new ChaosDaemon.Ports(free.next(), List.of(new Proxied(free.next(), free.next())), Optional.empty());
         DataDisk disk = DataDisk.shared(folder.resolve("data"));
-        daemon = new ChaosDaemon("daemon", "group", disk, ports, Optional.empty(), Optional.empty());
+        daemon = new ChaosDaemon("daemon", "group", disk, Optional.empty(), ports, Optional.empty(), Optional.empty());
     }
 
     @AfterEach
