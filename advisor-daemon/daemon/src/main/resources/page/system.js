@@ -26,7 +26,7 @@ export class SystemView extends Polled {
       this.letters = await get('/api/v1/dead-letters?limit=20');
     }
     this.traces = await find('/api/v1/traces');
-    this.past = (await get('/api/v1/history?size=1')).total;
+    this.past = await get('/api/v1/history?size=1');
   }
 
   view() {
@@ -112,7 +112,7 @@ export class SystemView extends Polled {
 
   historyImport() {
     const connectors = this.system.connectors.filter(one => one.on).map(one => one.name);
-    return html`<p class="lead">${this.past === undefined ? nothing : `${count(this.past, 'run')} in the history. `}What enactors have recorded of earlier runs teaches forecasts before the next one starts.</p>
+    return html`<p class="lead">${this.past === undefined ? nothing : `${this.past.totalIsMinimum ? 'More than ' : ''}${count(this.past.total, 'run')} in the history. `}What enactors have recorded of earlier runs teaches forecasts before the next one starts.</p>
       <div class="form"><label>Recorded by<select @change=${event => {
         this.connector = event.target.value;
       }}>${connectors.map(name => html`<option value=${name} ?selected=${name === (this.connector || 'nextflow')}>${name}</option>`)}</select></label>

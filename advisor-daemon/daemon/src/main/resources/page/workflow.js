@@ -17,6 +17,9 @@ const MIN_RUNS = 10;
 /** Width of the strip of percentiles. */
 const STRIP = 160;
 
+/** Of more runs than this the daemon counts no further. */
+const counted = (of, number) => of.countsAreMinimum && number === of.runs ? `${number}+` : number;
+
 export class WorkflowsView extends Polled {
   async load() {
     this.workflows = (await get('/api/v1/experience')).items;
@@ -31,8 +34,8 @@ export class WorkflowsView extends Polled {
         : html`<div class="scroll"><table><caption class="hidden">Workflows with past runs</caption><thead><tr><th scope="col">Workflow</th>
           <th scope="col" class="num">Runs</th><th scope="col" class="num">Completed</th><th scope="col" class="num">Makespan p50</th>
           <th scope="col" class="num">p90</th><th scope="col">Last run</th></tr></thead>
-          <tbody>${this.workflows.map(of => html`<tr><th scope="row">${workflowLink(of.workflow)}</th><td class="num">${of.runs}</td>
-            <td class="num">${of.completed}</td><td class="num">${of.makespanSeconds ? duration(of.makespanSeconds.p50) : '–'}</td>
+          <tbody>${this.workflows.map(of => html`<tr><th scope="row">${workflowLink(of.workflow)}</th><td class="num">${counted(of, of.runs)}</td>
+            <td class="num">${counted(of, of.completed)}</td><td class="num">${of.makespanSeconds ? duration(of.makespanSeconds.p50) : '–'}</td>
             <td class="num">${of.makespanSeconds ? duration(of.makespanSeconds.p90) : '–'}</td><td>${time(of.lastRecorded)}</td></tr>`)}</tbody></table></div>`}`;
   }
 }
@@ -58,7 +61,7 @@ export class WorkflowView extends Polled {
   view() {
     const { experience, runs, active } = this;
     const title = html`<p class="up"><a href="#/workflows">Workflows</a></p><div class="title"><h1>${this.name}</h1>
-      ${experience ? html`<p class="headline">${count(experience.runs, 'past run')}, ${experience.completed} completed</p>` : nothing}</div>
+      ${experience ? html`<p class="headline">${experience.countsAreMinimum ? 'More than ' : ''}${count(experience.runs, 'past run')}, ${counted(experience, experience.completed)} completed</p>` : nothing}</div>
       ${this.problem ? failure(this.problem) : nothing}`;
     if (!experience) return html`${title}${this.problem ? nothing : html`<p class="muted">Asking the daemon …</p>`}`;
     return html`${title}

@@ -4,6 +4,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.LongConsumer;
 
 /**
@@ -15,6 +16,8 @@ public final class History implements AutoCloseable {
     private final HistoryDatabase database;
     private final RunWriter writer;
     private final RunReader reader;
+    private final LatestRunReader latest;
+    private final WorkflowReader workflows;
     private final RunPruning pruning;
     private final TableReader tables;
     private final CalibrationTable calibration;
@@ -23,6 +26,8 @@ public final class History implements AutoCloseable {
         database = new HistoryDatabase(location);
         writer = new RunWriter(database, wallClock);
         reader = new RunReader(database);
+        latest = new LatestRunReader(database);
+        workflows = new WorkflowReader(database);
         pruning = new RunPruning(database);
         tables = new TableReader(database);
         calibration = new CalibrationTable(database, wallClock);
@@ -181,9 +186,63 @@ public final class History implements AutoCloseable {
         return reader.page(workflow, afterId, skip, size);
     }
 
-    /** Number of runs of a workflow, or of all. */
+    /** Number of runs of a workflow, or of all: reads as much of an index as there are runs. */
     public long count(Optional<String> workflow) {
-        return reader.count(workflow);
+        return reader.count(workflow, Long.MAX_VALUE);
+    }
+
+    /** As {@link #count(Optional)}, but at most {@code enough}, and as quick however many more there are. */
+    public long count(Optional<String> workflow, long enough) {
+        return reader.count(workflow, enough);
+    }
+
+    /** As {@link #count(Optional, long)}, of the runs up to the one with this id. */
+    public long count(RunFilter filter, long upToId, long enough) {
+        return latest.count(filter, upToId, enough);
+    }
+
+    /**
+     * The newest runs, oldest first, without reading the others.
+     *
+     * @param upToId the run that would be the newest
+     * @param size number of runs at most, &gt;= 0
+     */
+    public List<StoredRun> newest(RunFilter filter, long upToId, int size) {
+        return latest.newest(filter, upToId, size);
+    }
+
+    /** How long the longest run took; empty if there is none. */
+    public OptionalDouble maxMakespanSeconds() {
+        return reader.maxMakespanSeconds();
+    }
+
+    /** The runs of an instance, oldest first. */
+    public List<StoredRun> ofInstance(String instance) {
+        return reader.ofInstance(instance);
+    }
+
+    /** All workflows that have runs, by name. */
+    public List<String> workflows() {
+        return workflows.names();
+    }
+
+    /**
+     * The newest completed run of each workflow, the newest first.
+     *
+     * @param size number of workflows at most, those that ran last
+     */
+    public List<StoredRun> newestByWorkflow(int size) {
+        return workflows.newest(size);
+    }
+
+    /**
+     * Of each workflow how many runs there are, by name; or of the one.
+     *
+     * @param enough runs that are counted at most
+     * @param makespans makespans that are read at most, of the newest completed runs
+     */
+    public List<WorkflowRuns> summaries(Optional<String> workflow, long enough, int makespans) {
+        return workflows.summaries(workflow, enough, makespans);
     }
 
     /** The run with this id. */
@@ -197,19 +256,33 @@ public final class History implements AutoCloseable {
     }
 
     /**
-     * Hands the jobs of the runs of a workflow to a learner, run by run, oldest first: the cheapest way to read many
-     * runs.
+     * Hands the jobs and VMs of runs to a learner, run by run, oldest first: the cheapest way to read many runs.
      *
      * @param afterId only of runs that were recorded after the one with this id; 0 for all
+     * @param upToId and of no run after the one with this id
+     * @return the last run of the workflow that was looked at: {@code afterId} for the next time
      */
-    public void learnFrom(String workflow, long afterId, Learner learner) {
-        reader.learnFrom(workflow, afterId, learner);
+    public long learnFrom(RunFilter filter, long afterId, long upToId, Learner learner) {
+        return latest.learn(filter, afterId, upToId, learner);
+    }
+
+    /**
+     * Where one begins who learns from the latest runs alone, cut into batches of about equal weight: with the last batch that is
+     * full. A run fills a batch if with it the sum of the weights of all runs reaches another multiple of {@code batchWeight}. The
+     * weight of a run is the number of its jobs.
+     *
+     * @param upToId the run that would be the newest
+     * @param batchWeight of a batch, &gt; 0
+     * @param minWeight what a run with fewer jobs counts for, &gt; 0
+     */
+    public BatchStart batchStart(RunFilter filter, long upToId, long batchWeight, int minWeight) {
+        return latest.batchStart(filter, upToId, batchWeight, minWeight);
     }
 
     /** Takes one run after the other. */
     public interface Learner {
-        /** The next run, with its jobs. */
-        void learn(StoredRun run, PastJobs jobs);
+        /** The next run, with its jobs and VMs. */
+        void learn(StoredRun run, PastJobs jobs, List<PastVm> vms);
     }
 
     /** The forecasts made of a run, in the order in which they were made. */

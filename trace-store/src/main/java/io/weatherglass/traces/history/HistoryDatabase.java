@@ -158,7 +158,7 @@ final class HistoryDatabase implements AutoCloseable {
             } catch (IOException e) {
                 throw new HistoryException(
                         Kind.UNUSABLE, "history at " + location + ": its folder must be writable: " + e.getMessage());
-            } catch (FlywayException e) {
+            } catch (FlywayException | SQLException e) {
                 throw HistoryException.of(location.toString(), e);
             } finally {
                 if (pool == null && fresh != null) {
@@ -260,9 +260,9 @@ final class HistoryDatabase implements AutoCloseable {
         return isShared() ? settings.schemas(SCHEMA).createSchemas(true).load() : settings.load();
     }
 
-    private void migrate(HikariDataSource source) throws IOException {
+    private void migrate(HikariDataSource source) throws IOException, SQLException {
         if (isShared()) {
-            known(flyway(source)).migrate();
+            bringUpToDate(source);
             return;
         }
         Path lock = ((SqliteFile) location).file().resolveSibling("history.lock");
@@ -272,8 +272,15 @@ final class HistoryDatabase implements AutoCloseable {
             try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
                 // closing the channel releases it
                 channel.lock();
-                known(flyway(source)).migrate();
+                bringUpToDate(source);
             }
+        }
+    }
+
+    private void bringUpToDate(HikariDataSource source) throws SQLException {
+        known(flyway(source)).migrate();
+        try (Connection connection = source.getConnection()) {
+            RunIndexes.make(connection, isShared());
         }
     }
 

@@ -1,7 +1,6 @@
 package io.weatherglass.traces.history;
 
 import io.weatherglass.traces.history.ForecastInterval.Quantity;
-import io.weatherglass.traces.history.History.Learner;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -9,20 +8,20 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** Reads runs and what belongs to them. */
 final class RunReader {
-    /** Rows that PostgreSQL hands out at a time, so that memory does not grow with the number of runs. */
-    private static final int ROWS_AT_A_TIME = 5_000;
-
-    private static final String RUN_COLUMNS = "r.id, r.recorded_micros, r.run_key, r.fingerprint, r.workflow,"
+    static final String RUN_COLUMNS = "r.id, r.recorded_micros, r.run_key, r.fingerprint, r.workflow,"
             + " r.instance, r.source, r.strategy, r.platform, r.plan_revision, r.origin_micros, r.outcome,"
             + " r.makespan_seconds, r.cost_unit, r.cost_amount, r.btu_count, r.vm_seconds, r.job_count,"
             + " r.completed_jobs";
 
-    private static final String JOB_COLUMNS = "job_id, kind, end_state, attempt, outlier, vm,"
+    static final String JOB_COLUMNS = "job_id, kind, end_state, attempt, outlier, vm,"
             + " projected_runtime_seconds, observed_runtime_seconds, input_bytes, output_bytes, submitted_seconds,"
             + " started_seconds, ended_seconds, cpus, memory_bytes";
+
+    static final String VM_COLUMNS = "vm_id, vm_type, requested_seconds, booted_seconds, terminated_seconds";
 
     private final HistoryDatabase database;
 
@@ -55,17 +54,43 @@ final class RunReader {
         });
     }
 
-    long count(Optional<String> workflow) {
+    /** At most {@code enough}: the rest is not looked at. */
+    long count(Optional<String> workflow, long enough) {
         return database.read(connection -> {
-            try (PreparedStatement query =
-                    connection.prepareStatement("SELECT count(*) FROM run r WHERE r.id > ?" + which(workflow))) {
-                bind(query, 0, workflow);
-                try (ResultSet rows = query.executeQuery()) {
-                    rows.next();
-                    return rows.getLong(1);
-                }
+            try (PreparedStatement query = connection.prepareStatement("SELECT count(*) FROM (SELECT r.id FROM run r"
+                    + " WHERE r.id > ?" + which(workflow) + " ORDER BY r.id LIMIT ?) few")) {
+                query.setLong(bind(query, 0, workflow), enough);
+                return number(query);
             }
         });
+    }
+
+    /** The runs of an instance, oldest first. */
+    List<StoredRun> ofInstance(String instance) {
+        return database.read(connection -> {
+            try (PreparedStatement query = connection.prepareStatement(
+                    "SELECT " + RUN_COLUMNS + " FROM run r WHERE r.instance = ? ORDER BY r.id")) {
+                query.setString(1, SqlColumns.text(instance));
+                return storedRuns(query);
+            }
+        });
+    }
+
+    OptionalDouble maxMakespanSeconds() {
+        return database.read(connection -> {
+            try (PreparedStatement query = connection.prepareStatement("SELECT max(makespan_seconds) FROM run");
+                    ResultSet rows = query.executeQuery()) {
+                rows.next();
+                return SqlColumns.optional(rows, 1);
+            }
+        });
+    }
+
+    static long number(PreparedStatement query) throws SQLException {
+        try (ResultSet rows = query.executeQuery()) {
+            rows.next();
+            return rows.getLong(1);
+        }
     }
 
     private static String which(Optional<String> workflow) {
@@ -81,7 +106,7 @@ final class RunReader {
         return workflow.isPresent() ? 3 : 2;
     }
 
-    private static List<StoredRun> storedRuns(PreparedStatement query) throws SQLException {
+    static List<StoredRun> storedRuns(PreparedStatement query) throws SQLException {
         List<StoredRun> found = new ArrayList<>();
         try (ResultSet rows = query.executeQuery()) {
             while (rows.next()) {
@@ -170,7 +195,7 @@ final class RunReader {
         }
     }
 
-    private static PastJob job(ResultSet rows, int first) throws SQLException {
+    static PastJob job(ResultSet rows, int first) throws SQLException {
         String vm = rows.getString(first + 5);
         return PastJob.builder(rows.getString(first))
                 .kind(rows.getString(first + 1))
@@ -190,61 +215,31 @@ final class RunReader {
                 .build();
     }
 
-    /** One query for all of them: a query per run would wait for the network as often as there are runs. */
-    void learnFrom(String workflow, long afterId, Learner learner) {
-        database.read(connection -> {
-            List<StoredRun> runs = runs(connection, Optional.of(workflow), afterId);
-            try (PreparedStatement query = connection.prepareStatement("SELECT j.run_id, " + JOB_COLUMNS
-                    + " FROM run r JOIN job j ON j.run_id = r.id WHERE r.workflow = ? AND r.id > ?"
-                    + " ORDER BY j.run_id, j.place")) {
-                query.setFetchSize(ROWS_AT_A_TIME);
-                query.setString(1, SqlColumns.text(workflow));
-                query.setLong(2, afterId);
-                try (ResultSet rows = query.executeQuery()) {
-                    learn(runs, rows, learner);
-                }
-            }
-            return true;
-        });
-    }
-
-    /** Runs that came between the two queries have no facts yet, and are left for the next time. */
-    private static void learn(List<StoredRun> runs, ResultSet rows, Learner learner) throws SQLException {
-        boolean more = rows.next();
-        for (StoredRun run : runs) {
-            while (more && rows.getLong(1) < run.id()) {
-                more = rows.next();
-            }
-            List<PastJob> jobs = new ArrayList<>(run.facts().jobCount());
-            while (more && rows.getLong(1) == run.id()) {
-                jobs.add(job(rows, 2));
-                more = rows.next();
-            }
-            learner.learn(run, PastJobs.of(jobs));
-        }
-    }
-
     List<PastVm> vms(long id) {
         return database.read(connection -> vms(connection, id));
     }
 
     private static List<PastVm> vms(Connection connection, long id) throws SQLException {
-        try (PreparedStatement query = connection.prepareStatement("SELECT vm_id, vm_type, requested_seconds,"
-                + " booted_seconds, terminated_seconds FROM vm WHERE run_id = ? ORDER BY place")) {
+        try (PreparedStatement query =
+                connection.prepareStatement("SELECT " + VM_COLUMNS + " FROM vm WHERE run_id = ? ORDER BY place")) {
             query.setLong(1, id);
             List<PastVm> vms = new ArrayList<>();
             try (ResultSet rows = query.executeQuery()) {
                 while (rows.next()) {
-                    vms.add(new PastVm(
-                            rows.getString(1),
-                            rows.getString(2),
-                            rows.getDouble(3),
-                            SqlColumns.number(rows, 4),
-                            SqlColumns.number(rows, 5)));
+                    vms.add(vm(rows, 1));
                 }
             }
             return vms;
         }
+    }
+
+    static PastVm vm(ResultSet rows, int first) throws SQLException {
+        return new PastVm(
+                rows.getString(first),
+                rows.getString(first + 1),
+                rows.getDouble(first + 2),
+                SqlColumns.number(rows, first + 3),
+                SqlColumns.number(rows, first + 4));
     }
 
     List<PastForecast> forecasts(long id) {

@@ -255,15 +255,20 @@ abstract class HistoryCompatibilityKit {
         history.record(large);
         List<String> keys = new ArrayList<>();
         List<PastJobs> jobs = new ArrayList<>();
-        history.learnFrom("montage", 0, (run, ofRun) -> {
+        history.learnFrom(RunFilter.of("montage"), 0, Long.MAX_VALUE, (run, ofRun, vms) -> {
             keys.add(run.facts().key());
             jobs.add(ofRun);
+            assertThat(vms).isEqualTo(history.vms(run.id()));
         });
         assertThat(keys).containsExactly("a", "b");
         assertThat(jobs).containsExactly(small.jobs(), large.jobs());
 
         keys.clear();
-        history.learnFrom("montage", first, (run, ofRun) -> keys.add(run.facts().key()));
+        history.learnFrom(
+                RunFilter.of("montage"),
+                first,
+                Long.MAX_VALUE,
+                (run, ofRun, vms) -> keys.add(run.facts().key()));
         assertThat(keys).containsExactly("b");
     }
 

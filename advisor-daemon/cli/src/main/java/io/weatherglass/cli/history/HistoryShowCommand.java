@@ -59,9 +59,7 @@ final class HistoryShowCommand implements Callable<Integer> {
         if (byNumber.isPresent()) {
             return byNumber.get();
         }
-        List<StoredRun> ofInstance = open.runs().stream()
-                .filter(run -> run.facts().instance().equals(name))
-                .toList();
+        List<StoredRun> ofInstance = open.ofInstance(name);
         if (ofInstance.size() > 1) {
             String numbers =
                     ofInstance.stream().map(run -> String.valueOf(run.id())).collect(Collectors.joining(", "));

@@ -15,7 +15,7 @@ import io.weatherglass.forecast.matching.tables.SlowDownMoments;
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.PastJobs;
-import io.weatherglass.traces.history.RunEnd;
+import io.weatherglass.traces.history.RunFilter;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Clock;
@@ -130,11 +130,7 @@ final class MatchFitCommand implements Callable<Integer> {
         Configuration configured = configuration.load(
                 Map.of(Settings.DATA_DIR.key(), options.dataDirectory().toString()));
         try (History history = Histories.of(configured, Clock.systemUTC())) {
-            history.learnFrom(workflow, 0, (run, jobs) -> {
-                if (run.facts().end() == RunEnd.COMPLETED) {
-                    runs.add(jobs);
-                }
-            });
+            history.learnFrom(RunFilter.completed(workflow), 0, Long.MAX_VALUE, (run, jobs, vms) -> runs.add(jobs));
         }
         if (runs.size() < 2) {
             throw new IllegalArgumentException("the history must hold at least two completed runs of workflow \""

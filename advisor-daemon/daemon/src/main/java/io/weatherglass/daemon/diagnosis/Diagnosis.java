@@ -5,13 +5,13 @@ import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.history.Histories;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.HistoryException;
-import io.weatherglass.traces.history.StoredRun;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** Looks at everything that a daemon of a configuration needs. */
 public final class Diagnosis {
@@ -38,27 +38,22 @@ public final class Diagnosis {
         DirectoryChecks directory = new DirectoryChecks(Path.of(configuration.get(Settings.DATA_DIR)));
         findings.add(directory.writable());
         findings.add(directory.disk(configuration.get(Settings.DISK_MIN_FREE)));
-        List<StoredRun> runs = new ArrayList<>();
-        findings.add(history(runs));
+        List<Duration> longest = new ArrayList<>();
+        findings.add(history(longest::add));
         if (embedded && !directory.isInUse()) {
             findings.add(Finding.ok("kafka", "the embedded broker starts with its daemon, which does not run now"));
         } else {
             String brokers = embedded
                     ? "127.0.0.1:" + configuration.get(Settings.EMBEDDED_PORT)
                     : configuration.get(Settings.BOOTSTRAP_SERVERS);
-            findings.addAll(new KafkaChecks(configuration, brokers, clock).findings(longest(runs)));
+            findings.addAll(new KafkaChecks(configuration, brokers, clock)
+                    .findings(longest.stream().findFirst()));
         }
         return List.copyOf(findings);
     }
 
-    private static Optional<Duration> longest(List<StoredRun> runs) {
-        return runs.stream()
-                .map(run -> Duration.ofMillis((long) (1000 * run.facts().makespanSeconds())))
-                .max(Duration::compareTo);
-    }
-
-    /** @param runs gets the past runs, if they can be read as they are */
-    private Finding history(List<StoredRun> runs) {
+    /** @param longest takes how long the longest past run took, if there is one that can be read as it is */
+    private Finding history(Consumer<Duration> longest) {
         String subject = "history";
         try (History history = Histories.of(configuration, clock)) {
             return switch (history.schema()) {
@@ -69,8 +64,10 @@ public final class Diagnosis {
                             history.location() + " has the tables of an earlier release",
                             "back it up before this release uses it for the first time, which brings them up to date");
                 case CURRENT -> {
-                    runs.addAll(history.runs());
-                    yield Finding.ok(subject, history.location() + " has " + runs.size() + " past runs");
+                    history.maxMakespanSeconds()
+                            .ifPresent(seconds -> longest.accept(Duration.ofMillis((long) (1000 * seconds))));
+                    yield Finding.ok(
+                            subject, history.location() + " has " + history.count(Optional.empty()) + " past runs");
                 }
             };
         } catch (HistoryException e) {

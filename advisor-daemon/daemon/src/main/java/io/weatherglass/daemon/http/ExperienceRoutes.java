@@ -9,8 +9,9 @@ import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.HistoryException;
 import io.weatherglass.traces.history.PastForecast;
 import io.weatherglass.traces.history.PastJob;
-import io.weatherglass.traces.history.RunEnd;
+import io.weatherglass.traces.history.RunFilter;
 import io.weatherglass.traces.history.StoredRun;
+import io.weatherglass.traces.history.WorkflowRuns;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -27,6 +28,12 @@ final class ExperienceRoutes {
 
     /** The latest runs of which jobs and forecasts are read; older ones say little of how the workflow runs now. */
     private static final int LATEST_RUNS = 50;
+
+    /** The latest completed runs whose makespans are told. */
+    private static final int LATEST_MAKESPANS = 100;
+
+    /** Of more runs of a workflow nobody wants the exact number, and to count them all would take longer with each. */
+    private static final int MAX_COUNTED = 1_000;
 
     private final History history;
 
@@ -53,36 +60,34 @@ final class ExperienceRoutes {
     }
 
     private ObjectNode all() {
-        Map<String, List<StoredRun>> byWorkflow = new TreeMap<>();
-        history.runs()
-                .forEach(run -> byWorkflow
-                        .computeIfAbsent(run.facts().workflow(), name -> new ArrayList<>())
-                        .add(run));
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         ArrayNode items = json.putArray("items");
-        byWorkflow.forEach((name, runs) -> summary(name, runs, items.addObject()));
+        history.summaries(Optional.empty(), MAX_COUNTED + 1, LATEST_MAKESPANS)
+                .forEach(of -> summary(of, items.addObject()));
         return json;
     }
 
-    private static ObjectNode summary(String workflow, List<StoredRun> runs, ObjectNode json) {
-        List<Double> makespans = runs.stream()
-                .filter(run -> run.facts().end() == RunEnd.COMPLETED)
-                .map(run -> run.facts().makespanSeconds())
-                .toList();
-        json.put("workflow", workflow).put("runs", runs.size()).put("completed", makespans.size());
-        if (!makespans.isEmpty()) {
-            Percentiles.of(makespans).write(json.putObject("makespanSeconds"));
+    private static void summary(WorkflowRuns of, ObjectNode json) {
+        json.put("workflow", of.workflow())
+                .put("runs", Math.min(of.runs(), MAX_COUNTED))
+                .put("completed", Math.min(of.completed(), MAX_COUNTED));
+        if (of.runs() > MAX_COUNTED) {
+            json.put("countsAreMinimum", true);
         }
-        if (!runs.isEmpty()) {
-            json.put("lastRecorded", runs.get(runs.size() - 1).recorded().toString());
+        if (!of.makespans().isEmpty()) {
+            Percentiles.of(of.makespans()).write(json.putObject("makespanSeconds"));
         }
-        return json;
+        json.put("lastRecorded", of.lastRecorded().toString());
     }
 
     private ObjectNode one(String workflow) {
-        List<StoredRun> runs = history.runs(workflow);
-        ObjectNode json = summary(workflow, runs, JsonNodeFactory.instance.objectNode());
-        List<StoredRun> latest = runs.subList(Math.max(0, runs.size() - LATEST_RUNS), runs.size());
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        history.summaries(Optional.of(workflow), MAX_COUNTED + 1, LATEST_MAKESPANS).stream()
+                .findFirst()
+                .ifPresentOrElse(
+                        of -> summary(of, json),
+                        () -> json.put("workflow", workflow).put("runs", 0).put("completed", 0));
+        List<StoredRun> latest = history.newest(RunFilter.of(workflow), Long.MAX_VALUE, LATEST_RUNS);
         json.put("latestRuns", latest.size());
         kinds(workflow, latest, json.putArray("kinds"));
         forecasts(latest, json.putArray("forecasts"));
@@ -92,16 +97,19 @@ final class ExperienceRoutes {
     private void kinds(String workflow, List<StoredRun> latest, ArrayNode array) {
         Map<String, List<Double>> runtimes = new TreeMap<>();
         Map<String, Integer> failed = new TreeMap<>();
-        long before = latest.isEmpty() ? 0 : latest.get(0).id() - 1;
-        history.learnFrom(workflow, before, (run, jobs) -> {
-            for (PastJob job : jobs.all()) {
-                if (!Double.isNaN(job.observedSeconds())) {
-                    runtimes.computeIfAbsent(job.kind(), kind -> new ArrayList<>())
-                            .add(job.observedSeconds());
+        if (!latest.isEmpty()) {
+            long before = latest.get(0).id() - 1;
+            long last = latest.get(latest.size() - 1).id();
+            history.learnFrom(RunFilter.of(workflow), before, last, (run, jobs, vms) -> {
+                for (PastJob job : jobs.all()) {
+                    if (!Double.isNaN(job.observedSeconds())) {
+                        runtimes.computeIfAbsent(job.kind(), kind -> new ArrayList<>())
+                                .add(job.observedSeconds());
+                    }
+                    failed.merge(job.kind(), job.attempt() - 1, Integer::sum);
                 }
-                failed.merge(job.kind(), job.attempt() - 1, Integer::sum);
-            }
-        });
+            });
+        }
         runtimes.forEach((kind, seconds) -> {
             ObjectNode json = array.addObject().put("kind", kind).put("failedAttempts", failed.getOrDefault(kind, 0));
             Percentiles.of(seconds).write(json.putObject("runtimeSeconds"));

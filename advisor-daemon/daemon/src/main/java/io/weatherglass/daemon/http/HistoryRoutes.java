@@ -26,6 +26,9 @@ final class HistoryRoutes {
 
     private static final int DEFAULT_SIZE = 50;
     private static final int MAX_SIZE = 500;
+    /** Of more runs nobody wants the exact number, and to count them all would take longer with each. */
+    private static final int MAX_COUNTED = 10_000;
+
     private static final int RETRY_AFTER_SECONDS = 5;
 
     private final History history;
@@ -73,7 +76,11 @@ final class HistoryRoutes {
             ObjectNode json = JsonNodeFactory.instance.objectNode();
             ArrayNode items = json.putArray("items");
             runs.forEach(run -> items.add(linked(RunJson.of(run), run.id())));
-            json.put("page", page).put("size", size).put("total", history.count(workflow));
+            long total = history.count(workflow, MAX_COUNTED + 1);
+            json.put("page", page).put("size", size).put("total", Math.min(total, MAX_COUNTED));
+            if (total > MAX_COUNTED) {
+                json.put("totalIsMinimum", true);
+            }
             if (found.size() > size) {
                 json.put("next", nextPage(workflow, runs.get(size - 1).id(), size));
             }

@@ -4,7 +4,8 @@ import io.weatherglass.forecast.pooling.PastRuns;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.HistoryException;
 import io.weatherglass.traces.history.PastJobs;
-import io.weatherglass.traces.history.RunEnd;
+import io.weatherglass.traces.history.PastVm;
+import io.weatherglass.traces.history.RunFilter;
 import io.weatherglass.traces.history.StoredRun;
 import java.util.List;
 import org.slf4j.Logger;
@@ -17,6 +18,7 @@ final class KnownRuns {
 
     private final History history;
     private final String workflow;
+    private final RunFilter completed;
     private final long newestRun;
 
     /** The newest run that was looked at. */
@@ -33,6 +35,7 @@ final class KnownRuns {
     KnownRuns(History history, String workflow, long newestRun) {
         this.history = history;
         this.workflow = workflow;
+        completed = RunFilter.completed(workflow);
         this.newestRun = newestRun;
         runs = PastRuns.of(workflow);
     }
@@ -70,44 +73,33 @@ final class KnownRuns {
         if (lastRun == 0) {
             lastRun = lastTooOld();
         }
-        Reading reading = new Reading(runs, lastRun, newestRun);
-        history.learnFrom(workflow, lastRun, reading);
+        Reading reading = new Reading(runs);
+        long last = history.learnFrom(completed, lastRun, newestRun, reading);
         if (reading.known != runs) {
             // on this thread, so that no forecast waits for it
             reading.known.rehearse();
             runs = reading.known;
         }
-        lastRun = reading.last;
+        lastRun = last;
     }
 
     /** What has been read so far; of a reading that fails nothing is kept. */
     private static final class Reading implements History.Learner {
         private PastRuns known;
-        private final long newest;
-        private long last;
 
-        Reading(PastRuns known, long last, long newest) {
+        Reading(PastRuns known) {
             this.known = known;
-            this.last = last;
-            this.newest = newest;
         }
 
         @Override
-        public void learn(StoredRun run, PastJobs jobs) {
-            if (run.id() <= newest && run.facts().end() == RunEnd.COMPLETED) {
-                known = known.and(run.id(), run.facts().instance(), jobs);
-            }
-            last = run.id();
+        public void learn(StoredRun run, PastJobs jobs, List<PastVm> vms) {
+            known = known.and(run.id(), run.facts().instance(), jobs);
         }
     }
 
     /** The run after which the newest ones begin: what would be left out needs no reading. */
     private long lastTooOld() {
-        List<Long> completed = history.runs(workflow).stream()
-                .filter(run -> run.id() <= newestRun && run.facts().end() == RunEnd.COMPLETED)
-                .map(StoredRun::id)
-                .toList();
-        int tooOld = completed.size() - PastRuns.MAX_RUNS;
-        return tooOld > 0 ? completed.get(tooOld - 1) : 0;
+        List<StoredRun> newest = history.newest(completed, newestRun, PastRuns.MAX_RUNS + 1);
+        return newest.size() > PastRuns.MAX_RUNS ? newest.get(0).id() : 0;
     }
 }

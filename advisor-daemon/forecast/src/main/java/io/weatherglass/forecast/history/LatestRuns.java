@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Learns from the latest runs only, however many come. They are cut into batches of about equally many jobs; known are the last
- * full batch and the one after it. So what is learned depends on the order of the runs alone, and
+ * Learns from the latest runs only, however many come. They are cut into batches of about equally many jobs, as {@link
+ * io.weatherglass.traces.history.History#batchStart} cuts them; known are the last full batch and the one after it. So what is learned depends on the order of the runs alone, and
  * nothing has to be taken out of a learner. Not thread-safe.
  */
 final class LatestRuns {
@@ -21,10 +21,12 @@ final class LatestRuns {
     /**
      * @param fresh gives learners that know nothing
      * @param batchJobs jobs that fill a batch, &gt; 0
+     * @param jobs that earlier runs have beyond full batches, &gt;= 0
      */
-    LatestRuns(Supplier<RuntimeLearner> fresh, long batchJobs) {
+    LatestRuns(Supplier<RuntimeLearner> fresh, long batchJobs, long jobs) {
         this.fresh = fresh;
         this.batchJobs = batchJobs;
+        this.jobs = jobs;
         learner = fresh.get();
     }
 
@@ -40,7 +42,7 @@ final class LatestRuns {
         if (jobs >= batchJobs) {
             learner = successor.orElse(learner);
             successor = Optional.of(fresh.get());
-            jobs = 0;
+            jobs %= batchJobs;
         }
     }
 

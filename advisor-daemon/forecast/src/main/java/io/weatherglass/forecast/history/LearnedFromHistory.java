@@ -6,11 +6,13 @@ import io.weatherglass.forecast.pooling.PastRuns;
 import io.weatherglass.forecast.runtimes.Experience;
 import io.weatherglass.forecast.runtimes.LearnedRuntimes;
 import io.weatherglass.forecast.runtimes.PastRunRuntimes;
+import io.weatherglass.traces.history.BatchStart;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.HistoryException;
 import io.weatherglass.traces.history.PastJobs;
-import io.weatherglass.traces.history.RunEnd;
+import io.weatherglass.traces.history.PastVm;
 import io.weatherglass.traces.history.RunFacts;
+import io.weatherglass.traces.history.RunFilter;
 import io.weatherglass.traces.history.StoredRun;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -33,6 +35,9 @@ public final class LearnedFromHistory implements Experience {
      * from; the first forecast waits until they are read. A guess.
      */
     private static final int BATCH_JOBS = 50_000;
+
+    /** What a run with fewer jobs counts for, so that a batch has at most a thousand runs, each of which is read. A guess. */
+    private static final int MIN_JOBS = 50;
 
     /** With fewer runs of the same strategy, runs of other strategies are better than none. A guess. */
     private static final int ENOUGH_RUNS = 2;
@@ -117,12 +122,13 @@ public final class LearnedFromHistory implements Experience {
             return new Scope(plan.workflow(), PastRunBuilder.platform(plan.resources()), plan.strategy());
         }
 
-        boolean holds(RunFacts facts) {
-            return facts.platform().equals(platform) && facts.end() == RunEnd.COMPLETED;
+        /** Whatever their strategy. */
+        RunFilter any() {
+            return RunFilter.completed(workflow).on(platform);
         }
 
-        boolean holdsAsOwn(RunFacts facts) {
-            return holds(facts) && facts.strategy().equals(strategy);
+        RunFilter own() {
+            return any().by(strategy);
         }
     }
 
@@ -180,15 +186,14 @@ public final class LearnedFromHistory implements Experience {
         /** The one that asked first. */
         private final EnactmentPlan plan;
 
-        private final LatestRuns own = latestRuns();
+        /** Those that are learned from: of all strategies while there are hardly any of this one. */
+        private RunFilter filter;
 
-        /** With those of other strategies, while these are wanted. */
-        private Optional<LatestRuns> any = Optional.of(latestRuns());
+        private LatestRuns runs = latestRuns(BatchStart.FIRST_RUN);
+        private long ownRuns;
 
-        private int ownRuns;
-
-        /** The newest run of the workflow that was looked at. */
-        private long lastRun;
+        /** The newest run of the workflow that was looked at; negative before the first is. */
+        private long lastRun = -1;
 
         private boolean more = true;
         private volatile boolean isRead;
@@ -197,11 +202,12 @@ public final class LearnedFromHistory implements Experience {
         Known(Scope scope, EnactmentPlan plan) {
             this.scope = scope;
             this.plan = plan;
-            learned = own.learned();
+            filter = scope.any();
+            learned = runs.learned();
         }
 
-        private LatestRuns latestRuns() {
-            return new LatestRuns(() -> options.runtimeModel().learner(options.shape()), BATCH_JOBS);
+        private LatestRuns latestRuns(BatchStart start) {
+            return new LatestRuns(() -> options.runtimeModel().learner(options.shape()), BATCH_JOBS, start.weight());
         }
 
         LearnedRuntimes learned() {
@@ -223,46 +229,40 @@ public final class LearnedFromHistory implements Experience {
         }
 
         synchronized void refresh() {
-            if (lastRun == 0) {
-                lastRun = lastTooOld();
+            if (lastRun < 0) {
+                begin(history.count(scope.own(), newestRun, ENOUGH_RUNS) < ENOUGH_RUNS ? scope.any() : scope.own());
             }
-            history.learnFrom(scope.workflow(), lastRun, this::learn);
+            read();
+            if (ownRuns >= ENOUGH_RUNS && !filter.equals(scope.own())) {
+                begin(scope.own());
+                read();
+            }
             if (more) {
-                learned = any.orElse(own).learned();
+                learned = runs.learned();
                 more = false;
             }
         }
 
-        /** The run after which the last full batch begins: what would be forgotten needs no reading. */
-        private long lastTooOld() {
-            long before = 0;
-            long last = 0;
-            long jobs = 0;
-            for (StoredRun run : history.runs(scope.workflow())) {
-                jobs += run.id() <= newestRun && scope.holdsAsOwn(run.facts())
-                        ? run.facts().jobCount()
-                        : 0;
-                if (jobs >= BATCH_JOBS) {
-                    before = last;
-                    last = run.id();
-                    jobs = 0;
-                }
-            }
-            return before;
+        /** What would be forgotten needs no reading. */
+        private void begin(RunFilter from) {
+            BatchStart start = history.batchStart(from, newestRun, BATCH_JOBS, MIN_JOBS);
+            ownRuns = history.count(scope.own(), start.afterId(), ENOUGH_RUNS);
+            runs = latestRuns(start);
+            filter = from;
+            lastRun = start.afterId();
+            more = true;
+        }
+
+        private void read() {
+            lastRun = history.learnFrom(filter, lastRun, newestRun, this::learn);
         }
 
         /** The last step marks the run as learned: one that cannot be read is read again. */
-        private void learn(StoredRun run, PastJobs jobs) {
+        private void learn(StoredRun run, PastJobs jobs, List<PastVm> vms) {
             RunFacts facts = run.facts();
-            if (run.id() <= newestRun && scope.holds(facts)) {
-                PastRunRuntimes execution = PastRunRuntimes.of(facts.instance(), plan, jobs, history.vms(run.id()));
-                any.ifPresent(runs -> runs.add(execution, facts.jobCount()));
-                if (scope.holdsAsOwn(facts)) {
-                    own.add(execution, facts.jobCount());
-                    any = ++ownRuns < ENOUGH_RUNS ? any : Optional.empty();
-                }
-                more = true;
-            }
+            runs.add(PastRunRuntimes.of(facts.instance(), plan, jobs, vms), Math.max(MIN_JOBS, facts.jobCount()));
+            ownRuns += facts.strategy().equals(scope.strategy()) ? 1 : 0;
+            more = true;
             lastRun = run.id();
         }
     }

@@ -3,11 +3,10 @@ package io.weatherglass.forecast.planning;
 import io.weatherglass.connectors.protocol.WorkflowLearned;
 import io.weatherglass.forecast.tracking.PlanQuery;
 import io.weatherglass.traces.history.History;
-import io.weatherglass.traces.history.RunEnd;
+import io.weatherglass.traces.history.RunFilter;
 import io.weatherglass.traces.history.StoredRun;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,6 +32,9 @@ public final class LearnedPlans implements AutoCloseable {
 
     /** Workflows, the latest to run, that are looked at for one that is alike. A guess. */
     private static final int MAX_WORKFLOWS = 100;
+
+    /** Runs of a workflow, the latest, that are looked at for earlier attempts of an instance. A guess. */
+    private static final int MAX_EARLIER = 1_000;
 
     private final History history;
     private final int maxRuns;
@@ -85,7 +87,7 @@ public final class LearnedPlans implements AutoCloseable {
         String resumes = query.resumes().orElseThrow();
         Map<String, Set<String>> finished = new HashMap<>();
         query.finished().forEach((kind, names) -> finished.put(kind, new HashSet<>(names)));
-        history.runs(query.workflow()).stream()
+        history.newest(RunFilter.of(query.workflow()), Long.MAX_VALUE, MAX_EARLIER).stream()
                 .filter(run -> PlanQuery.isEarlier(run.facts().instance(), resumes))
                 .flatMap(run -> history.whole(run.id()).stream())
                 .map(JobsOfRun::of)
@@ -106,8 +108,7 @@ public final class LearnedPlans implements AutoCloseable {
 
     private Optional<WorkflowLearned> learn(String workflow, Map<String, Set<String>> graph) {
         asked(workflow);
-        List<StoredRun> completed = completed(history.runs(workflow));
-        List<JobsOfRun> newest = completed.subList(Math.max(0, completed.size() - maxRuns), completed.size()).stream()
+        List<JobsOfRun> newest = history.newest(RunFilter.completed(workflow), Long.MAX_VALUE, maxRuns).stream()
                 .flatMap(run -> history.whole(run.id()).stream())
                 .map(JobsOfRun::of)
                 .toList();
@@ -126,20 +127,15 @@ public final class LearnedPlans implements AutoCloseable {
 
     /** The workflow whose newest run has most of these kinds, if it has nearly all; of equals the one that ran last. */
     private Optional<String> alike(Set<String> kinds) {
-        Map<String, StoredRun> newest = new LinkedHashMap<>();
-        List<StoredRun> completed = completed(history.runs());
-        for (int run = completed.size() - 1; run >= 0 && newest.size() < MAX_WORKFLOWS; run--) {
-            newest.putIfAbsent(completed.get(run).facts().workflow(), completed.get(run));
-        }
         Optional<String> best = Optional.empty();
         double most = 0;
-        for (Map.Entry<String, StoredRun> run : newest.entrySet()) {
-            double share = history.whole(run.getValue().id())
+        for (StoredRun run : history.newestByWorkflow(MAX_WORKFLOWS)) {
+            double share = history.whole(run.id())
                     .map(JobsOfRun::of)
                     .map(jobs -> share(kinds, jobs))
                     .orElse(0.0);
             if (share >= MIN_SHARE && share > most) {
-                best = Optional.of(run.getKey());
+                best = Optional.of(run.facts().workflow());
                 most = share;
             }
         }
@@ -148,12 +144,6 @@ public final class LearnedPlans implements AutoCloseable {
 
     private static double share(Set<String> kinds, JobsOfRun run) {
         return kinds.stream().filter(run.byKind()::containsKey).count() / (double) kinds.size();
-    }
-
-    static List<StoredRun> completed(List<StoredRun> runs) {
-        return runs.stream()
-                .filter(run -> run.facts().end() == RunEnd.COMPLETED)
-                .toList();
     }
 
     @Override

@@ -5,7 +5,7 @@ import io.weatherglass.forecast.tracking.PlanQuery;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.PastRun;
 import io.weatherglass.traces.history.RunEnd;
-import io.weatherglass.traces.history.StoredRun;
+import io.weatherglass.traces.history.RunFilter;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
@@ -74,13 +74,10 @@ public final class RecentPlans {
 
     private Deque<JobsOfRun> read(String workflow) {
         Deque<JobsOfRun> runs = new ArrayDeque<>();
-        history.ifPresent(from -> {
-            List<StoredRun> completed = LearnedPlans.completed(from.runs(workflow));
-            completed.subList(Math.max(0, completed.size() - maxRuns), completed.size()).stream()
-                    .flatMap(run -> from.whole(run.id()).stream())
-                    .map(JobsOfRun::of)
-                    .forEach(runs::add);
-        });
+        history.ifPresent(from -> from.newest(RunFilter.completed(workflow), Long.MAX_VALUE, maxRuns).stream()
+                .flatMap(run -> from.whole(run.id()).stream())
+                .map(JobsOfRun::of)
+                .forEach(runs::add));
         return runs;
     }
 }

@@ -28,7 +28,7 @@ class LatestRunsTest {
     }
 
     private static String[] versions(int first, int last) {
-        LatestRuns runs = new LatestRuns(() -> RuntimeFamily.STANDARD.learner(Shape.UNIFORM), CHAPTER);
+        LatestRuns runs = new LatestRuns(() -> RuntimeFamily.STANDARD.learner(Shape.UNIFORM), CHAPTER, 0);
         String[] versions = new String[last + 1];
         for (int number = first; number <= last; number++) {
             runs.add(run(number), 5);
