@@ -1,0 +1,69 @@
+package io.weatherglass.forecast.calibration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Lessons of the calibration as releases left them in the history, read with the code of today: that of a release stands in a folder
+ * named after its day, and is never written again. {@code mvn -pl advisor-daemon/forecast -am test -Dtest=ReleasedLessonTest
+ * -Dweatherglass.release=2026-11-26} writes that of another day.
+ */
+class ReleasedLessonTest {
+
+    private static final Path RELEASES = Path.of("src/test/resources/releases");
+    private static final ModelForecast FORECAST =
+            ModelForecast.makespan(40, 100, List.of(new LevelInterval(0.8, 95, 105), new LevelInterval(0.95, 90, 110)));
+
+    static List<Path> releases() throws IOException {
+        try (Stream<Path> folders = Files.list(RELEASES)) {
+            List<Path> found = folders.sorted().toList();
+            assertThat(found).isNotEmpty();
+            return found;
+        }
+    }
+
+    @Test
+    @EnabledIfSystemProperty(
+            named = "weatherglass.release",
+            matches = "\\d{4}-\\d\\d-\\d\\d",
+            disabledReason = "the lesson of a release is written once, with -Dweatherglass.release=DATE")
+    void writesThatOfARelease() throws IOException {
+        Path release = RELEASES.resolve(System.getProperty("weatherglass.release"));
+        assertThat(release).as("of an earlier release").doesNotExist();
+        Files.createDirectories(release);
+        Lesson scored = Lesson.of("montage", List.of(new ScoredForecast(FORECAST, FORECAST.intervals(), 120)));
+        Lesson lesson = new Lesson(
+                "montage",
+                scored.scores(),
+                List.of(new RiskScore(RiskScore.Kind.DEADLINE_MISS, ProgressBucket.of(0.5), 0.125, true)),
+                List.of(new RemainingError(ProgressBucket.of(0.5), 0.25, 0.1, 3)));
+        Files.write(
+                release.resolve("lesson.json"),
+                new LessonDocument(CalibrationKey.of("hierarchical", true), lesson).write());
+    }
+
+    @ParameterizedTest
+    @MethodSource("releases")
+    void teachesWhatItTaught(Path release) throws IOException {
+        byte[] content = Files.readAllBytes(release.resolve("lesson.json"));
+        LessonDocument read = LessonDocument.read(content);
+        assertThat(read.key()).isEqualTo(CalibrationKey.of("hierarchical", true));
+        Lesson lesson = read.lesson();
+        assertThat(lesson.workflow()).isEqualTo("montage");
+        assertThat(lesson.scores()).extracting(Score::level).containsExactly(0.8, 0.95);
+        assertThat(lesson.scores()).extracting(Score::held).containsExactly(false, false);
+        assertThat(lesson.risks())
+                .containsExactly(new RiskScore(RiskScore.Kind.DEADLINE_MISS, ProgressBucket.of(0.5), 0.125, true));
+        assertThat(lesson.errors()).containsExactly(new RemainingError(ProgressBucket.of(0.5), 0.25, 0.1, 3));
+        assertThat(LessonDocument.read(read.write())).isEqualTo(read);
+    }
+}
