@@ -273,6 +273,52 @@ abstract class HistoryCompatibilityKit {
     }
 
     @Test
+    void theNewestRunsAreReadAlone() {
+        for (String key : List.of("a", "b", "c")) {
+            history.record(SampleRuns.small(key, "montage"));
+        }
+        long failed = history.record(SampleRuns.ended(SampleRuns.small("d", "montage"), RunEnd.FAILED, 1))
+                .id();
+        history.record(SampleRuns.small("e", "omssa"));
+        RunFilter completed = RunFilter.completed("montage");
+
+        assertThat(history.newest(completed, Long.MAX_VALUE, 2))
+                .extracting(run -> run.facts().key())
+                .containsExactly("b", "c");
+        assertThat(history.newest(RunFilter.of("montage"), Long.MAX_VALUE, 1))
+                .extracting(StoredRun::id)
+                .containsExactly(failed);
+        assertThat(history.newest(completed, 2, 2)).extracting(StoredRun::id).containsExactly(1L, 2L);
+        assertThat(history.newest(completed.by("none"), Long.MAX_VALUE, 2)).isEmpty();
+        assertThat(history.count(completed, Long.MAX_VALUE, 10)).isEqualTo(3);
+        assertThat(history.count(completed, Long.MAX_VALUE, 2)).isEqualTo(2);
+        assertThat(history.count(Optional.empty(), 4)).isEqualTo(4);
+        assertThat(history.workflows()).containsExactly("montage", "omssa");
+        assertThat(history.newestByWorkflow(5))
+                .extracting(run -> run.facts().key())
+                .containsExactly("e", "c");
+        assertThat(history.summaries(Optional.empty(), 10, 2))
+                .containsExactly(
+                        new WorkflowRuns("montage", 4, 3, List.of(44.0, 44.0), NOW),
+                        new WorkflowRuns("omssa", 1, 1, List.of(44.0), NOW));
+        assertThat(history.summaries(Optional.of("unheard of"), 10, 2)).isEmpty();
+    }
+
+    /** A run of three jobs each: with a weight of 4 at least, batches of 10 are full with the runs 3, 5, 8, 10 and 13. */
+    @Test
+    void whoLearnsFromTheLatestBatchesBeginsWithTheLastFullOne() {
+        for (int run = 1; run <= 7; run++) {
+            history.record(SampleRuns.small("run " + run, "montage"));
+        }
+        RunFilter completed = RunFilter.completed("montage");
+        assertThat(history.batchStart(completed, 2, 10, 4)).isEqualTo(BatchStart.FIRST_RUN);
+        assertThat(history.batchStart(completed, 4, 10, 4)).isEqualTo(BatchStart.FIRST_RUN);
+        assertThat(history.batchStart(completed, 5, 10, 4)).isEqualTo(new BatchStart(3, 2));
+        assertThat(history.batchStart(completed, 7, 10, 4)).isEqualTo(new BatchStart(3, 2));
+        assertThat(history.batchStart(completed, Long.MAX_VALUE, 9, 1)).isEqualTo(new BatchStart(3, 0));
+    }
+
+    @Test
     void keepsTextThatADatabaseMayNotKnow() {
         PastRun run =
                 SampleRuns.small("nul \0 and half a pair \ud800", "wörkflow \ud83c\udf27 'quoted'; DROP TABLE run");
