@@ -29,7 +29,7 @@ final class ExperienceRoutes {
     /** The latest runs of which jobs and forecasts are read; older ones say little of how the workflow runs now. */
     private static final int LATEST_RUNS = 50;
 
-    /** The latest completed runs whose makespans are told. */
+    /** The latest completed runs whose makespans are shown. */
     private static final int LATEST_MAKESPANS = 100;
 
     /** Of more runs of a workflow nobody wants the exact number, and to count them all would take longer with each. */
