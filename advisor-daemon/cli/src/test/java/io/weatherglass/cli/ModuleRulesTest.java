@@ -86,7 +86,7 @@ class ModuleRulesTest {
 
     /** The service; {@code http} and the root package, in which all is wired, stand on top and use what they want. */
     private static final Map<String, Set<String>> DAEMON = Map.ofEntries(
-            Map.entry("kafka", Set.of("health")),
+            Map.entry("kafka", Set.of("group", "health")),
             Map.entry("ingest", Set.of("health", "kafka", "logging", "metrics")),
             Map.entry("publishing", Set.of("health", "kafka")),
             Map.entry("history", Set.of("config", "health", "logging")),

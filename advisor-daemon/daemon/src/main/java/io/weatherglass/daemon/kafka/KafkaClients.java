@@ -1,5 +1,7 @@
 package io.weatherglass.daemon.kafka;
 
+import io.weatherglass.daemon.group.GroupDirectory;
+import io.weatherglass.daemon.group.IntroducingAssignor;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
@@ -121,28 +123,36 @@ public final class KafkaClients {
 
     /** A member of the group; positions are committed by the caller. */
     public Consumer<String, byte[]> groupMember(String groupId) {
-        return new KafkaConsumer<>(
-                with(Map.of(
-                        ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
-                        bootstrapServers,
-                        ConsumerConfig.GROUP_ID_CONFIG,
-                        groupId,
-                        ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
-                        false,
-                        ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
-                        "earliest",
-                        ConsumerConfig.ISOLATION_LEVEL_CONFIG,
-                        READ_COMMITTED,
-                        ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG,
-                        SESSION_TIMEOUT_MS,
-                        ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG,
-                        SESSION_TIMEOUT_MS / 3,
-                        ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG,
-                        MAX_POLL_INTERVAL_MS,
-                        ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG,
-                        CooperativeStickyAssignor.class.getName())),
-                new StringDeserializer(),
-                new ByteArrayDeserializer());
+        return groupMember(groupId, CooperativeStickyAssignor.class, Map.of());
+    }
+
+    /** A member that introduces itself to the others, and hears of them what goes into the directory. */
+    public Consumer<String, byte[]> groupMember(String groupId, GroupDirectory directory) {
+        return groupMember(groupId, IntroducingAssignor.class, Map.of(IntroducingAssignor.DIRECTORY, directory));
+    }
+
+    private Consumer<String, byte[]> groupMember(String groupId, Class<?> assignor, Map<String, Object> more) {
+        Map<String, Object> properties = with(Map.of(
+                ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
+                bootstrapServers,
+                ConsumerConfig.GROUP_ID_CONFIG,
+                groupId,
+                ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
+                false,
+                ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
+                "earliest",
+                ConsumerConfig.ISOLATION_LEVEL_CONFIG,
+                READ_COMMITTED,
+                ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG,
+                SESSION_TIMEOUT_MS,
+                ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG,
+                SESSION_TIMEOUT_MS / 3,
+                ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG,
+                MAX_POLL_INTERVAL_MS,
+                ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG,
+                assignor.getName()));
+        properties.putAll(more);
+        return new KafkaConsumer<>(properties, new StringDeserializer(), new ByteArrayDeserializer());
     }
 
     /** A reader that is given its partitions and positions. */

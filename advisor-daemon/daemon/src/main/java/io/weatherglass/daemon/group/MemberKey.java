@@ -1,0 +1,69 @@
+package io.weatherglass.daemon.group;
+
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.PublicKey;
+import java.security.Signature;
+import java.security.spec.X509EncodedKeySpec;
+import java.util.Base64;
+
+/**
+ * A key pair that a daemon makes when it starts and that ends with it. What its private key has signed, everybody who has its
+ * public key knows to come from this daemon; so no secret is kept or handed around. Ed25519. Thread-safe.
+ */
+final class MemberKey {
+    private static final String ALGORITHM = "Ed25519";
+
+    private final KeyPair pair;
+    private final String publicKey;
+
+    MemberKey() {
+        try {
+            pair = KeyPairGenerator.getInstance(ALGORITHM).generateKeyPair();
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every Java has " + ALGORITHM, e);
+        }
+        publicKey = encoded(pair.getPublic().getEncoded());
+    }
+
+    /** The public key, in characters that need no encoding in a header. */
+    String publicKey() {
+        return publicKey;
+    }
+
+    /** The signature of a text, in characters that need no encoding in a header. */
+    String sign(String text) {
+        try {
+            Signature signature = Signature.getInstance(ALGORITHM);
+            signature.initSign(pair.getPrivate());
+            signature.update(text.getBytes(StandardCharsets.UTF_8));
+            return encoded(signature.sign());
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("a text cannot be signed", e);
+        }
+    }
+
+    /** Whether the owner of a public key has signed a text; false also for what is no key or no signature. */
+    static boolean hasSigned(String publicKey, String text, String signature) {
+        try {
+            Signature check = Signature.getInstance(ALGORITHM);
+            check.initVerify(key(publicKey));
+            check.update(text.getBytes(StandardCharsets.UTF_8));
+            return check.verify(Base64.getUrlDecoder().decode(signature));
+        } catch (GeneralSecurityException | IllegalArgumentException e) {
+            return false;
+        }
+    }
+
+    private static PublicKey key(String publicKey) throws GeneralSecurityException {
+        byte[] bytes = Base64.getUrlDecoder().decode(publicKey);
+        return KeyFactory.getInstance(ALGORITHM).generatePublic(new X509EncodedKeySpec(bytes));
+    }
+
+    private static String encoded(byte[] bytes) {
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    }
+}
