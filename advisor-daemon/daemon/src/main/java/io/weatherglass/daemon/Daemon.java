@@ -13,6 +13,7 @@ import io.weatherglass.daemon.enactment.AdvisoryOutput;
 import io.weatherglass.daemon.enactment.EnactmentTracker;
 import io.weatherglass.daemon.enactment.PollThreadContext;
 import io.weatherglass.daemon.enactment.TrackingLimits;
+import io.weatherglass.daemon.group.GroupDirectory;
 import io.weatherglass.daemon.health.DiskSpace;
 import io.weatherglass.daemon.health.Readiness;
 import io.weatherglass.daemon.history.HistoryPruning;
@@ -64,6 +65,8 @@ public final class Daemon implements AutoCloseable {
     private final Notifications notifications;
     private final HistoryParts history;
     private final KafkaParts kafka;
+    private final GroupDirectory group;
+    private final String bootstrapServers;
     private final PublishedAdvisories publishedAdvisories;
     private final AdvisoryTail tail;
     private final HistoryRecorder recorder;
@@ -81,6 +84,7 @@ public final class Daemon implements AutoCloseable {
     /** Makes all parts; none of them reads, writes or listens yet. */
     private Daemon(Configuration configuration, String bootstrapServers, Clock wallClock, Lifecycle lifecycle) {
         this.lifecycle = lifecycle;
+        this.bootstrapServers = bootstrapServers;
         Path dataDirectory = Path.of(configuration.get(Settings.DATA_DIR));
         ConnectorsFile connectorsFile = ConnectorsFile.of(configuration);
         Keys keys = new Keys(new KeyFile(dataDirectory), wallClock);
@@ -98,6 +102,7 @@ public final class Daemon implements AutoCloseable {
         // before Kafka's clients, which see the clock as it is from then on
         clock = lifecycle.add(new ClockWatch(wallClock, readiness));
         kafka = KafkaParts.open(configuration, bootstrapServers, wallClock, readiness, lifecycle);
+        group = new GroupDirectory(kafka.logClock());
         publishedAdvisories = new PublishedAdvisories(configuration.get(Settings.ADVISORIES_KEPT));
         tail = lifecycle.add(new AdvisoryTail(
                 lifecycle.add(kafka.clients().reader()),
@@ -145,7 +150,7 @@ public final class Daemon implements AutoCloseable {
                 metrics.health()::hangingTransactionEnded)));
         pollLoop = lifecycle.add(new PollLoop(
                 new PollLoop.Source(
-                        lifecycle.add(kafka.clients().groupMember(configuration.get(Settings.GROUP_ID))),
+                        lifecycle.add(kafka.clients().groupMember(configuration.get(Settings.GROUP_ID), group)),
                         kafka.topics().events(),
                         kafka.openEvents(),
                         hanging::end),
@@ -186,7 +191,7 @@ public final class Daemon implements AutoCloseable {
                         connectors,
                         new DeadLetterBox(
                                 kafka.clients()::reader, kafka.topics().deadLetters())),
-                new HttpApi.Tracked(pollLoop, tracker, publishedAdvisories),
+                new HttpApi.Tracked(pollLoop, tracker, publishedAdvisories, group),
                 new HttpApi.Forecasts(
                         forecast::whatIf, forecast.pipeline()::jobs, forecast.beforeRuns(), history.plans()::of),
                 new HttpApi.Knowledge(
@@ -275,6 +280,7 @@ public final class Daemon implements AutoCloseable {
         disk.start();
         // early, so that a port that is taken ends the start before anything is read
         http.start();
+        http.advertisedUrl(bootstrapServers).ifPresent(group::advertise);
         access.log();
         issuer.ifPresent(OpenIdIssuer::start);
         notifications.listen(publishedAdvisories, tail.caughtUp());

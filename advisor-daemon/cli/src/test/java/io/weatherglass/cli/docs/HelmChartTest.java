@@ -195,6 +195,7 @@ class HelmChartTest {
         "oidc.client-secret, name a secret in secrets",
         "http.allowed-hosts, allowedHosts",
         "http.host, the chart sets it",
+        "http.advertised-url, the chart sets it",
         "http.port, the chart sets it",
         "data-dir, the chart sets it",
     })

@@ -5,5 +5,7 @@ public enum Credential {
     /** A key of the daemon, which may be revoked at any time. */
     KEY,
     /** A token of an issuer, which holds until it ends. */
-    TOKEN
+    TOKEN,
+    /** A pass of another daemon of the group, which is good for one question. */
+    PASS
 }

@@ -1,6 +1,8 @@
 package io.weatherglass.daemon.config;
 
 import io.weatherglass.traces.history.HistoryLocation;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
@@ -66,6 +68,13 @@ public final class Settings {
             "must be none or an address without a path, such as https://weatherglass.example",
             "Where browsers find the daemon behind a proxy: its host is allowed, its origin that of the page, and with"
                     + " https cookies go over TLS only; none: where requests say.");
+    public static final Setting<String> ADVERTISED_URL = new Setting<>(
+            "http.advertised-url",
+            "none",
+            "Where the other daemons of the group ask this one about instances that it holds: its host is allowed, and"
+                    + " with TLS the certificate must name it; none: http.host and the port, or if that is a wildcard"
+                    + " address the one from which the brokers are reached.",
+            Settings::memberAddress);
     public static final Setting<Boolean> ALLOW_UNAUTHENTICATED = Setting.choice(
             "http.allow-unauthenticated",
             false,
@@ -219,6 +228,7 @@ public final class Settings {
                             HTTP_PORT,
                             ALLOWED_HOSTS,
                             PUBLIC_URL,
+                            ADVERTISED_URL,
                             ALLOW_UNAUTHENTICATED,
                             OPEN_METRICS,
                             RATE_LIMIT,
@@ -259,6 +269,23 @@ public final class Settings {
             .toList();
 
     private Settings() {}
+
+    private static String memberAddress(String value) {
+        if (!value.equals("none") && !isMemberAddress(value)) {
+            throw new IllegalArgumentException("must be none or an address with a port and without a path, such as"
+                    + " https://weatherglass-1.example:8080");
+        }
+        return value;
+    }
+
+    private static boolean isMemberAddress(String value) {
+        try {
+            // Java finds no host in what is no name of one
+            return value.matches("https?://[^/?#@\\s]+:[0-9]{1,5}") && new URI(value).getHost() != null;
+        } catch (URISyntaxException e) {
+            return false;
+        }
+    }
 
     /** All keys in the order of the reference. */
     public static List<Setting<?>> all() {

@@ -281,6 +281,11 @@ public final class EnactmentTracker implements EventHandler {
         partitions.get(enactment.partition()).closed(instance);
     }
 
+    /** Whether all that is in a partition of this daemon has been folded. On the poll thread. */
+    public boolean isLive(int partition) {
+        return live.contains(partition);
+    }
+
     /** The instances that are known here. On the poll thread. */
     public InstanceRegistry instances() {
         return instances;

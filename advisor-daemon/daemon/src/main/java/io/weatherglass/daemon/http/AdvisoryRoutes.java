@@ -21,7 +21,7 @@ final class AdvisoryRoutes {
     private static final int MAX_LIMIT = 1000;
 
     /** Below what proxies commonly wait for an answer. */
-    private static final Duration LONGEST_WAIT = Duration.ofSeconds(60);
+    static final Duration LONGEST_WAIT = Duration.ofSeconds(60);
 
     private final InstanceQueries instances;
     private final AdvisoryWaits waits;

@@ -6,6 +6,7 @@ import io.vertx.core.net.HostAndPort;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
 import java.net.InetAddress;
+import java.net.URI;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -50,11 +51,12 @@ final class AllowedHosts {
         }
     }
 
-    /** Those of the configuration: what the server listens on, that of {@code http.public-url}, {@code http.allowed-hosts}. */
+    /** Those of the configuration: what the server listens on, those of its addresses for others, {@code http.allowed-hosts}. */
     static AllowedHosts of(Configuration configuration) {
         List<String> hosts = new ArrayList<>(configuration.get(Settings.ALLOWED_HOSTS));
         hosts.add(configuration.get(Settings.HTTP_HOST));
         PublicUrl.of(configuration).host().ifPresent(hosts::add);
+        AdvertisedUrl.configured(configuration).map(URI::getHost).ifPresent(hosts::add);
         return new AllowedHosts(hosts);
     }
 

@@ -47,6 +47,7 @@ final class ApiEndpoints {
     private final BoundedWorkers checking;
     private final BoundedWorkers signingIn;
     private final PlanForecastRoutes beforeRuns;
+    private final MemberClient members;
     private final List<Endpoint> endpoints = new ArrayList<>();
 
     /** @param publicUrl where browsers find the daemon */
@@ -125,6 +126,8 @@ final class ApiEndpoints {
         endpoints.addAll(new LogLevelRoutes().endpoints());
         endpoints.addAll(new OpenApiRoute().endpoints());
         endpoints.addAll(new PageFiles().endpoints());
+        members = new MemberClient(vertx, tracked.group());
+        endpoints.replaceAll(new OwnerRelay(instances, tracked.group(), members)::on);
         Sessions sessions = new Sessions(
                 with.wallClock(),
                 grant -> grant.credential() == Credential.TOKEN
@@ -136,6 +139,7 @@ final class ApiEndpoints {
                 sessions,
                 new RateLimit(configuration.get(Settings.RATE_LIMIT), System::nanoTime),
                 checking,
+                members::grant,
                 configuration.get(Settings.OPEN_METRICS));
         endpoints.addAll(new SessionRoutes(
                         authentication, sessions, with.issuer().flatMap(OpenIdIssuer::codeFlow), publicUrl, signingIn)
@@ -182,5 +186,6 @@ final class ApiEndpoints {
         signingIn.close();
         beforeRuns.close();
         traces.close();
+        members.close();
     }
 }

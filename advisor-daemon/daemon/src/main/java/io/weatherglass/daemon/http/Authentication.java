@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * Lets a request pass whose sender may do what it asks for. While there are no keys everybody may who reaches the daemon;
@@ -64,12 +65,14 @@ final class Authentication {
     private final Sessions sessions;
     private final RateLimit rates;
     private final BoundedWorkers checking;
+    private final Function<HttpServerRequest, Optional<Grant>> members;
     private final boolean openMetrics;
 
     /**
      * Of those who have keys, and of those whom an issuer knows.
      *
      * @param checking where tokens wait for the issuer
+     * @param members what another daemon of the group may do that sends a request
      * @param openMetrics whether the metrics need no key
      */
     Authentication(
@@ -78,12 +81,14 @@ final class Authentication {
             Sessions sessions,
             RateLimit rates,
             BoundedWorkers checking,
+            Function<HttpServerRequest, Optional<Grant>> members,
             boolean openMetrics) {
         this.keys = keys;
         this.issuer = issuer;
         this.sessions = sessions;
         this.rates = rates;
         this.checking = checking;
+        this.members = members;
         this.openMetrics = openMetrics;
     }
 
@@ -129,7 +134,9 @@ final class Authentication {
             context.next();
             return;
         }
-        grant(context).onFailure(context::fail).onSuccess(grant -> {
+        Future<Grant> shown =
+                members.apply(context.request()).map(Future::succeededFuture).orElseGet(() -> grant(context));
+        shown.onFailure(context::fail).onSuccess(grant -> {
             context.put(GRANT, grant);
             problem(context, grant, needed)
                     .ifPresentOrElse(why -> context.fail(new ProblemException(why)), context::next);

@@ -11,6 +11,7 @@ import io.weatherglass.daemon.access.Keys;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.enactment.EnactmentTracker;
+import io.weatherglass.daemon.group.GroupDirectory;
 import io.weatherglass.daemon.health.DiskSpace;
 import io.weatherglass.daemon.health.Readiness;
 import io.weatherglass.daemon.ingest.DeadLetterBox;
@@ -32,6 +33,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
@@ -58,6 +60,7 @@ public final class HttpApi {
     private static final int WARM_UP_MILLIS = 5000;
 
     private final Vertx vertx;
+    private final Configuration configuration;
     private final String host;
     private final String address;
     private final ApiEndpoints endpoints;
@@ -94,8 +97,10 @@ public final class HttpApi {
      * What is known of instances.
      *
      * @param pollLoop the thread of the tracker's state
+     * @param group which daemon has the others
      */
-    public record Tracked(PollLoop pollLoop, EnactmentTracker tracker, PublishedAdvisories advisories) {}
+    public record Tracked(
+            PollLoop pollLoop, EnactmentTracker tracker, PublishedAdvisories advisories, GroupDirectory group) {}
 
     /**
      * What can be asked about the future.
@@ -122,7 +127,7 @@ public final class HttpApi {
     public HttpApi(
             Server with, Intake intake, Tracked tracked, Forecasts forecasts, Knowledge knowledge, Health health) {
         vertx = with.vertx();
-        Configuration configuration = with.configuration();
+        configuration = with.configuration();
         host = configuration.get(Settings.HTTP_HOST);
         address = configuration.get(Settings.HTTP_HOST) + ":" + configuration.get(Settings.HTTP_PORT);
         PublicUrl publicUrl = PublicUrl.of(configuration);
@@ -200,6 +205,15 @@ public final class HttpApi {
         endpoints.endStreams();
         server.close().await();
         endpoints.close();
+    }
+
+    /**
+     * Where other daemons ask this one; nothing if that cannot be found out.
+     *
+     * @param bootstrapServers of the brokers that they share
+     */
+    public Optional<URI> advertisedUrl(String bootstrapServers) {
+        return AdvertisedUrl.of(configuration, bootstrapServers, port());
     }
 
     /** The port on which it listens. */

@@ -46,6 +46,11 @@ final class InstanceQueries {
     /** All that is known of one instance. */
     record Known(Optional<Advisory> latest, Optional<InstanceSnapshot> state, Optional<Integer> heldEvents) {
 
+        /** Whether this daemon has more of it than what is published. */
+        boolean isHeld() {
+            return state.isPresent() || heldEvents.isPresent();
+        }
+
         boolean isUnknown() {
             return latest.isEmpty() && state.isEmpty() && heldEvents.isEmpty();
         }
@@ -73,6 +78,11 @@ final class InstanceQueries {
                 publishedAdvisories.latest(instance),
                 tracker.instances().snapshot(instance),
                 Optional.ofNullable(tracker.instances().unplanned().get(instance))));
+    }
+
+    /** Whether all events of a partition of this daemon have been folded. */
+    Future<Boolean> isLive(int partition) {
+        return ask(() -> tracker.isLive(partition));
     }
 
     /** An instance in a few lines, with what its plan asks for and how its forecast has moved. */

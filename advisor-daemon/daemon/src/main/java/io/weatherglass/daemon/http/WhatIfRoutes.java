@@ -108,20 +108,21 @@ final class WhatIfRoutes {
                 .orElse(snapshot);
     }
 
-    /** The state of an instance that has not ended and that this daemon holds. */
+    /** The state of an instance that has not ended. */
     static InstanceSnapshot underWay(String instance, Known known) {
         if (known.isUnknown()) {
             throw new ProblemException(Problem.unknownInstance(instance));
         }
-        InstanceSnapshot snapshot = known.state()
+        boolean ended = known.latest().filter(Advisory::closing).isPresent()
+                || known.state().flatMap(InstanceSnapshot::outcome).isPresent();
+        if (ended) {
+            throw new ProblemException(Problem.notHeld(instance, "it has ended"));
+        }
+        return known.state()
                 .orElseThrow(() -> new ProblemException(Problem.notHeld(
                         instance,
                         known.heldEvents().isPresent()
                                 ? "no plan has come yet"
-                                : "it is held by another daemon of the group, or ended too long ago")));
-        if (snapshot.outcome().isPresent()) {
-            throw new ProblemException(Problem.notHeld(instance, "it has ended"));
-        }
-        return snapshot;
+                                : "another daemon of the group has it, which does not say where it is asked")));
     }
 }

@@ -40,6 +40,7 @@ class SettingsTest {
         expected.put("http.port", 8080);
         expected.put("http.allowed-hosts", List.of());
         expected.put("http.public-url", "none");
+        expected.put("http.advertised-url", "none");
         expected.put("http.allow-unauthenticated", false);
         expected.put("http.open-metrics", false);
         expected.put("http.rate-limit", 1000);
@@ -142,6 +143,7 @@ class SettingsTest {
         "http.port, WEATHERGLASS_HTTP_PORT",
         "http.allowed-hosts, WEATHERGLASS_HTTP_ALLOWED_HOSTS",
         "http.public-url, WEATHERGLASS_HTTP_PUBLIC_URL",
+        "http.advertised-url, WEATHERGLASS_HTTP_ADVERTISED_URL",
         "http.allow-unauthenticated, WEATHERGLASS_HTTP_ALLOW_UNAUTHENTICATED",
         "http.open-metrics, WEATHERGLASS_HTTP_OPEN_METRICS",
         "http.rate-limit, WEATHERGLASS_HTTP_RATE_LIMIT",
@@ -229,6 +231,18 @@ class SettingsTest {
                                 "http://weatherglass",
                                 "*",
                                 "a,",
+                                ""),
+                        wrong(
+                                "http.advertised-url",
+                                "must be none or an address with a port and without a path, such as"
+                                        + " https://weatherglass-1.example:8080",
+                                "weatherglass-1.example:8080",
+                                "https://weatherglass-1.example",
+                                "https://weatherglass-1.example:8080/",
+                                "https://me@weatherglass-1.example:8080",
+                                "https://weather_glass:8080",
+                                "https://[::1:8080",
+                                "ftp://weatherglass-1.example:8080",
                                 ""),
                         wrong(
                                 "http.public-url",

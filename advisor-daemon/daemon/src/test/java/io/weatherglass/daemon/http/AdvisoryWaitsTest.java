@@ -29,7 +29,8 @@ class AdvisoryWaitsTest {
 
     private List<Endpoint> endpoints(Vertx vertx) {
         // what has been published is known without the thread that reads events
-        InstanceQueries instances = new InstanceQueries(vertx, new HttpApi.Tracked(null, null, publishedAdvisories));
+        InstanceQueries instances =
+                new InstanceQueries(vertx, new HttpApi.Tracked(null, null, publishedAdvisories, null));
         return new AdvisoryRoutes(instances, waits).endpoints();
     }
 

@@ -55,6 +55,7 @@ class BusyIssuerTest {
                     sessions,
                     new RateLimit(1000, System::nanoTime),
                     workers,
+                    request -> Optional.empty(),
                     false);
             return new SessionRoutes(
                             authentication,

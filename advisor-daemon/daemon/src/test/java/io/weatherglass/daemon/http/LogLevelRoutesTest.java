@@ -60,6 +60,7 @@ class LogLevelRoutesTest {
                 new Sessions(Clock.systemUTC(), grant -> true),
                 new RateLimit(1000, System::nanoTime),
                 new BoundedWorkers(vertx, "token-issuer", 1, 0),
+                request -> Optional.empty(),
                 false);
         return new LogLevelRoutes().endpoints().stream().map(authentication::on).toList();
     }

@@ -50,6 +50,7 @@ class PublicUrlTest {
                 sessions,
                 new RateLimit(1000, System::nanoTime),
                 workers,
+                request -> Optional.empty(),
                 false);
     }
 

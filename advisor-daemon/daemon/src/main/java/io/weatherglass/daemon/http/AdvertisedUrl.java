@@ -1,0 +1,64 @@
+package io.weatherglass.daemon.http;
+
+import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.config.Settings;
+import java.io.IOException;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.URI;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Where the other daemons of the group ask this one. */
+final class AdvertisedUrl {
+    private static final Logger LOG = LoggerFactory.getLogger(AdvertisedUrl.class);
+    private static final String NONE = "none";
+
+    private AdvertisedUrl() {}
+
+    /** As {@code http.advertised-url} says, if it does. */
+    static Optional<URI> configured(Configuration configuration) {
+        return Optional.of(configuration.get(Settings.ADVERTISED_URL))
+                .filter(url -> !url.equals(NONE))
+                .map(URI::create);
+    }
+
+    /**
+     * The address of a server that listens.
+     *
+     * @param bootstrapServers brokers, as in {@code kafka.bootstrap-servers}
+     * @param port on which it listens
+     * @return nothing if it cannot be found out
+     */
+    static Optional<URI> of(Configuration configuration, String bootstrapServers, int port) {
+        return configured(configuration).or(() -> derived(configuration, bootstrapServers, port));
+    }
+
+    private static Optional<URI> derived(Configuration configuration, String bootstrapServers, int port) {
+        String scheme = configuration.get(Settings.TLS_CERTIFICATE).equals(NONE) ? "http" : "https";
+        String host = configuration.get(Settings.HTTP_HOST);
+        try {
+            String reachable = InetAddress.getByName(host).isAnyLocalAddress()
+                    ? addressTowards(bootstrapServers).getHostAddress().replaceFirst("%.*", "")
+                    : host;
+            String inUrl = reachable.contains(":") && !reachable.startsWith("[") ? "[" + reachable + "]" : reachable;
+            return Optional.of(URI.create(scheme + "://" + inUrl + ":" + port)).filter(url -> url.getHost() != null);
+        } catch (IOException | IllegalArgumentException e) {
+            LOG.warn("other daemons cannot ask this one: its address is not known (http.advertised-url)", e);
+            return Optional.empty();
+        }
+    }
+
+    /** The address of this machine by which the first of the brokers is reached; nothing is sent. */
+    private static InetAddress addressTowards(String bootstrapServers) throws IOException {
+        String first = bootstrapServers.split(",", 2)[0].strip();
+        int colon = first.lastIndexOf(':');
+        // some protocols put their name before the address
+        String host = first.substring(0, colon).replaceFirst("^.*://", "");
+        try (DatagramSocket socket = new DatagramSocket()) {
+            socket.connect(InetAddress.getByName(host), Integer.parseInt(first.substring(colon + 1)));
+            return socket.getLocalAddress();
+        }
+    }
+}
