@@ -142,7 +142,7 @@ record Problem(
                 "no-state",
                 "State not available",
                 "instance \"" + instance
-                        + "\" has no plan yet, is held by another daemon of the group, or ended too long ago");
+                        + "\" has no plan yet, ended too long ago, or a daemon of an earlier release has it");
     }
 
     static Problem unknownDeadLetter(String id) {

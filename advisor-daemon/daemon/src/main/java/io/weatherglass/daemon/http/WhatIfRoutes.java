@@ -123,6 +123,6 @@ final class WhatIfRoutes {
                         instance,
                         known.heldEvents().isPresent()
                                 ? "no plan has come yet"
-                                : "another daemon of the group has it, which does not say where it is asked")));
+                                : "a daemon of an earlier release has it, which cannot be asked")));
     }
 }

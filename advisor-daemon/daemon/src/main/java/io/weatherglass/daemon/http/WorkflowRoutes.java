@@ -269,7 +269,7 @@ final class WorkflowRoutes {
                     "reason",
                     known.heldEvents().isPresent()
                             ? "no plan has come yet"
-                            : "held by another daemon of the group, or ended too long ago");
+                            : "held by a daemon that cannot be asked now, or ended too long ago");
         }
         if (withForecast) {
             addForecast(known, json);

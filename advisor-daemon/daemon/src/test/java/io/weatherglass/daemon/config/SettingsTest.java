@@ -233,6 +233,15 @@ class SettingsTest {
                                 "a,",
                                 ""),
                         wrong(
+                                "http.public-url",
+                                "must be none or an address without a path, such as https://weatherglass.example",
+                                "weatherglass.example",
+                                "https://weatherglass.example/",
+                                "https://me@weatherglass.example",
+                                "https://weatherglass.example:x",
+                                "HTTPS://weatherglass.example",
+                                ""),
+                        wrong(
                                 "http.advertised-url",
                                 "must be none or an address with a port and without a path, such as"
                                         + " https://weatherglass-1.example:8080",
@@ -243,15 +252,6 @@ class SettingsTest {
                                 "https://weather_glass:8080",
                                 "https://[::1:8080",
                                 "ftp://weatherglass-1.example:8080",
-                                ""),
-                        wrong(
-                                "http.public-url",
-                                "must be none or an address without a path, such as https://weatherglass.example",
-                                "weatherglass.example",
-                                "https://weatherglass.example/",
-                                "https://me@weatherglass.example",
-                                "https://weatherglass.example:x",
-                                "HTTPS://weatherglass.example",
                                 ""),
                         wrong("http.allow-unauthenticated", "must be true or false", "yes", "True", ""),
                         wrong("http.open-metrics", "must be true or false", "1", ""),
