@@ -223,12 +223,15 @@ class HelmChartTest {
         for (JsonNode variable : container.get("env")) {
             String name = variable.get("name").asText();
             Map<String, String> into = name.endsWith("PASSWORD_FILE") ? secrets : environment;
-            into.put(name, variable.get("value").asText());
+            // Kubernetes puts in the variables that stand before
+            into.put(name, variable.path("value").asText("weatherglass-0").replace("$(POD_NAME)", "weatherglass-0"));
         }
 
         Configuration configuration = Configuration.load(Optional.of(file), environment, Map.of());
 
         assertThat(configuration.get(Settings.BOOTSTRAP_SERVERS)).isEqualTo("kafka-kafka-bootstrap:9093");
+        assertThat(configuration.get(Settings.ADVERTISED_URL))
+                .isEqualTo("https://weatherglass-0.weatherglass-daemons.workflows.svc:8080");
         assertThat(configuration.get(Settings.ALLOWED_HOSTS))
                 .containsExactly(
                         "weatherglass",
