@@ -22,7 +22,13 @@ final class EarliestDate {
         leaves = Integer.highestOneBit(Math.max(1, 2 * count - 1));
         earliest = new long[2 * leaves];
         saved = new long[2 * leaves];
+        clear();
+    }
+
+    /** Makes all dates infinite. */
+    void clear() {
         Arrays.fill(earliest, ordered(Double.POSITIVE_INFINITY));
+        first = UNKNOWN;
     }
 
     /** An integer with the order of the date. */

@@ -38,6 +38,10 @@ import java.util.OptionalDouble;
  * matters, and each realization starts from there. It keeps its own scratch memory, allocates nothing in
  * {@link #simulate}, and must be used by one thread at a time; any number of kernels may run at once.
  *
+ * <p>Other tenants on shared hosts are placed in the same order and on the same hosts in most realizations. A kernel
+ * learns from each realization that it simulates event by event, and simulates in the next ones only the hosts on
+ * which VMs of the workflow are, until a realization takes another course. Results do not depend on it.
+ *
  * <p><b>Jobs that run in the state</b> are assumed to have fetched their input without contention and to have
  * computed since; the rest of the input is fetched at its fair share from now on. What they received of a shared
  * host is found by simulating the other tenants, together with the VMs and jobs of the state, up to the date of the
@@ -52,7 +56,6 @@ public final class EventKernel {
     private final EventLoop loop;
     private final VmFleet vms;
     private final SlotBill slotBill;
-    private final Tenants tenants;
     private final CriticalPath path;
     private final ExecutionEnvironment environment;
 
@@ -101,7 +104,6 @@ public final class EventKernel {
         vms = kernelState.vms;
         slotBill = kernelState.slotBill;
         environment = kernelState.environment;
-        tenants = environment.tenants();
         path = kernelState.path;
         loop = EventLoop.of(kernelState);
         path.setOn(false);
@@ -197,9 +199,14 @@ public final class EventKernel {
         return environment.deliveredSeconds(job);
     }
 
+    /** From now on, every realization is simulated event by event on all hosts; this only takes longer. */
+    void followNoCourse() {
+        environment.followNoCourse();
+    }
+
     /** The other tenants, with their dates in the last realization. */
     Tenants tenants() {
-        return tenants;
+        return environment.tenants();
     }
 
     /** Number of the VM's host within its cloud, where hosts are known. */

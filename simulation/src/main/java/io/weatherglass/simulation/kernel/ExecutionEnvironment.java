@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
 final class ExecutionEnvironment {
     private final boolean none;
     private final SharedResources storages;
-    private final HostCores cores;
+    private final HostWork work;
     private final HostScheduler hosting;
     private final JobLifecycle lifecycle;
     private final Lanes lanes;
@@ -42,9 +42,10 @@ final class ExecutionEnvironment {
             firstHost[cloud] = hosts.size();
             hosts.addAll(rules.hosts(cloud).map(HostPool::hosts).orElse(List.of()));
         }
-        cores = new HostCores(hosts.stream().mapToInt(Host::cores).toArray());
+        HostCores cores = new HostCores(hosts.stream().mapToInt(Host::cores).toArray());
         hosting = new HostScheduler(rules, scenario.background(), shared, firstHost, cores, vms, loaded.heap());
-        lifecycle = new JobLifecycle(loaded, storages, cores, hosting, walltimes, recorder);
+        work = new HostWork(hosting, cores);
+        lifecycle = new JobLifecycle(loaded, storages, hosting, work, walltimes, recorder);
         past = new HostHistory(state, loaded, hosting, cores);
         none = !transfers.any() && !hosting.known() && !anyStartsEarly(state);
     }
@@ -83,8 +84,14 @@ final class ExecutionEnvironment {
         return lifecycle;
     }
 
+    /** The other tenants, all of them simulated up to the present. */
     Tenants tenants() {
+        hosting.leaveCourse();
         return hosting.tenants();
+    }
+
+    void followNoCourse() {
+        hosting.followNoCourse();
     }
 
     /** Date at which the provider takes the next VM back, unless the VM has ended by then. */
@@ -117,16 +124,12 @@ final class ExecutionEnvironment {
 
     /** Date at which the next computation or background-load entry on a shared host is done. */
     double nextWorkEnd() {
-        return cores.nextDate();
+        return work.nextDate();
     }
 
     /** Completes that work; returns its lane, or the id of the background-load entry that leaves. */
     int completeWork(double now) {
-        int id = cores.completeNext(now);
-        if (id >= HostScheduler.FIRST_TENANT) {
-            hosting.leave(id - HostScheduler.FIRST_TENANT, now);
-        }
-        return id;
+        return work.completeNext(now);
     }
 
     double nextHosting() {
@@ -138,7 +141,18 @@ final class ExecutionEnvironment {
      * host.
      */
     boolean runOthersBefore(double date) {
-        return hosting.runBefore(date);
+        return work.runBefore(date);
+    }
+
+    /**
+     * Announces the next event of the workflow.
+     *
+     * @param order below, at or above 0 if it happens before, as one of, or after the ends of work on shared hosts
+     *     of that date
+     * @return false if other tenants must be looked at again before it
+     */
+    boolean mayReach(double date, int order) {
+        return work.mayReach(date, order);
     }
 
     /** Date of the last simulated event of other tenants. */
@@ -153,7 +167,7 @@ final class ExecutionEnvironment {
     /** True if a VM waits for a host and others may still free one. */
     boolean mayStillGiveRoom(double nextShutdown) {
         return hosting.anyVmWaits()
-                && Math.min(Math.min(hosting.nextDate(), cores.nextDate()), nextShutdown) < Double.POSITIVE_INFINITY;
+                && Math.min(Math.min(hosting.nextDate(), work.nextDate()), nextShutdown) < Double.POSITIVE_INFINITY;
     }
 
     /** True if it matters to others when an idle VM is shut down. */
@@ -195,14 +209,12 @@ final class ExecutionEnvironment {
 
     void save() {
         storages.save();
-        cores.save();
         hosting.save();
     }
 
     void restore() {
         if (!none) {
             storages.restore();
-            cores.restore();
             hosting.restore();
             lifecycle.restart();
         }

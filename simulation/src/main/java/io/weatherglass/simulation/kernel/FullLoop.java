@@ -70,6 +70,9 @@ final class FullLoop extends EventLoop {
         if (date > foreseeable()) {
             return false;
         }
+        if (!environment.mayReach(date, event.compareTo(Event.WORK_END))) {
+            return true;
+        }
         advance(date);
         happen(event);
         return true;

@@ -6,6 +6,9 @@ import java.util.Arrays;
  * The cores of hosts, shared by those who want them: with n cores wanted on a host of C, each gets min(1, C / n)
  * [B19 ch. 3]. This is {@link FairShare} with a single group and a cap of 1, for many hosts at once and in flat
  * arrays, because other tenants come and go much more often than jobs.
+ *
+ * <p>A host can be simulated apart from the others ({@code ...Here}): then {@link #nextDate} learns of it by
+ * {@link #announce} only. It can be marked, and return to the mark.
  */
 final class HostCores {
     private final int[] cores;
@@ -17,20 +20,40 @@ final class HostCores {
     private final double[] slowness;
     private final double[] progress;
     private final double[] since;
+    /** Date at which the next work on each host is done. */
+    private final double[] done;
+
+    private final double[][] now;
     private final double[][] saved;
+    private final TaskHeap[] markedTasks;
+    private final double[][] marked;
 
     HostCores(int[] cores) {
         this.cores = cores;
-        tasks = new TaskHeap[cores.length];
-        Arrays.setAll(tasks, host -> new TaskHeap());
+        tasks = heaps(cores.length);
+        markedTasks = heaps(cores.length);
         next = new EarliestDate(cores.length);
         rate = new double[cores.length];
         slowness = new double[cores.length];
         progress = new double[cores.length];
         since = new double[cores.length];
+        done = new double[cores.length];
         Arrays.fill(rate, 1);
         Arrays.fill(slowness, 1);
-        saved = new double[4][cores.length];
+        Arrays.fill(done, Double.POSITIVE_INFINITY);
+        now = new double[][] {rate, slowness, progress, since, done};
+        saved = new double[now.length][cores.length];
+        marked = new double[now.length][cores.length];
+    }
+
+    private static TaskHeap[] heaps(int count) {
+        TaskHeap[] heaps = new TaskHeap[count];
+        Arrays.setAll(heaps, host -> new TaskHeap());
+        return heaps;
+    }
+
+    int hostCount() {
+        return cores.length;
     }
 
     /** Date at which the next work on any host is done, infinite if there is none. */
@@ -38,103 +61,164 @@ final class HostCores {
         return next.date();
     }
 
+    /** The host on which it is done. */
+    int nextHost() {
+        return next.index();
+    }
+
     /** Id of that work. */
     int nextId() {
-        return tasks[next.index()].topId();
+        return firstId(next.index());
+    }
+
+    /** Date at which the next work on the host is done, infinite if there is none. */
+    double doneDate(int host) {
+        return done[host];
+    }
+
+    /** Id of that work, of which there must be some. */
+    int firstId(int host) {
+        return tasks[host].topId();
+    }
+
+    /** What is on the host. */
+    TaskHeap on(int host) {
+        return tasks[host];
     }
 
     /**
      * Core time that each wanted core of the host has received, in seconds, since a date that is fixed while any is
      * wanted.
      */
-    double progress(int host, double now) {
-        return progress[host] + rate[host] * (now - since[host]);
+    double progress(int host, double date) {
+        return progress[host] + rate[host] * (date - since[host]);
     }
 
     /** Adds work that wants cores until each has received this much core time. */
-    void add(double now, int host, int id, double workSeconds, int wantedCores) {
-        TaskHeap here = tasks[host];
-        if (here.isEmpty()) {
-            progress[host] = 0;
-            since[host] = now;
-        }
-        double present = progress(host, now);
-        here.push(present + workSeconds, id, wantedCores);
-        if (here.totalWeight() > cores[host]) {
-            share(host, present, now);
-            findNext(host, now);
-        } else if (here.topId() == id) {
-            // else it is done after others, which end when they did before
-            findNext(host, now);
-        }
+    void add(double date, int host, int id, double workSeconds, int wantedCores) {
+        addHere(date, host, id, workSeconds, wantedCores);
+        announce(host, done[host]);
     }
 
     /** Takes out what is done now and returns its id. */
-    int completeNext(double now) {
+    int completeNext(double date) {
         int host = next.index();
+        int id = completeHere(date, host);
+        announce(host, done[host]);
+        return id;
+    }
+
+    /** Removes work that is not done. */
+    void remove(double date, int host, int id) {
+        removeHere(date, host, id);
+        announce(host, done[host]);
+    }
+
+    /** Sets the date at which something is due on the host. */
+    void announce(int host, double date) {
+        next.set(host, date);
+    }
+
+    /** Nothing is due on any host until it is announced. */
+    void forgetAnnounced() {
+        next.clear();
+    }
+
+    /** {@link #add}, without announcing. */
+    void addHere(double date, int host, int id, double workSeconds, int wantedCores) {
+        TaskHeap here = tasks[host];
+        if (here.isEmpty()) {
+            progress[host] = 0;
+            since[host] = date;
+        }
+        double present = progress(host, date);
+        here.push(present + workSeconds, id, wantedCores);
+        if (here.totalWeight() > cores[host]) {
+            share(host, present, date);
+            findNext(host, date);
+        } else if (here.topId() == id) {
+            // else it is done after others, which end when they did before
+            findNext(host, date);
+        }
+    }
+
+    /** Takes out what is done now on the host and returns its id, without announcing. */
+    int completeHere(double date, int host) {
         TaskHeap here = tasks[host];
         double finish = here.topFinish();
         int id = here.pop();
         if (slowness[host] > 1) {
             // Others with the same finish must not be left behind by rounding.
-            share(host, finish, now);
+            share(host, finish, date);
         }
-        findNext(host, now);
+        findNext(host, date);
         return id;
     }
 
-    /** Removes work that is not done. */
-    void remove(double now, int host, int id) {
-        double present = progress(host, now);
+    /** {@link #remove}, without announcing. */
+    void removeHere(double date, int host, int id) {
+        double present = progress(host, date);
         tasks[host].remove(id);
         if (slowness[host] > 1) {
-            share(host, present, now);
+            share(host, present, date);
         }
-        findNext(host, now);
+        findNext(host, date);
     }
 
-    private void share(int host, double present, double now) {
+    private void share(int host, double present, double date) {
         int wanted = tasks[host].totalWeight();
         boolean enough = wanted <= cores[host];
         rate[host] = enough ? 1 : cores[host] / (double) wanted;
         slowness[host] = enough ? 1 : wanted / (double) cores[host];
         progress[host] = present;
-        since[host] = now;
+        since[host] = date;
     }
 
-    private void findNext(int host, double now) {
+    private void findNext(int host, double date) {
         if (tasks[host].isEmpty()) {
-            next.set(host, Double.POSITIVE_INFINITY);
+            done[host] = Double.POSITIVE_INFINITY;
         } else {
-            double date = since[host] + (tasks[host].topFinish() - progress[host]) * slowness[host];
+            double end = since[host] + (tasks[host].topFinish() - progress[host]) * slowness[host];
             // Rounding must not turn the clock back.
-            next.set(host, date < now ? now : date);
+            done[host] = end < date ? date : end;
+        }
+    }
+
+    /** Marks the present of the host. */
+    void mark(int host) {
+        markedTasks[host].copyFrom(tasks[host]);
+        copy(now, marked, host);
+    }
+
+    /** Brings the host back to what it was when it was marked. */
+    void returnToMark(int host) {
+        tasks[host].copyFrom(markedTasks[host]);
+        copy(marked, now, host);
+    }
+
+    private static void copy(double[][] from, double[][] to, int host) {
+        for (int k = 0; k < from.length; k++) {
+            to[k][host] = from[k][host];
         }
     }
 
     void save() {
-        for (TaskHeap here : tasks) {
-            here.save();
+        for (int host = 0; host < cores.length; host++) {
+            tasks[host].save();
+            copy(now, saved, host);
         }
-        next.save();
-        copy(rate, saved[0]);
-        copy(slowness, saved[1]);
-        copy(progress, saved[2]);
-        copy(since, saved[3]);
+    }
+
+    /** Restores one host, without announcing. */
+    void restoreHere(int host) {
+        tasks[host].restore();
+        copy(saved, now, host);
     }
 
     void restore() {
-        for (TaskHeap here : tasks) {
-            here.restore();
+        for (int host = 0; host < cores.length; host++) {
+            restoreHere(host);
+            announce(host, done[host]);
         }
-        next.restore();
-        copy(saved[0], rate);
-        copy(saved[1], slowness);
-        copy(saved[2], progress);
-        copy(saved[3], since);
-    }
-
-    private static void copy(double[] from, double[] to) {
-        System.arraycopy(from, 0, to, 0, from.length);
     }
 }

@@ -19,6 +19,7 @@ final class HostHistory {
     private final Lanes lanes;
     private final HostScheduler hosting;
     private final HostCores cores;
+    private final HostWork work;
     private final double[] progressAtStart;
     private final double[] delivered;
 
@@ -38,6 +39,7 @@ final class HostHistory {
         this.lanes = loaded.lanes();
         this.hosting = hosting;
         this.cores = cores;
+        work = new HostWork(hosting, cores);
         progressAtStart = new double[state.workflow().jobCount()];
         delivered = new double[lanes.initialCount()];
         if (hosting.known()) {
@@ -60,10 +62,10 @@ final class HostHistory {
                 .thenComparing(Event::kind)
                 .thenComparingInt(Event::index));
         for (Event event : events) {
-            hosting.replayUntil(event.date());
+            work.replayUntil(event.date());
             happen(event);
         }
-        hosting.replayUntil(state.nowSeconds());
+        work.replayUntil(state.nowSeconds());
         for (int k = 0; k < delivered.length; k++) {
             delivered[k] = endRunning(lanes.initialJob(k));
         }

@@ -28,6 +28,7 @@ final class HostScheduler {
     private double vacancy = Double.POSITIVE_INFINITY;
 
     private double savedVacancy;
+    private final CourseFollower course;
     private int waitingVms;
     private double reached = Double.NEGATIVE_INFINITY;
     private int savedWaitingVms;
@@ -57,6 +58,7 @@ final class HostScheduler {
                 .toArray(CloudHosts[]::new);
         known = Arrays.stream(clouds).anyMatch(CloudHosts::known);
         tenants = new Tenants(load);
+        course = new CourseFollower(load, tenants, cores);
     }
 
     /** True if the hosts of any cloud are known. */
@@ -71,6 +73,15 @@ final class HostScheduler {
 
     Tenants tenants() {
         return tenants;
+    }
+
+    int waitingVms() {
+        return waitingVms;
+    }
+
+    /** The course of the other tenants. */
+    CourseFollower course() {
+        return course;
     }
 
     boolean anyVmWaits() {
@@ -92,11 +103,11 @@ final class HostScheduler {
 
     /** Date of the next arrival, departure or placement; infinite if its date does not matter. */
     double nextDate() {
-        return eager() ? earliest() : Double.POSITIVE_INFINITY;
+        return eager() && !course.followed() ? earliest() : Double.POSITIVE_INFINITY;
     }
 
-    /** By comparisons, not Math.min: it is mostly the arrival, which branch prediction guesses right. */
-    private double earliest() {
+    /** The same, if its date matters or not. By comparisons, not Math.min: it is mostly the arrival, which branch prediction guesses right. */
+    double earliest() {
         double date = tenants.nextArrival();
         date = departures.topDate() < date ? departures.topDate() : date;
         return vacancy < date ? vacancy : date;
@@ -120,6 +131,7 @@ final class HostScheduler {
     void leave(int entry, double date) {
         reached = date;
         tenants.left(entry, date);
+        course.noteLeft(entry, tenants.host(entry));
         clouds[0].hosts().give(tenants.host(entry), tenants.cores(entry), 0);
         vacated(clouds[0], date);
     }
@@ -135,7 +147,9 @@ final class HostScheduler {
         int host = clouds[0].chooseForNewcomer(tenants.cores(entry), 0);
         if (host == Hosts.NONE) {
             clouds[0].waiting().add(FIRST_TENANT + entry);
+            course.stopNoting();
         } else {
+            course.noteArrived(entry, host);
             start(entry, host, date);
         }
     }
@@ -193,6 +207,7 @@ final class HostScheduler {
         if (!cloud.known()) {
             return true;
         }
+        intervene();
         catchUp(date);
         VmRules type = rules.type(vms.typeOf(vm));
         int host = cloud.chooseForNewcomer(type.cores(), type.memoryBytes());
@@ -219,6 +234,7 @@ final class HostScheduler {
     void release(int vm, double date) {
         CloudHosts cloud = cloudOf(vm);
         if (cloud.known()) {
+            intervene();
             catchUp(date);
             VmRules type = rules.type(vms.typeOf(vm));
             cloud.hosts().give(vms.hosts().of(vm), type.cores(), type.memoryBytes());
@@ -226,54 +242,34 @@ final class HostScheduler {
         }
     }
 
+    /** The workflow takes or gives room on hosts: other tenants take another course from here on. */
+    private void intervene() {
+        leaveCourse();
+        course.stopNoting();
+    }
+
+    void followNoCourse() {
+        course.save(false);
+    }
+
+    /** From here on other tenants are simulated event by event, on all hosts. */
+    void leaveCourse() {
+        if (!course.followed()) {
+            return;
+        }
+        for (CloudHosts cloud : clouds) {
+            cloud.restore();
+        }
+        course.leave();
+        if (clouds[0].known()) {
+            course.promise(clouds[0].hosts());
+        }
+    }
+
     /** Simulates the other tenants up to and including the date. */
     private void catchUp(double date) {
         while (!eager() && earliest() <= date) {
             step(earliest());
-        }
-    }
-
-    /**
-     * Simulates the other tenants until just before the date, or until an event of the workflow happens here. Most
-     * events are theirs, and nothing else needs to be checked after each.
-     *
-     * @return true if a waiting VM got its host
-     */
-    boolean runBefore(double date) {
-        int waitingBefore = waitingVms;
-        while (eager()) {
-            double finished = cores.nextDate();
-            double other = earliest();
-            if (finished >= date && other >= date) {
-                return false;
-            }
-            if (finished > other) {
-                step(other);
-                if (waitingVms != waitingBefore) {
-                    return true;
-                }
-            } else if (cores.nextId() >= FIRST_TENANT) {
-                leave(cores.completeNext(finished) - FIRST_TENANT, finished);
-            } else {
-                return false;
-            }
-        }
-        return false;
-    }
-
-    /** Simulates the other tenants up to and including a date at which nothing of the workflow ends. */
-    void replayUntil(double date) {
-        while (true) {
-            double finished = cores.nextDate();
-            double other = earliest();
-            if (Math.min(finished, other) > date) {
-                return;
-            }
-            if (finished <= other) {
-                leave(cores.completeNext(finished) - FIRST_TENANT, finished);
-            } else {
-                step(other);
-            }
         }
     }
 
@@ -295,20 +291,31 @@ final class HostScheduler {
         for (CloudHosts cloud : clouds) {
             cloud.save();
         }
+        cores.save();
         tenants.save();
         departures.save();
         savedVacancy = vacancy;
         savedWaitingVms = waitingVms;
+        course.save(shared
+                && Arrays.stream(clouds).allMatch(cloud -> cloud.waiting().isEmpty()));
+        for (int vm = 0; vm < vms.count(); vm++) {
+            if (sharesCores(vm) && !vms.terminated(vm)) {
+                course.watch(hostOf(vm));
+            }
+        }
     }
 
     void restore() {
-        for (CloudHosts cloud : clouds) {
-            cloud.restore();
-        }
-        tenants.restore();
-        departures.restore();
         vacancy = savedVacancy;
         waitingVms = savedWaitingVms;
         reached = Double.NEGATIVE_INFINITY;
+        if (!course.begin()) {
+            for (CloudHosts cloud : clouds) {
+                cloud.restore();
+            }
+            cores.restore();
+            tenants.restore();
+            departures.restore();
+        }
     }
 }

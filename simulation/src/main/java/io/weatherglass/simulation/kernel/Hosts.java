@@ -158,6 +158,17 @@ final class Hosts {
         index.update(host, wholeLimit[host] - promised[host]);
     }
 
+    /** More cores (or fewer) are promised on the host than were when it was saved. */
+    void promise(int host, int moreCores) {
+        promised[host] = savedPromised[host] + moreCores;
+        index.update(host, wholeLimit[host] - promised[host]);
+    }
+
+    /** So many VMs have been placed since this was saved. */
+    void havePlaced(int count) {
+        placed = savedPlaced + count;
+    }
+
     void save() {
         System.arraycopy(promised, 0, savedPromised, 0, cores.length);
         System.arraycopy(freeMemory, 0, savedFreeMemory, 0, cores.length);

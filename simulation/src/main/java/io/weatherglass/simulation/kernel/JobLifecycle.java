@@ -27,8 +27,8 @@ final class JobLifecycle {
     private final Lanes lanes;
     private final LaneHeap heap;
     private final SharedResources storages;
-    private final HostCores cores;
     private final HostScheduler hosting;
+    private final HostWork work;
     private final Transfers transfers;
     private final Walltimes walltimes;
     private final ScheduleRecorder recorder;
@@ -41,8 +41,8 @@ final class JobLifecycle {
     JobLifecycle(
             StateLoader loaded,
             SharedResources storages,
-            HostCores cores,
             HostScheduler hosting,
+            HostWork work,
             Walltimes walltimes,
             ScheduleRecorder recorder) {
         this.path = loaded.path();
@@ -52,8 +52,8 @@ final class JobLifecycle {
         this.heap = loaded.heap();
         this.transfers = vms.view().transfers();
         this.storages = storages;
-        this.cores = cores;
         this.hosting = hosting;
+        this.work = work;
         this.walltimes = walltimes;
         this.recorder = recorder;
         heldIn = new int[jobs.workflow().jobCount()];
@@ -195,7 +195,7 @@ final class JobLifecycle {
             case INPUT -> storages.remove(now, 2 * cloud, group, lane);
             case OUTPUT -> storages.remove(now, 2 * cloud + 1, group, lane);
             case SHARED_COMPUTE -> {
-                cores.remove(now, hosting.hostOf(vm), lane);
+                work.remove(now, vm, lane);
                 computing--;
             }
             case HELD -> {
@@ -268,7 +268,7 @@ final class JobLifecycle {
     private void compute(int lane, int vm, double seconds, double now) {
         lanes.enter(lane, SHARED_COMPUTE);
         computing++;
-        cores.add(now, hosting.hostOf(vm), lane, seconds, 1);
+        work.add(now, vm, lane, seconds);
     }
 
     private boolean computed(int lane, int job, int vm, double now) {

@@ -110,6 +110,35 @@ final class TaskHeap {
                 || (otherFinish == finish[position] && (int) otherTask < (int) task[position]);
     }
 
+    /** Ids of all tasks, in no order: the k-th of {@link #size}. */
+    int id(int k) {
+        return (int) task[k];
+    }
+
+    int size() {
+        return size;
+    }
+
+    /** Sum of the weights of the tasks with ids from this one on. */
+    int weightFrom(int firstId) {
+        int weight = 0;
+        for (int k = 0; k < size; k++) {
+            weight += id(k) >= firstId ? (int) (task[k] >>> 32) : 0;
+        }
+        return weight;
+    }
+
+    void copyFrom(TaskHeap other) {
+        if (finish.length < other.size) {
+            finish = new double[other.finish.length];
+            task = new long[other.finish.length];
+        }
+        size = other.size;
+        totalWeight = other.totalWeight;
+        System.arraycopy(other.finish, 0, finish, 0, size);
+        System.arraycopy(other.task, 0, task, 0, size);
+    }
+
     void save() {
         savedFinish = Arrays.copyOf(finish, size);
         savedTask = Arrays.copyOf(task, size);

@@ -36,6 +36,16 @@ final class Tenants {
         return next++;
     }
 
+    /** Number of entries that have arrived. */
+    int arrived() {
+        return next;
+    }
+
+    /** So many entries have arrived. */
+    void haveArrived(int count) {
+        next = count;
+    }
+
     int cores(int entry) {
         return load.cores(entry);
     }
@@ -55,6 +65,11 @@ final class Tenants {
 
     void left(int entry, double date) {
         end[entry] = date;
+    }
+
+    /** The entry is on its host. */
+    void stays(int entry) {
+        end[entry] = Double.NaN;
     }
 
     /** Date at which the entry got its host in the last realization in which it did. */

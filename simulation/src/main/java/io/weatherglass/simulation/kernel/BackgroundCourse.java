@@ -1,0 +1,128 @@
+package io.weatherglass.simulation.kernel;
+
+import io.weatherglass.simulation.model.BackgroundLoad;
+import java.util.Arrays;
+
+/**
+ * On which hosts the entries of a background load were placed, one after the other, and in which order and between
+ * which arrivals they left, in the last realization that was simulated event by event: from the prepared state on, for
+ * as long as the workflow took no room on hosts and gave none, and nobody had to wait.
+ *
+ * <p>A host is chosen by the cores that are promised when an entry arrives. In a realization in which all entries so
+ * far have left between the same two arrivals, if not at the same date, the next is therefore placed as it was here.
+ */
+final class BackgroundCourse {
+    static final int NONE = -1;
+
+    private final BackgroundLoad load;
+    /** The entry that was placed on the same host after an entry, or after the {@link #beginning} of a host. */
+    private final int[] nextPlaced;
+    /** The entry that left the same host after an entry. */
+    private final int[] nextLeft;
+    /** The number of entries that had arrived when an entry left. */
+    private final int[] arrivedBefore;
+    /** The last entries that were placed on each host, and left it. */
+    private final int[] lastPlaced;
+
+    private final int[] lastLeft;
+    private int known;
+
+    BackgroundCourse(BackgroundLoad load, int hostCount) {
+        this.load = load;
+        nextPlaced = new int[load.size() + hostCount];
+        nextLeft = new int[load.size() + hostCount];
+        arrivedBefore = new int[load.size()];
+        lastPlaced = new int[hostCount];
+        lastLeft = new int[hostCount];
+    }
+
+    /** From now on, nothing is known but that so many entries have arrived. */
+    void clear(int arrived) {
+        known = arrived;
+        Arrays.fill(nextLeft, NONE);
+        for (int host = 0; host < lastPlaced.length; host++) {
+            endAfter(host, beginning(host), beginning(host));
+        }
+    }
+
+    /** What stands for the entry before the first on a host. */
+    int beginning(int host) {
+        return load.size() + host;
+    }
+
+    /** Number of the entries whose hosts are known. */
+    int known() {
+        return known;
+    }
+
+    /** When the entry arrives, infinite if there is no such entry. */
+    double arrivalSeconds(int entry) {
+        return entry < load.size() ? load.arrivalSeconds(entry) : Double.POSITIVE_INFINITY;
+    }
+
+    /** The entry that was placed on the same host after this one, {@link #NONE} if none is known. */
+    int placedAfter(int entry) {
+        return nextPlaced[entry];
+    }
+
+    /** Date by which the entry that left after this one must have left, or at which no more is known. */
+    double deadline(int entry) {
+        return arrivalSeconds(arrivedWhenNextLeft(entry));
+    }
+
+    /** True if the entry left after this one, or later than is known, and not before this date. */
+    boolean leftAfter(int before, int entry, double date) {
+        int arrived = arrivedWhenNextLeft(before);
+        return (nextLeft[before] == NONE || nextLeft[before] == entry)
+                && (arrived == 0 || date > load.arrivalSeconds(arrived - 1));
+    }
+
+    private int arrivedWhenNextLeft(int entry) {
+        return nextLeft[entry] == NONE ? known : arrivedBefore[nextLeft[entry]];
+    }
+
+    /** Forgets what was after so many arrivals; {@link #endAfter(int, int, int)} does so for each host. */
+    void endAfter(int arrived) {
+        known = arrived;
+    }
+
+    /** Forgets what was placed on the host, and what left it, after these. */
+    void endAfter(int host, int placed, int left) {
+        lastPlaced[host] = placed;
+        nextPlaced[placed] = NONE;
+        lastLeft[host] = left;
+        nextLeft[left] = NONE;
+    }
+
+    /** Forgets when the entry left. */
+    void stays(int entry) {
+        nextLeft[entry] = NONE;
+    }
+
+    /** The next entry was placed. */
+    void placed(int entry, int host) {
+        stays(entry);
+        nextPlaced[lastPlaced[host]] = entry;
+        nextPlaced[entry] = NONE;
+        lastPlaced[host] = entry;
+        known = entry + 1;
+    }
+
+    /** The entry left the host after all that are known had arrived. */
+    void left(int entry, int host) {
+        leftNext(lastLeft[host], entry);
+        lastLeft[host] = entry;
+    }
+
+    /**
+     * An entry left the same host after this one. If that is not known yet, it was after all that are known had
+     * arrived; after the last of all it does not matter when.
+     */
+    void leftNext(int before, int entry) {
+        if (nextLeft[before] == NONE && known < load.size()) {
+            nextLeft[before] = entry;
+            nextLeft[entry] = NONE;
+            arrivedBefore[entry] = known;
+        }
+    }
+}

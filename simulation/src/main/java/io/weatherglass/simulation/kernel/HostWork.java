@@ -1,0 +1,109 @@
+package io.weatherglass.simulation.kernel;
+
+/**
+ * What computes on shared hosts, jobs and other tenants, and which of them is done next; drives the other tenants of
+ * {@link HostScheduler} on.
+ */
+final class HostWork {
+    private static final int FIRST_TENANT = HostScheduler.FIRST_TENANT;
+
+    private final HostScheduler hosting;
+    private final HostCores cores;
+    private final CourseFollower course;
+
+    HostWork(HostScheduler hosting, HostCores cores) {
+        this.hosting = hosting;
+        this.cores = cores;
+        course = hosting.course();
+    }
+
+    /** Date at which the next computation or background-load entry is done. */
+    double nextDate() {
+        return cores.nextDate();
+    }
+
+    /** A computation on the VM wants a core of its host until it has received this much core time. */
+    void add(double date, int vm, int lane, double seconds) {
+        int host = hosting.hostOf(vm);
+        if (!course.add(date, host, lane, seconds)) {
+            hosting.leaveCourse();
+            cores.add(date, host, lane, seconds, 1);
+        }
+    }
+
+    /** Removes a computation that is not done. */
+    void remove(double date, int vm, int lane) {
+        if (!course.remove(date, hosting.hostOf(vm), lane)) {
+            cores.remove(date, hosting.hostOf(vm), lane);
+        }
+    }
+
+    /** Completes the next work on any host; returns its lane, or the id of the other tenant that leaves. */
+    int completeNext(double date) {
+        if (course.followed()) {
+            return course.completeNext(date);
+        }
+        int id = cores.completeNext(date);
+        if (id >= FIRST_TENANT) {
+            hosting.leave(id - FIRST_TENANT, date);
+        }
+        return id;
+    }
+
+    /** Announces the next event of the workflow, see {@link ExecutionEnvironment#mayReach}. */
+    boolean mayReach(double date, int order) {
+        if (course.mayReach(date, order)) {
+            return true;
+        }
+        hosting.leaveCourse();
+        return false;
+    }
+
+    /**
+     * Simulates the other tenants until just before the date, or until an event of the workflow happens here. Most
+     * events are theirs, and nothing else needs to be checked after each.
+     *
+     * @return true if a waiting VM got its host
+     */
+    boolean runBefore(double date) {
+        if (course.runBefore(date)) {
+            return false;
+        }
+        hosting.leaveCourse();
+        int waitingBefore = hosting.waitingVms();
+        while (hosting.eager()) {
+            double finished = cores.nextDate();
+            double other = hosting.earliest();
+            if (finished >= date && other >= date) {
+                return false;
+            }
+            if (finished > other) {
+                hosting.step(other);
+                if (hosting.waitingVms() != waitingBefore) {
+                    return true;
+                }
+            } else if (cores.nextId() >= FIRST_TENANT) {
+                hosting.leave(cores.completeNext(finished) - FIRST_TENANT, finished);
+            } else {
+                return false;
+            }
+        }
+        return false;
+    }
+
+    /** Simulates the other tenants up to and including a date at which nothing of the workflow ends. */
+    void replayUntil(double date) {
+        while (true) {
+            double finished = cores.nextDate();
+            double other = hosting.earliest();
+            if (Math.min(finished, other) > date) {
+                return;
+            }
+            if (finished <= other) {
+                hosting.leave(cores.completeNext(finished) - FIRST_TENANT, finished);
+            } else {
+                hosting.step(other);
+            }
+        }
+    }
+}
