@@ -1,7 +1,6 @@
 package io.weatherglass.simulation.kernel;
 
 import io.weatherglass.simulation.model.BackgroundLoad;
-import java.util.Arrays;
 
 /**
  * Simulates shared hosts apart from each other for as long as other tenants take the course that is known
@@ -16,32 +15,19 @@ import java.util.Arrays;
  *
  * <p>The course is left before an entry does not leave in its turn and between the same two arrivals as before, when
  * it ends, and when an entry arrives at a date at which something happens in the workflow, so that the order matters.
- * All hosts are then brought to the present: the entries that have {@link #arrived}, and what was done before {@link
- * #reached} or, on hosts below {@link #reachedHost}, at that date. The dates are those of a simulation event by
- * event, to the last bit, because each host sees the same events in the same order.
+ * All hosts are then brought to the {@link Present}. The dates are those of a simulation event by event, to the last
+ * bit, because each host sees the same events in the same order.
  */
 final class CourseFollower {
     private static final int FIRST_TENANT = HostScheduler.FIRST_TENANT;
 
     private final BackgroundCourse course;
+    private final Present present = new Present();
+    private final HostsApart apart;
     private final Tenants tenants;
     private final HostCores cores;
     /** True where VMs of the workflow are. */
     private final boolean[] watched;
-    /** Number of the jobs that compute on each host. */
-    private final int[] jobs;
-    /** The last entries that were placed on each host, and left it, now and when it was marked. */
-    private final int[] placed;
-
-    private final int[] left;
-    private final int[] markedPlaced;
-    private final int[] markedLeft;
-    /** True if the host has been simulated ahead since it was marked, and when an entry last left it. */
-    private final boolean[] ahead;
-
-    private final double[] leftDate;
-    /** True if the course is left on the host at the date that is announced. */
-    private final boolean[] ending;
     /** Cores of entries on each host in the prepared state. */
     private final int[] savedWeight;
     /** Hosts of which it is not known what happens there next. */
@@ -52,24 +38,13 @@ final class CourseFollower {
     private boolean followed;
     private boolean noting;
 
-    private int arrived;
-    private double reached;
-    private int reachedHost;
-
     CourseFollower(BackgroundLoad load, Tenants tenants, HostCores cores) {
         this.tenants = tenants;
         this.cores = cores;
         int hosts = cores.hostCount();
         course = new BackgroundCourse(load, hosts);
+        apart = new HostsApart(course, tenants, cores, present);
         watched = new boolean[hosts];
-        jobs = new int[hosts];
-        placed = new int[hosts];
-        left = new int[hosts];
-        markedPlaced = new int[hosts];
-        markedLeft = new int[hosts];
-        ahead = new boolean[hosts];
-        leftDate = new double[hosts];
-        ending = new boolean[hosts];
         savedWeight = new int[hosts];
         changed = new IndexSet(hosts);
     }
@@ -96,25 +71,15 @@ final class CourseFollower {
         if (!followed) {
             return false;
         }
-        cores.forgetAnnounced();
-        Arrays.fill(jobs, 0);
-        arrived = savedArrived;
-        reached = Double.NEGATIVE_INFINITY;
-        reachedHost = 0;
+        present.begin(savedArrived);
+        apart.begin();
         for (int host = 0; host < watched.length; host++) {
-            ahead[host] = false;
             if (watched[host]) {
-                restore(host);
+                apart.restore(host);
                 changed.add(host);
             }
         }
         return true;
-    }
-
-    private void restore(int host) {
-        cores.restoreHere(host);
-        placed[host] = course.beginning(host);
-        left[host] = course.beginning(host);
     }
 
     /** True if the course is followed, and not yet left. */
@@ -126,26 +91,14 @@ final class CourseFollower {
     void leave() {
         followed = false;
         noting = true;
-        course.endAfter(arrived);
-        tenants.haveArrived(arrived);
+        course.endAfter(present.arrived());
+        tenants.haveArrived(present.arrived());
         for (int host = 0; host < watched.length; host++) {
             if (!watched[host]) {
-                restore(host);
+                apart.restore(host);
             }
-            bringToPresent(host);
-            course.endAfter(host, placed[host], left[host]);
+            apart.leaveCourse(host);
             changed.remove(host);
-            cores.announce(host, cores.doneDate(host));
-            stay(cores.on(host));
-        }
-    }
-
-    private void stay(TaskHeap here) {
-        for (int k = 0; k < here.size(); k++) {
-            if (here.id(k) >= FIRST_TENANT) {
-                course.stays(here.id(k) - FIRST_TENANT);
-                tenants.stays(here.id(k) - FIRST_TENANT);
-            }
         }
     }
 
@@ -154,7 +107,7 @@ final class CourseFollower {
         for (int host = 0; host < hosts.count(); host++) {
             hosts.promise(host, cores.on(host).weightFrom(FIRST_TENANT) - savedWeight[host]);
         }
-        hosts.havePlaced(arrived - savedArrived);
+        hosts.havePlaced(present.arrived() - savedArrived);
     }
 
     /** Something happens that is not part of a course. */
@@ -179,9 +132,7 @@ final class CourseFollower {
         if (!followed || !watched[host]) {
             return false;
         }
-        bringToPresent(host);
-        cores.addHere(date, host, lane, seconds, 1);
-        jobs[host]++;
+        apart.add(date, host, lane, seconds);
         changed.add(host);
         return true;
     }
@@ -191,9 +142,7 @@ final class CourseFollower {
         if (!followed) {
             return false;
         }
-        bringToPresent(host);
-        cores.removeHere(date, host, lane);
-        jobs[host]--;
+        apart.remove(date, host, lane);
         changed.add(host);
         return true;
     }
@@ -201,16 +150,8 @@ final class CourseFollower {
     /** Completes what is done next on any host, see {@link HostWork#completeNext}. */
     int completeNext(double date) {
         int host = cores.nextHost();
-        int id = cores.firstId(host);
-        ahead[host] = false;
         changed.add(host);
-        if (id < FIRST_TENANT) {
-            cores.completeHere(date, host);
-            jobs[host]--;
-        } else {
-            leave(host, date);
-        }
-        return id;
+        return apart.complete(date, host);
     }
 
     /** Simulates hosts with idle VMs until just before the date; false if the course is not followed until there. */
@@ -222,91 +163,42 @@ final class CourseFollower {
             while (!changed.isEmpty()) {
                 int host = changed.first();
                 changed.remove(host);
-                lookAhead(host);
+                apart.lookAhead(host);
             }
             if (cores.nextDate() >= date) {
                 return true;
             }
             int host = cores.nextHost();
-            if (ending[host]) {
+            if (apart.ending(host)) {
                 return false;
             }
-            if (jobs[host] > 0) {
+            if (apart.hasJobs(host)) {
                 return true;
             }
-            pass(host);
-        }
-    }
-
-    /** Finds out what happens next on the host: to a job, or to anybody where no job computes. */
-    private void lookAhead(int host) {
-        boolean computes = jobs[host] > 0;
-        if (computes) {
-            mark(host);
-        }
-        while (true) {
-            double done = cores.doneDate(host);
-            double arrival = nextArrival(host);
-            double deadline = course.deadline(left[host]);
-            boolean arrives = arrival < done;
-            boolean leaves = !arrives && done < Double.POSITIVE_INFINITY && cores.firstId(host) >= FIRST_TENANT;
-            ending[host] = arrives
-                    ? arrival >= deadline
-                    : done > deadline
-                            || leaves && !course.leftAfter(left[host], cores.firstId(host) - FIRST_TENANT, done);
-            if (ending[host] || !computes || !arrives && !leaves) {
-                cores.announce(host, Math.min(Math.min(arrival, done), deadline));
-                return;
-            }
-            if (arrives) {
-                arrive(host);
-            } else {
-                leave(host, done);
+            if (!pass(host)) {
+                return false;
             }
         }
     }
 
-    private void mark(int host) {
-        cores.mark(host);
-        markedPlaced[host] = placed[host];
-        markedLeft[host] = left[host];
-        leftDate[host] = Double.NEGATIVE_INFINITY;
-        ahead[host] = true;
-    }
-
-    /** Simulates the next event on a host without jobs. */
-    private void pass(int host) {
+    /** Simulates the next event on a host without jobs; false if the course must be left before. */
+    private boolean pass(int host) {
         double done = cores.doneDate(host);
-        double arrival = nextArrival(host);
+        double arrival = apart.nextArrival(host);
         if (arrival < done) {
-            reach(arrival, watched.length, course.placedAfter(placed[host]) + 1);
-            arrive(host);
+            cores.announce(host, Double.POSITIVE_INFINITY);
+            if (cores.nextDate() <= arrival) {
+                // What is done elsewhere at this date comes first, and may be a job.
+                return false;
+            }
+            present.reach(arrival, watched.length, apart.nextEntry(host) + 1);
+            apart.arrive(host);
         } else {
-            reach(done, host + 1, arrivedBefore(done));
-            leave(host, done);
+            present.reach(done, host + 1, arrivedBefore(done));
+            apart.leave(host, done);
         }
         changed.add(host);
-    }
-
-    private double nextArrival(int host) {
-        int entry = course.placedAfter(placed[host]);
-        return entry == BackgroundCourse.NONE ? Double.POSITIVE_INFINITY : course.arrivalSeconds(entry);
-    }
-
-    private void arrive(int host) {
-        int entry = course.placedAfter(placed[host]);
-        double date = course.arrivalSeconds(entry);
-        placed[host] = entry;
-        tenants.startOn(host, entry, date);
-        cores.addHere(date, host, FIRST_TENANT + entry, tenants.work(entry), tenants.cores(entry));
-    }
-
-    private void leave(int host, double date) {
-        int entry = cores.completeHere(date, host) - FIRST_TENANT;
-        course.leftNext(left[host], entry);
-        left[host] = entry;
-        leftDate[host] = date;
-        tenants.left(entry, date);
+        return true;
     }
 
     /**
@@ -319,55 +211,19 @@ final class CourseFollower {
         }
         int before = arrivedBefore(date);
         int host = order == 0 ? cores.nextHost() : 0;
-        if (course.arrivalSeconds(before) <= date || (order == 0 && ending[host])) {
+        if (course.arrivalSeconds(before) <= date || (order == 0 && apart.ending(host))) {
             return false;
         }
-        reach(date, order > 0 ? watched.length : host, before);
+        present.reach(date, order > 0 ? watched.length : host, before);
         return true;
     }
 
     /** Number of the known entries that arrive before the date. */
     private int arrivedBefore(double date) {
-        int count = arrived;
+        int count = present.arrived();
         while (count < course.known() && course.arrivalSeconds(count) < date) {
             count++;
         }
         return count;
-    }
-
-    private void reach(double date, int host, int count) {
-        reachedHost = date > reached ? host : Math.max(host, reachedHost);
-        reached = date;
-        arrived = Math.max(count, arrived);
-    }
-
-    private boolean isReached(int host, double date) {
-        return date < reached || (date == reached && host < reachedHost);
-    }
-
-    /** Simulates the host up to the present; what was simulated beyond is taken back. */
-    private void bringToPresent(int host) {
-        if (ahead[host] && isBeyondPresent(host)) {
-            cores.returnToMark(host);
-            placed[host] = markedPlaced[host];
-            left[host] = markedLeft[host];
-        }
-        ahead[host] = false;
-        while (true) {
-            double done = cores.doneDate(host);
-            boolean arrives = nextArrival(host) < done;
-            if (arrives && course.placedAfter(placed[host]) < arrived) {
-                arrive(host);
-            } else if (!arrives && isReached(host, done) && cores.firstId(host) >= FIRST_TENANT) {
-                leave(host, done);
-            } else {
-                return;
-            }
-        }
-    }
-
-    private boolean isBeyondPresent(int host) {
-        boolean placedSince = placed[host] != markedPlaced[host];
-        return placedSince && placed[host] >= arrived || !isReached(host, leftDate[host]);
     }
 }

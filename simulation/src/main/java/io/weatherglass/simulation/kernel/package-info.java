@@ -19,7 +19,8 @@
  *   <li>Contention, used by {@code FullLoop} only: {@code ExecutionEnvironment} is the entrance; {@code JobLifecycle}
  *       (phases of a job), {@code Transfers} and {@code SharedResources} (storage), {@code HostScheduler},
  *       {@code CloudHosts}, {@code Hosts}, {@code FreeCores}, {@code HostWork}, {@code HostCores}, {@code Tenants} (hosts
- *       and other tenants), {@code CourseFollower} and {@code BackgroundCourse} (what need not be simulated of them), {@code HostHistory} (hosts before the state), {@code FairShare} (max-min sharing).
+ *       and other tenants), {@code CourseFollower}, {@code BackgroundCourse},
+ *       {@code HostsApart} and {@code Present} (what need not be simulated of them), {@code HostHistory} (hosts before the state), {@code FairShare} (max-min sharing).
  *   <li>Data structures: {@code LaneHeap}, {@code TaskHeap}, {@code EarliestDate}, {@code IndexSet}, {@code IntQueue};
  *       {@code PlacementClock}.
  * </ul>

@@ -1,0 +1,197 @@
+package io.weatherglass.simulation.kernel;
+
+import java.util.Arrays;
+
+/**
+ * Shared hosts, each simulated apart from the others, where entries of the background load arrive as in a {@link
+ * BackgroundCourse}. A host with jobs is simulated ahead of the {@link Present} and can be brought back to it.
+ */
+final class HostsApart {
+    private static final int FIRST_TENANT = HostScheduler.FIRST_TENANT;
+
+    private final BackgroundCourse course;
+    private final Tenants tenants;
+    private final HostCores cores;
+    private final Present present;
+    /** Number of the jobs that compute on each host. */
+    private final int[] jobs;
+    /** The last entries that were placed on each host, and left it, now and when it was marked. */
+    private final int[] placed;
+
+    private final int[] left;
+    private final int[] markedPlaced;
+    private final int[] markedLeft;
+    /** True if the host has been simulated ahead since it was marked, and when an entry last left it. */
+    private final boolean[] ahead;
+
+    private final double[] leftDate;
+    private final boolean[] ending;
+
+    HostsApart(BackgroundCourse course, Tenants tenants, HostCores cores, Present present) {
+        this.course = course;
+        this.tenants = tenants;
+        this.cores = cores;
+        this.present = present;
+        int hosts = cores.hostCount();
+        jobs = new int[hosts];
+        placed = new int[hosts];
+        left = new int[hosts];
+        markedPlaced = new int[hosts];
+        markedLeft = new int[hosts];
+        ahead = new boolean[hosts];
+        leftDate = new double[hosts];
+        ending = new boolean[hosts];
+    }
+
+    /** Begins a realization: the hosts must be restored before they are used. */
+    void begin() {
+        cores.forgetAnnounced();
+        Arrays.fill(jobs, 0);
+        Arrays.fill(ahead, false);
+    }
+
+    void restore(int host) {
+        cores.restoreHere(host);
+        placed[host] = course.beginning(host);
+        left[host] = course.beginning(host);
+    }
+
+    /** True if the course is left on the host at the date that is announced. */
+    boolean ending(int host) {
+        return ending[host];
+    }
+
+    boolean hasJobs(int host) {
+        return jobs[host] > 0;
+    }
+
+    void add(double date, int host, int lane, double seconds) {
+        bringToPresent(host);
+        cores.addHere(date, host, lane, seconds, 1);
+        jobs[host]++;
+    }
+
+    void remove(double date, int host, int lane) {
+        bringToPresent(host);
+        cores.removeHere(date, host, lane);
+        jobs[host]--;
+    }
+
+    /** Completes what is announced, and returns its id. */
+    int complete(double date, int host) {
+        int id = cores.firstId(host);
+        ahead[host] = false;
+        if (id < FIRST_TENANT) {
+            cores.completeHere(date, host);
+            jobs[host]--;
+        } else {
+            leave(host, date);
+        }
+        return id;
+    }
+
+    /** Leaves the course on the host, at present. */
+    void leaveCourse(int host) {
+        bringToPresent(host);
+        course.endAfter(host, placed[host], left[host]);
+        cores.announce(host, cores.doneDate(host));
+        TaskHeap here = cores.on(host);
+        for (int k = 0; k < here.size(); k++) {
+            if (here.id(k) >= FIRST_TENANT) {
+                course.stays(here.id(k) - FIRST_TENANT);
+                tenants.stays(here.id(k) - FIRST_TENANT);
+            }
+        }
+    }
+
+    /** Finds out what happens next on the host: to a job, or to anybody where no job computes. */
+    void lookAhead(int host) {
+        boolean computes = jobs[host] > 0;
+        if (computes) {
+            mark(host);
+        }
+        while (true) {
+            double done = cores.doneDate(host);
+            double arrival = nextArrival(host);
+            double deadline = course.deadline(left[host]);
+            boolean arrives = arrival < done;
+            boolean leaves = !arrives && done < Double.POSITIVE_INFINITY && cores.firstId(host) >= FIRST_TENANT;
+            ending[host] = arrives
+                    ? arrival >= deadline
+                    : done > deadline
+                            || leaves && !course.leftAfter(left[host], cores.firstId(host) - FIRST_TENANT, done);
+            if (ending[host] || !computes || !arrives && !leaves) {
+                cores.announce(host, Math.min(Math.min(arrival, done), deadline));
+                return;
+            }
+            if (arrives) {
+                arrive(host);
+            } else {
+                leave(host, done);
+            }
+        }
+    }
+
+    private void mark(int host) {
+        cores.mark(host);
+        markedPlaced[host] = placed[host];
+        markedLeft[host] = left[host];
+        leftDate[host] = Double.NEGATIVE_INFINITY;
+        ahead[host] = true;
+    }
+
+    /** When an entry arrives next on the host, infinite if none does. */
+    double nextArrival(int host) {
+        int entry = nextEntry(host);
+        return entry == BackgroundCourse.NONE ? Double.POSITIVE_INFINITY : course.arrivalSeconds(entry);
+    }
+
+    /** The entry that arrives next on the host, {@link BackgroundCourse#NONE} if none does. */
+    int nextEntry(int host) {
+        return course.placedAfter(placed[host]);
+    }
+
+    /** The next entry arrives on the host. */
+    void arrive(int host) {
+        int entry = nextEntry(host);
+        double date = course.arrivalSeconds(entry);
+        placed[host] = entry;
+        tenants.startOn(host, entry, date);
+        cores.addHere(date, host, FIRST_TENANT + entry, tenants.work(entry), tenants.cores(entry));
+    }
+
+    /** The next entry leaves the host. */
+    void leave(int host, double date) {
+        int entry = cores.completeHere(date, host) - FIRST_TENANT;
+        course.leftNext(left[host], entry);
+        left[host] = entry;
+        leftDate[host] = date;
+        tenants.left(entry, date);
+    }
+
+    /** Simulates the host up to the present; what was simulated beyond is taken back. */
+    private void bringToPresent(int host) {
+        if (ahead[host] && isBeyondPresent(host)) {
+            cores.returnToMark(host);
+            placed[host] = markedPlaced[host];
+            left[host] = markedLeft[host];
+        }
+        ahead[host] = false;
+        while (true) {
+            double done = cores.doneDate(host);
+            boolean arrives = nextArrival(host) < done;
+            if (arrives && nextEntry(host) < present.arrived()) {
+                arrive(host);
+            } else if (!arrives && present.includes(host, done) && cores.firstId(host) >= FIRST_TENANT) {
+                leave(host, done);
+            } else {
+                return;
+            }
+        }
+    }
+
+    private boolean isBeyondPresent(int host) {
+        boolean placedSince = placed[host] != markedPlaced[host];
+        return placedSince && placed[host] >= present.arrived() || !present.includes(host, leftDate[host]);
+    }
+}
