@@ -1,5 +1,7 @@
 package io.weatherglass.cli.loadtesting;
 
+import static io.weatherglass.cli.options.TextOutput.format;
+
 /**
  * A number that was measured.
  *
@@ -7,4 +9,13 @@ package io.weatherglass.cli.loadtesting;
  * @param value NaN where nothing could be measured
  * @param unit in which it is given
  */
-record Figure(String name, double value, String unit) {}
+record Figure(String name, double value, String unit) {
+
+    /** A value as it is printed: whole numbers as such, others with four digits. */
+    static String text(double value) {
+        if (Double.isNaN(value)) {
+            return "-";
+        }
+        return value == Math.rint(value) && Math.abs(value) < 1e15 ? format("%.0f", value) : format("%.4g", value);
+    }
+}

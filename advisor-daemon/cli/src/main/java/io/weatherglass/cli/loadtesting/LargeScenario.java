@@ -81,7 +81,8 @@ final class LargeScenario implements LoadScenario {
                             new Figure("others' p50 before", 1e3 * aloneP50, "ms"),
                             new Figure("others' p50 beside it", 1e3 * besideP50, "ms"),
                             new Figure("others' p99 before", 1e3 * aloneP99, "ms"),
-                            new Figure("others' p99 beside it", 1e3 * besideP99, "ms")),
+                            new Figure("others' p99 beside it", 1e3 * besideP99, "ms"),
+                            new Figure("others' p99 beside it, multiple of that before", besideP99 / aloneP99, "")),
                     List.of(new Check("all answered in time", answered, answered ? "yes" : "no")));
         }
     }

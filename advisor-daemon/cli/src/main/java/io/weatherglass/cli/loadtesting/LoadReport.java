@@ -36,7 +36,7 @@ record LoadReport(String scenario, List<Figure> figures, List<Footprint> footpri
         new TextTable<Figure>()
                 .left("  figure", 0, figure -> "  " + figure.name())
                 .gap(2)
-                .right("value", 0, figure -> number(figure.value()))
+                .right("value", 0, figure -> Figure.text(figure.value()))
                 .left("unit", 0, Figure::unit)
                 .lines(figures)
                 .forEach(out::println);
@@ -44,12 +44,25 @@ record LoadReport(String scenario, List<Figure> figures, List<Footprint> footpri
             out.println();
             FOOTPRINTS.lines(footprints).forEach(out::println);
         }
+        List<Aim.Judged> aims = Aim.judge(scenario, figures);
+        if (!aims.isEmpty()) {
+            out.println();
+            AIMS.lines(aims).forEach(out::println);
+        }
         out.println();
         checks.forEach(check ->
                 out.println("  " + (check.held() ? "OK    " : "FAIL  ") + check.name() + ": " + check.detail()));
         out.println();
         out.flush();
     }
+
+    private static final TextTable<Aim.Judged> AIMS = new TextTable<Aim.Judged>()
+            .left("  aimed at, with the default load", 0, aim -> "  " + aim.figure())
+            .gap(2)
+            .right("value", 0, aim -> Figure.text(aim.value()))
+            .left("unit", 0, Aim.Judged::unit)
+            .left("aim", 0, Aim.Judged::aim)
+            .left("", 0, aim -> aim.met() ? "met" : "missed");
 
     private static final TextTable<Footprint> FOOTPRINTS = new TextTable<Footprint>()
             .gap(2)
@@ -60,13 +73,6 @@ record LoadReport(String scenario, List<Figure> figures, List<Footprint> footpri
             .right("threads", 7, footprint -> format("%d", footprint.threads()))
             .right("handles", 7, footprint -> format("%d", footprint.handles()))
             .right("series", 6, footprint -> format("%d", footprint.series()));
-
-    private static String number(double value) {
-        if (Double.isNaN(value)) {
-            return "-";
-        }
-        return value == Math.rint(value) && Math.abs(value) < 1e15 ? format("%.0f", value) : format("%.4g", value);
-    }
 
     ReportFields toJson() {
         return new ReportFields()
@@ -79,6 +85,7 @@ record LoadReport(String scenario, List<Figure> figures, List<Footprint> footpri
                                 .put("name", figure.name())
                                 .put("value", Double.isNaN(figure.value()) ? Optional.empty() : figure.value())
                                 .put("unit", figure.unit()))
+                .list("aims", Aim.judge(scenario, figures), aim -> aim)
                 .list("footprints", footprints, footprint -> footprint)
                 .list("checks", checks, check -> check);
     }

@@ -24,10 +24,10 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description =
                 "Starts a broker and, as a process of its own with keys and TLS, a daemon, in a temporary folder and on"
-                        + " loopback, loads it as enactors would, and prints what it made of that. Ends by itself.",
+                        + " loopback, loads it as enactors would, and prints what it made of that, beside what is aimed at on two cores. Ends by itself.",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:nothing was lost, doubled or otherwise wrong",
+            "0:nothing was lost, doubled or otherwise wrong; whatever was aimed at",
             "1:something was, or memory, threads, handles or metric series grow",
             "2:the options are wrong"
         })

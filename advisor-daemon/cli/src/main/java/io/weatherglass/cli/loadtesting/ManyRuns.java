@@ -21,6 +21,12 @@ final class ManyRuns {
      * @param eventsPerSecond of each run, &gt; 0
      */
     static List<LoadedRun> follow(Load load, String name, int count, int jobs, double eventsPerSecond, long seed) {
+        return follow(load, name, count, jobs, eventsPerSecond, seed, load.latencies());
+    }
+
+    /** @param latencies get the times from event to advisory of these runs */
+    static List<LoadedRun> follow(
+            Load load, String name, int count, int jobs, double eventsPerSecond, long seed, Latencies latencies) {
         Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
         List<ReplayScript> scripts = new ArrayList<>();
         for (int script = 0; script < Math.min(SCRIPTS, count); script++) {
@@ -30,8 +36,8 @@ final class ManyRuns {
         for (int run = 0; run < count; run++) {
             ReplayScript script = scripts.get(run % scripts.size());
             double seconds = (script.events().size() + 1) / eventsPerSecond;
-            runs.add(
-                    load.follow(new LoadedRun(name + "-" + run, script, script.trueMakespanSeconds() / seconds, true)));
+            runs.add(load.follow(
+                    new LoadedRun(name + "-" + run, script, script.trueMakespanSeconds() / seconds, true), latencies));
         }
         return runs;
     }

@@ -18,7 +18,7 @@ final class SilentScenario implements LoadScenario {
 
     @Override
     public double shortMinutes() {
-        return 0.5;
+        return 4;
     }
 
     @Override

@@ -6,11 +6,16 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weatherglass.cli.Commands;
 import io.weatherglass.cli.Commands.Ran;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A daemon is really started and loaded, for some seconds. */
 @Tag("broker")
@@ -47,6 +52,33 @@ class LoadTestCommandTest {
                 .allMatch(check -> check.path("held").asBoolean());
         assertThat(report.path("footprints"))
                 .allMatch(footprint -> footprint.path("liveHeapBytes").asLong() > 0);
+    }
+
+    /** As small as they can be; what they are for is measured with the default load. */
+    @ParameterizedTest
+    @Tag("long")
+    @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
+    @ValueSource(
+            strings = {
+                "active --instances=3 --jobs=10 --rate=20 --minutes=0.05",
+                "silent --instances=3 --jobs=5 --minutes=0.1",
+                "large --instances=2 --jobs=500 --minutes=0.3",
+                "burst --instances=3 --jobs=10",
+                "short-runs --instances=2 --minutes=0.1",
+                "fold --instances=4 --jobs=20"
+            })
+    void everyScenarioLosesNothingAndEndsByItself(String scenario) throws Exception {
+        List<String> words = new ArrayList<>(List.of("loadtest", "--json"));
+        words.add("--java-options=-Xmx512m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
+        words.addAll(List.of(("--scenario=" + scenario).split(" ")));
+        Ran ran = Commands.run(words.toArray(String[]::new));
+        assertThat(ran.exitCode()).as(ran.out() + ran.err()).isZero();
+        JsonNode report = new ObjectMapper().readTree(ran.out()).at("/scenarios/0");
+        assertThat(figure(report, "events sent")).isPositive();
+        assertThat(figure(report, "events folded")).isEqualTo(figure(report, "events sent"));
+        assertThat(report.get("aims"))
+                .as("nothing that is aimed at goes unmeasured")
+                .allMatch(aim -> aim.get("value").isNumber());
     }
 
     private static long figure(JsonNode report, String name) {
