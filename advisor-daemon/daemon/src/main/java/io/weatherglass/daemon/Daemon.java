@@ -286,7 +286,7 @@ public final class Daemon implements AutoCloseable {
         notifications.listen(publishedAdvisories, tail.caughtUp());
         kafka.time().start();
         kafka.watch().start();
-        clock.start();
+        clock.start(kafka.time());
         transactions.start();
         tail.start();
         recorder.start();

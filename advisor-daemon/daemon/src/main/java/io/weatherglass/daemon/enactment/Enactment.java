@@ -187,23 +187,23 @@ final class Enactment {
     }
 
     private Duration onEventClock(Instant since, Instant now) {
-        double wallSeconds = Math.max(0, InstanceSnapshot.seconds(Duration.between(since, now)));
-        return Duration.ofNanos((long) (wallSeconds * state.timescale() * 1e9));
+        double elapsedSeconds = Math.max(0, InstanceSnapshot.seconds(Duration.between(since, now)));
+        return Duration.ofNanos((long) (elapsedSeconds * state.timescale() * 1e9));
     }
 
-    /** How long this daemon has known it, by the wall clock. */
+    /** How long this daemon has known it, as time elapses here. */
     Duration age(Instant now) {
         return Duration.between(opened, now);
     }
 
-    /** How long it has been silent, by the wall clock. */
-    private Duration wallSilence(Instant now) {
+    /** How long it has been silent, as time elapses here. */
+    private Duration elapsedSilence(Instant now) {
         return Duration.between(lastArrival, now);
     }
 
     /** Whether it has been silent for longer than its plan can explain. */
     boolean isAbandoned(Instant now, Duration idleTimeout) {
-        return SilenceLimit.isExceeded(state, silence(now), wallSilence(now), idleTimeout);
+        return SilenceLimit.isExceeded(state, silence(now), elapsedSilence(now), idleTimeout);
     }
 
     /** Its closing advisory is on its way; false if it was, if it has not ended, or if the last try failed just now. */

@@ -3,16 +3,19 @@ package io.weatherglass.daemon.kafka;
 import io.weatherglass.daemon.health.Readiness;
 import io.weatherglass.forecast.support.WorkerThread;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 
 /**
  * Notices when the clock of this machine is set back. Kafka's clients measure waits by it: they send no heartbeats, do not connect
  * again and ask for nothing until it is again where it was, and nothing but new clients changes that. One that is set ahead
- * only ends all their waits at once, from which they recover. Thread-safe.
+ * only ends all their waits at once, from which they recover; so it does after the machine was suspended, when others may want to know.
+ * Thread-safe.
  */
 public final class ClockWatch implements AutoCloseable {
 
@@ -23,38 +26,42 @@ public final class ClockWatch implements AutoCloseable {
     private static final String CAUSE = "clock";
 
     private final InstantSource machine;
-    private final SteadyClock steady;
+    private final LongSupplier nanoTicker;
     private final Readiness readiness;
     private final ScheduledExecutorService thread =
             Executors.newSingleThreadScheduledExecutor(WorkerThread.factory("clock-watch"));
 
-    /** The furthest that the machine's clock has been ahead of the other. */
-    private Duration ahead = Duration.ZERO;
+    /** As time has elapsed since the last look. */
+    private SteadyClock expected;
+
+    /** The latest that has been seen, by Kafka's clients too. */
+    private Instant latest;
 
     private volatile boolean setBack;
 
     /** @param readiness is not ready any more once the clock has been set back */
     public ClockWatch(InstantSource machine, Readiness readiness) {
-        this(machine, new SteadyClock(machine.instant()), readiness);
+        this(machine, System::nanoTime, readiness);
     }
 
-    /** @param steady shows the machine's time now */
-    ClockWatch(InstantSource machine, SteadyClock steady, Readiness readiness) {
+    /** @param nanoTicker counts nanoseconds */
+    ClockWatch(InstantSource machine, LongSupplier nanoTicker, Readiness readiness) {
         this.machine = machine;
-        this.steady = steady;
+        this.nanoTicker = nanoTicker;
         this.readiness = readiness;
+        latest = machine.instant();
+        expected = new SteadyClock(latest, nanoTicker);
     }
 
-    /** Watches from now on. */
-    public void start() {
-        thread.scheduleWithFixedDelay(this::look, 0, PERIOD.toMillis(), TimeUnit.MILLISECONDS);
+    /** @param time is compared with the brokers' when the clock was set ahead */
+    public void start(BrokerTime time) {
+        thread.scheduleWithFixedDelay(() -> look(time::compareSoon), 0, PERIOD.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /** One look; from one thread at a time. */
-    void look() {
-        Duration now = Duration.between(steady.instant(), machine.instant());
-        ahead = now.compareTo(ahead) > 0 ? now : ahead;
-        Duration back = ahead.minus(now);
+    void look(Runnable onAhead) {
+        Instant now = machine.instant();
+        Duration back = Duration.between(now, latest);
         if (back.compareTo(TOLERATED) > 0) {
             readiness.unmet(
                     CAUSE,
@@ -62,6 +69,11 @@ public final class ClockWatch implements AutoCloseable {
                             + ", for which Kafka's clients would stand still; the daemon has to be started again");
             setBack = true;
         }
+        if (Duration.between(expected.instant(), now).compareTo(TOLERATED) > 0) {
+            onAhead.run();
+        }
+        latest = now.isAfter(latest) ? now : latest;
+        expected = new SteadyClock(now, nanoTicker);
     }
 
     /** Whether it has been; then the daemon can only be started again. */

@@ -7,6 +7,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -17,8 +18,9 @@ class ClockWatchTest {
 
     private final AtomicLong nanos = new AtomicLong();
     private final SettableClock machine = new SettableClock(at(0));
+    private final AtomicInteger setAhead = new AtomicInteger();
     private final Readiness readiness = new Readiness();
-    private final ClockWatch watch = new ClockWatch(machine, new SteadyClock(BEGIN, nanos::get), readiness);
+    private final ClockWatch watch = new ClockWatch(machine, nanos::get, readiness);
 
     @AfterEach
     void close() {
@@ -33,7 +35,7 @@ class ClockWatchTest {
     private void look(long elapsedSeconds, long shownSeconds) {
         nanos.set(Duration.ofSeconds(elapsedSeconds).toNanos());
         machine.set(at(shownSeconds));
-        watch.look();
+        watch.look(setAhead::incrementAndGet);
     }
 
     @Test
@@ -47,7 +49,7 @@ class ClockWatchTest {
     @Test
     void noticesThatTheClockIsSetBack() {
         look(60, 60);
-        look(61, 61 - 3600);
+        look(61, 60 - 3600);
         assertThat(watch.isSetBack()).isTrue();
         assertThat(readiness.reasons())
                 .containsExactly("the clock of this machine was set back by PT1H, for which Kafka's clients would stand"
@@ -63,10 +65,22 @@ class ClockWatchTest {
     }
 
     @Test
-    void letsAClockBePutRightByAFewSeconds() {
-        look(60, 50);
+    void letsAClockThatRunsFastBePutRightAgainAndAgain() {
+        for (int hour = 1; hour <= 100; hour++) {
+            look(3600 * hour - 1, 3600 * hour);
+            look(3600 * hour, 3600 * hour);
+        }
         assertThat(watch.isSetBack()).isFalse();
-        look(120, 109);
-        assertThat(watch.isSetBack()).isTrue();
+        assertThat(setAhead).hasValue(0);
+    }
+
+    @Test
+    void tellsWhenTheMachineWasSuspended() {
+        look(60, 60);
+        look(61, 61 + 8 * 3600);
+        assertThat(setAhead).hasValue(1);
+        look(62, 62 + 8 * 3600);
+        assertThat(setAhead).as("once").hasValue(1);
+        assertThat(watch.isSetBack()).isFalse();
     }
 }
