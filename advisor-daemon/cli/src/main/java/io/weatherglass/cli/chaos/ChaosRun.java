@@ -197,7 +197,7 @@ final class ChaosRun {
         }
     }
 
-    /** One that gives up, since brokers do not answer it in time, is started again, as by a supervisor. */
+    /** One that gives up, since brokers do not answer it in time or its clock was set back, is started again, as by a supervisor. */
     private static ReadinessProbe.Answer startedAgain(ChaosDaemon daemon) throws InterruptedException {
         ReadinessProbe probe = new ReadinessProbe();
         long deadline = System.nanoTime() + ChaosSite.START_PATIENCE.toNanos();

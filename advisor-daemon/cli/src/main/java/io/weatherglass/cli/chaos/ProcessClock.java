@@ -2,10 +2,13 @@ package io.weatherglass.cli.chaos;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -44,14 +47,31 @@ final class ProcessClock {
         this.file = file;
     }
 
-    /** The library, where the Debian package libfaketime is installed. */
+    /** The library, where the Debian package libfaketime is installed, of an architecture that runs here. */
     static Optional<Path> library() {
         try (Stream<Path> folders = Files.list(LIBRARIES)) {
             return folders.map(folder -> folder.resolve(LIBRARY))
                     .filter(Files::isReadable)
+                    .filter(ProcessClock::works)
                     .findFirst();
         } catch (IOException e) {
             return Optional.empty();
+        }
+    }
+
+    /** A library that cannot be loaded is only warned of: the clock would be right all the time. */
+    private static boolean works(Path library) {
+        ProcessBuilder date = new ProcessBuilder("date", "+%s");
+        date.environment().put("LD_PRELOAD", library.toString());
+        date.environment().put("FAKETIME", "+" + JUMP.toSeconds());
+        try {
+            Process process =
+                    date.redirectError(ProcessBuilder.Redirect.DISCARD).start();
+            String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+            long ahead = Long.parseLong(said.strip()) - Instant.now().getEpochSecond();
+            return ahead > JUMP.toSeconds() / 2;
+        } catch (IOException | NumberFormatException e) {
+            return false;
         }
     }
 
@@ -88,7 +108,11 @@ final class ProcessClock {
         }
         try (Stream<Path> files = Files.list(SHARED_MEMORY)) {
             for (Path left : files.filter(ProcessClock::isLeft).toList()) {
-                Files.deleteIfExists(left);
+                try {
+                    Files.deleteIfExists(left);
+                } catch (FileSystemException notOurs) {
+                    continue;
+                }
             }
         }
     }
