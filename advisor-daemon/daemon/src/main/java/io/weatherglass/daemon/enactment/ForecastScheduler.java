@@ -40,6 +40,7 @@ public final class ForecastScheduler<R> {
     private final Map<String, Request<R>> waiting = new HashMap<>();
     private final SortedSet<Turn> order =
             new TreeSet<>(Comparator.comparingLong(Turn::place).thenComparing(Turn::ticket, Comparator.reverseOrder()));
+    private final Map<String, Turn> turns = new HashMap<>();
     private final Map<String, Request<R>> running = new HashMap<>();
     private final int ahead;
     /** Below zero where some are handed over ahead. */
@@ -100,12 +101,17 @@ public final class ForecastScheduler<R> {
 
     /** Requests a forecast of the instance's latest state. A request that still waits is replaced. */
     public void request(String instance, Request<R> request) {
-        int others = waiting.size();
+        Optional<Turn> former = Optional.ofNullable(turns.get(instance));
         if (waiting.put(instance, request) != null) {
             onCoalesced.run();
-        } else {
-            // who has waited for as many tickets as there were others is overtaken no more
-            order.add(new Turn(instance, tickets - Math.round(request.risk() * others), tickets++));
+        }
+        long ticket = former.map(Turn::ticket).orElseGet(() -> tickets++);
+        // who has waited for as many tickets as there are others is overtaken no more
+        Turn turn = new Turn(instance, ticket - Math.round(request.risk() * (waiting.size() - 1)), ticket);
+        if (former.isEmpty() || turn.place() < former.get().place()) {
+            former.ifPresent(order::remove);
+            order.add(turn);
+            turns.put(instance, turn);
         }
         startSome();
     }
@@ -118,7 +124,7 @@ public final class ForecastScheduler<R> {
     /** Forgets the instance; the result of a forecast under way is thrown away. */
     public void cancel(String instance) {
         waiting.remove(instance);
-        order.removeIf(turn -> turn.instance().equals(instance));
+        Optional.ofNullable(turns.remove(instance)).ifPresent(order::remove);
         efforts.forget(instance);
         running.computeIfPresent(instance, (id, request) -> request.silenced());
     }
@@ -133,6 +139,7 @@ public final class ForecastScheduler<R> {
                     return;
                 }
                 next.remove();
+                turns.remove(instance);
                 start(instance, waiting.remove(instance));
             }
         }

@@ -115,6 +115,18 @@ class ForecastSchedulerTest {
     }
 
     @Test
+    void aRiskThatBecomesKnownWhileAnInstanceWaitsCounts() {
+        ForecastScheduler<Long> scheduler = scheduler(1);
+        for (String instance : List.of("running", "ahead", "a", "b", "c")) {
+            scheduler.request(instance, wish(instance));
+        }
+        scheduler.request("c", atRisk("c", 1));
+        scheduler.request("c", wish("c again"));
+        finishAll();
+        assertThat(log).containsExactly("running saw 1", "ahead saw 1", "c again saw 1", "a saw 1", "b saw 1");
+    }
+
+    @Test
     void nobodyIsOvertakenForEver() {
         ForecastScheduler<Long> scheduler = scheduler(1);
         List<String> late = List.of("x", "y", "z");
