@@ -15,6 +15,9 @@ import java.util.List;
 public record ModelForecast(
         Quantity quantity, double progress, double median, double scale, double floor, List<LevelInterval> intervals) {
 
+    /** Of an amount that is expected to be 0. */
+    private static final double NO_SCALE = 1e-9;
+
     /** Of the last hundredth of a run the scale is that hundredth: what remains of it goes to 0, errors do not. A guess. */
     private static final double MIN_REMAINING = 0.01;
 
@@ -79,7 +82,7 @@ public record ModelForecast(
             double median,
             List<LevelInterval> intervals) {
         // one BTU is the least that can be wrong; what amounts are counted in is not known
-        double least = quantity.isCount() ? 1 : 1e-9;
+        double least = quantity.isCount() ? 1 : NO_SCALE;
         return new ModelForecast(
                 quantity,
                 progress(elapsedSeconds, medianMakespanSeconds),
@@ -87,6 +90,11 @@ public record ModelForecast(
                 Math.max(median, least),
                 0,
                 intervals);
+    }
+
+    /** Whether errors can be given as shares of the scale: not of an amount that was expected to be nothing. */
+    boolean hasScale() {
+        return scale > NO_SCALE;
     }
 
     private static double progress(double elapsedSeconds, double medianSeconds) {

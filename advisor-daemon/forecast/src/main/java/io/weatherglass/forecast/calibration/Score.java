@@ -8,7 +8,7 @@ package io.weatherglass.forecast.calibration;
  * @param held whether the published interval held the truth
  * @param width of the published interval, as a share of the truth
  * @param modelWidth of the model's interval, as a share of the truth
- * @param error how far the median was from the truth, as a share of the forecast's scale: &gt;= 0; NaN in lessons of older versions
+ * @param error how far the median was from the truth, as a share of the forecast's scale: &gt;= 0; NaN in lessons of older versions, and of an amount that was expected to be nothing
  */
 public record Score(
         Quantity quantity,
@@ -45,6 +45,6 @@ public record Score(
                 published.holds(forecast.truth()),
                 published.width() / whole,
                 raw.width() / whole,
-                Math.abs(forecast.truth() - model.median()) / model.scale());
+                model.hasScale() ? Math.abs(forecast.truth() - model.median()) / model.scale() : Double.NaN);
     }
 }

@@ -56,7 +56,7 @@ public final class Forecaster {
         this.monteCarlo = monteCarlo;
         this.options = options;
         this.experience = experience;
-        this.knownOverheads = new KnownOverheads(experience);
+        this.knownOverheads = new KnownOverheads();
         this.pooledForecasts = new PooledForecasts(experience);
         this.settlement = new Settlement(scenarios, options);
     }
@@ -114,11 +114,14 @@ public final class Forecaster {
         ObservedJobs seen = ObservedJobs.of(snapshot);
         Observed run = observed(snapshot, seen);
         Optional<SeenSlots> slots = SeenSlots.of(snapshot);
-        Optional<SlotOverheads> overheads = knownOverheads.of(snapshot, slots);
+        PastRuns past = pooledForecasts.past(snapshot);
+        Optional<SlotOverheads> overheads = knownOverheads.of(snapshot, slots, past);
         List<Outlook> outlooks =
                 Outlook.all(scenarios.of(snapshot, slots), behind, run, experience.of(snapshot.plan()), overheads);
         return new RestOfRun(
-                alternatives(outlooks), key(snapshot), pooledForecasts.of(snapshot, overheads, new ArrayList<>()));
+                alternatives(outlooks),
+                key(snapshot),
+                pooledForecasts.of(snapshot, past, overheads, new ArrayList<>()));
     }
 
     /**
@@ -148,8 +151,9 @@ public final class Forecaster {
      * @throws IllegalArgumentException or {@link IllegalStateException} if nothing can be said; the message says why
      */
     public double meanMakespanSeconds(InstanceSnapshot snapshot, Assumptions given, int realizations) {
+        PastRuns past = pooledForecasts.past(snapshot);
         Optional<PooledForecast> pooled =
-                pooledForecasts.makespan(snapshot, knownOverheads.of(snapshot, seenSlots(snapshot)));
+                pooledForecasts.makespan(snapshot, past, knownOverheads.of(snapshot, seenSlots(snapshot), past));
         if (pooled.isPresent()) {
             return pooled.get().makespanSeconds().mean();
         }
@@ -193,7 +197,7 @@ public final class Forecaster {
                 given.behind(),
                 observed(snapshot, ObservedJobs.of(snapshot)),
                 given.learned(),
-                knownOverheads.of(snapshot, slots));
+                knownOverheads.of(snapshot, slots, pooledForecasts.past(snapshot)));
     }
 
     private Observed observed(InstanceSnapshot snapshot, ObservedJobs seen) {
@@ -222,8 +226,10 @@ public final class Forecaster {
         LearnedRuntimes learned = experience.of(snapshot.plan());
         List<String> notPooled = new ArrayList<>();
         Optional<SeenSlots> slots = seenSlots(snapshot);
-        Optional<SlotOverheads> overheads = knownOverheads.of(snapshot, slots);
-        Optional<PooledForecast> pooled = pooledForecasts.of(snapshot, overheads, notPooled);
+        // once: others may become known meanwhile, and the advisory names those that it was made with
+        PastRuns past = pooledForecasts.past(snapshot);
+        Optional<SlotOverheads> overheads = knownOverheads.of(snapshot, slots, past);
+        Optional<PooledForecast> pooled = pooledForecasts.of(snapshot, past, overheads, notPooled);
         List<String> warnings =
                 new ArrayList<>(ForecastWarnings.of(snapshot, learned, pooled, options.perturbationLevel()));
         warnings.addAll(notPooled);
@@ -249,20 +255,18 @@ public final class Forecaster {
                 seen.outlier(),
                 seen.pastError(),
                 learned.name(),
-                version(snapshot, learned, overheads).toString(),
+                version(learned, overheads, past).toString(),
                 learned.pastRuns(),
                 options.seed(),
                 millisSince(start),
                 warnings);
     }
 
-    private RuntimeModelVersion version(
-            InstanceSnapshot snapshot, LearnedRuntimes learned, Optional<SlotOverheads> overheads) {
+    private static RuntimeModelVersion version(
+            LearnedRuntimes learned, Optional<SlotOverheads> overheads, PastRuns past) {
         RuntimeModelVersion runtimes = RuntimeModelVersion.of(learned.version());
         return overheads
-                .map(some -> runtimes.withOverheads(
-                        some.pastRuns(),
-                        experience.pastRuns(snapshot.plan().workflow()).version()))
+                .map(some -> runtimes.withOverheads(some.pastRuns(), past.version()))
                 .orElse(runtimes);
     }
 

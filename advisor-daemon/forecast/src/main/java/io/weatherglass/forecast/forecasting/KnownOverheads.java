@@ -2,7 +2,7 @@ package io.weatherglass.forecast.forecasting;
 
 import io.weatherglass.connectors.protocol.Resources;
 import io.weatherglass.connectors.protocol.SlotPool;
-import io.weatherglass.forecast.runtimes.Experience;
+import io.weatherglass.forecast.pooling.PastRuns;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.traces.history.PastJobs;
 import java.util.List;
@@ -16,27 +16,24 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 final class KnownOverheads {
 
-    private final Experience experience;
-
     /** By instance. */
-    private final Map<String, SlotOverheads.Past> past = new ConcurrentHashMap<>();
+    private final Map<String, SlotOverheads.Past> shown = new ConcurrentHashMap<>();
 
-    KnownOverheads(Experience experience) {
-        this.experience = experience;
-    }
-
-    /** None where the instance does not run on slots, or where neither it nor past runs show any. */
-    Optional<SlotOverheads> of(InstanceSnapshot snapshot, Optional<SeenSlots> seen) {
+    /**
+     * None where the instance does not run on slots, or where neither it nor past runs show any.
+     *
+     * @param past runs of its workflow
+     */
+    Optional<SlotOverheads> of(InstanceSnapshot snapshot, Optional<SeenSlots> seen, PastRuns past) {
         Resources resources =
                 seen.<Resources>map(SeenSlots::pool).orElse(snapshot.plan().resources());
         return resources instanceof SlotPool pool && SlotOverheads.canBeSeen(snapshot, pool)
-                ? SlotOverheads.of(snapshot, pool, past(snapshot, pool))
+                ? SlotOverheads.of(snapshot, pool, shown(snapshot, pool, past.newestJobs()))
                 : Optional.empty();
     }
 
-    private SlotOverheads.Past past(InstanceSnapshot snapshot, SlotPool pool) {
-        List<PastJobs> newest = experience.pastRuns(snapshot.plan().workflow()).newestJobs();
-        return past.compute(
+    private SlotOverheads.Past shown(InstanceSnapshot snapshot, SlotPool pool, List<PastJobs> newest) {
+        return shown.compute(
                 snapshot.instance(),
                 (id, known) -> known != null && known.isOf(snapshot, pool, newest)
                         ? known
@@ -45,6 +42,6 @@ final class KnownOverheads {
 
     /** Forgets what was kept for an instance. */
     void forget(String instance) {
-        past.remove(instance);
+        shown.remove(instance);
     }
 }

@@ -20,6 +20,9 @@ final class PooledForecasts {
     /** Past runs of a plan from which its makespan is pooled where the simulation knows too little. With three the simulation scores better. */
     private static final int MIN_RUNS_OF_PLAN = 4;
 
+    /** The same where some of them were larger or smaller. Fewer were not measured. */
+    private static final int MIN_RUNS_OF_ANY_SIZE = 12;
+
     private final Experience experience;
 
     PooledForecasts(Experience experience) {
@@ -30,26 +33,28 @@ final class PooledForecasts {
      * Of an instance whose plan was not reported: a learned one says too little of what lies between the jobs. Likewise of one on
      * slots whose jobs take longer of these than they run, if enough runs of the same plan are known.
      *
+     * @param past as of {@link #past}
      * @param failures the reason is added to them where past runs cannot be compared
      */
-    Optional<PooledForecast> of(InstanceSnapshot snapshot, Optional<SlotOverheads> overheads, List<String> failures) {
-        return pooled(snapshot, overheads, failures, PooledForecast::of);
+    Optional<PooledForecast> of(
+            InstanceSnapshot snapshot, PastRuns past, Optional<SlotOverheads> overheads, List<String> failures) {
+        return pooled(snapshot, past, overheads, failures, PooledForecast::of);
     }
 
     /** The same without costs. */
-    Optional<PooledForecast> makespan(InstanceSnapshot snapshot, Optional<SlotOverheads> overheads) {
-        return pooled(snapshot, overheads, new ArrayList<>(), PooledForecast::makespan);
+    Optional<PooledForecast> makespan(InstanceSnapshot snapshot, PastRuns past, Optional<SlotOverheads> overheads) {
+        return pooled(snapshot, past, overheads, new ArrayList<>(), PooledForecast::makespan);
     }
 
     private Optional<PooledForecast> pooled(
             InstanceSnapshot snapshot,
+            PastRuns past,
             Optional<SlotOverheads> overheads,
             List<String> failures,
             BiFunction<InstanceSnapshot, PastRuns, Optional<PooledForecast>> forecast) {
-        if (snapshot.source().kind() == PlanSource.Kind.GIVEN && !knownBetter(snapshot, overheads)) {
+        if (snapshot.source().kind() == PlanSource.Kind.GIVEN && !knownBetter(snapshot, past, overheads)) {
             return Optional.empty();
         }
-        PastRuns past = past(snapshot);
         try {
             return forecast.apply(snapshot, past);
         } catch (RuntimeException e) {
@@ -69,10 +74,10 @@ final class PooledForecasts {
                 : snapshot.source().otherWorkflow().map(experience::pastRuns).orElse(own);
     }
 
-    private boolean knownBetter(InstanceSnapshot snapshot, Optional<SlotOverheads> overheads) {
-        PastRuns past = experience.pastRuns(snapshot.plan().workflow());
-        return past.count() >= MIN_RUNS_OF_PLAN
+    private static boolean knownBetter(InstanceSnapshot snapshot, PastRuns past, Optional<SlotOverheads> overheads) {
+        int jobs = snapshot.jobs().count();
+        return past.count() >= (past.areOfSize(jobs) ? MIN_RUNS_OF_PLAN : MIN_RUNS_OF_ANY_SIZE)
                 && overheads.isPresent()
-                && overheads.get().showsTheSameWorkflow(snapshot.jobs().count(), past.newestJobs());
+                && overheads.get().showsTheSameWorkflow(jobs, past.newestJobs());
     }
 }

@@ -3,6 +3,7 @@ package io.weatherglass.forecast.forecasting;
 import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.connectors.protocol.PlannedJob;
 import io.weatherglass.connectors.protocol.SlotPool;
+import io.weatherglass.forecast.pooling.PastRuns;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.JobPhase;
 import io.weatherglass.forecast.tracking.JobTable;
@@ -40,9 +41,6 @@ final class SlotOverheads {
     private static final double MIN_SECONDS = 0.1;
 
     private static final double MIN_SHARE = 0.01;
-
-    /** Runs of a workflow on the same inputs have the same jobs, but for some that one input more or less makes. A guess. */
-    private static final double MAX_SIZE_DIFFERENCE = 0.05;
 
     private final Seen own;
     private final List<Seen> past;
@@ -129,8 +127,7 @@ final class SlotOverheads {
 
     /** Whether the newest past runs show overheads, and had as many jobs as this one. */
     boolean showsTheSameWorkflow(int jobs, List<PastJobs> newest) {
-        return past.size() == newest.size()
-                && newest.stream().allMatch(run -> Math.abs(run.count() - jobs) <= MAX_SIZE_DIFFERENCE * jobs);
+        return past.size() == newest.size() && newest.stream().allMatch(run -> PastRuns.isOfSize(run.count(), jobs));
     }
 
     /** How many past runs they are from, beside this one. */

@@ -22,7 +22,7 @@ public final class NamedExperience {
     private NamedExperience() {}
 
     /** Runtimes, and past runs of the one workflow with which the run was compared. */
-    private record Then(Experience runtimes, String workflow, PastRuns runs) implements Experience {
+    private record LearnedThen(Experience runtimes, String workflow, PastRuns runs) implements Experience {
 
         @Override
         public LearnedRuntimes of(EnactmentPlan plan) {
@@ -55,11 +55,11 @@ public final class NamedExperience {
         if (pooled.isPresent()) {
             // a workflow without past runs is compared with those of another one
             String workflow = pooled.get().substring(0, Math.max(0, pooled.get().lastIndexOf(' ')));
-            return new Then(runtimes, workflow, pastRuns(workflow, pooled.get(), history));
+            return new LearnedThen(runtimes, workflow, pastRuns(workflow, pooled.get(), history));
         }
         return named.pastRuns()
-                .<Experience>map(
-                        version -> new Then(runtimes, plan.workflow(), pastRuns(plan.workflow(), version, history)))
+                .<Experience>map(version ->
+                        new LearnedThen(runtimes, plan.workflow(), pastRuns(plan.workflow(), version, history)))
                 .orElse(runtimes);
     }
 
@@ -78,7 +78,8 @@ public final class NamedExperience {
             // what the newest run is stands in the version: others need not be read
             if (version.contains("-" + newest + "/")) {
                 PastRuns then = new KnownRuns(history, workflow, newest).runs();
-                if (then.version().equals(version)) {
+                // releases before 2026-11-26 named no workflow beside overheads
+                if (then.version().equals(version) || then.version().equals(workflow + " " + version)) {
                     return then;
                 }
             }

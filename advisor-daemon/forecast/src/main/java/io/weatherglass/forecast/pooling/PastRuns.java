@@ -26,6 +26,9 @@ public final class PastRuns {
     /** No run is known. */
     public static final PastRuns NONE = of("");
 
+    /** Runs of a workflow on the same inputs have the same jobs, but for some that one input more or less makes. A guess. */
+    private static final double MAX_SIZE_DIFFERENCE = 0.05;
+
     /** Runs of which every job is kept. More of them change little and take memory. A guess. */
     private static final int MAX_RUNS_WITH_JOBS = 5;
 
@@ -128,6 +131,16 @@ public final class PastRuns {
     /** How many there are. */
     public int count() {
         return runs.size();
+    }
+
+    /** Whether they all had about as many jobs as another run. */
+    public boolean areOfSize(int others) {
+        return runs.stream().allMatch(run -> isOfSize(run.all().count(), others));
+    }
+
+    /** Whether a run had about as many jobs as another one. */
+    public static boolean isOfSize(int jobs, int others) {
+        return Math.abs(jobs - others) <= MAX_SIZE_DIFFERENCE * others;
     }
 
     /** How many jobs they have. */

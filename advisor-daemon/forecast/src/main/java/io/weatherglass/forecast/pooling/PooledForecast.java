@@ -47,8 +47,8 @@ public record PooledForecast(
     }
 
     private static PooledForecast makespan(InstanceSnapshot snapshot, PastRuns past, RunCourse now) {
-        // a reported plan is compared with past runs of as many jobs only
-        boolean sizeKnown = snapshot.source().kind() == PlanSource.Kind.GIVEN;
+        boolean sizeKnown = snapshot.source().kind() == PlanSource.Kind.GIVEN
+                && past.areOfSize(snapshot.jobs().count());
         return Pool.forecast(past, now, snapshot.elapsedSeconds(), sizeKnown);
     }
 
