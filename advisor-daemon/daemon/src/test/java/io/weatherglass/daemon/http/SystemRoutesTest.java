@@ -3,10 +3,13 @@ package io.weatherglass.daemon.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.weatherglass.connectors.protocol.JobStarted;
+import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.PlannedJob;
+import io.weatherglass.connectors.protocol.WorkflowPlanned;
 import io.weatherglass.forecast.testing.Eventually;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
@@ -64,12 +67,16 @@ final class SystemRoutesTest {
     @Test
     void keepsWhatCouldNotBeUsedAndSendsItAgain() {
         String instance = ServedRuns.unique("mended");
-        EventPublisher.over(daemon, ServedRuns.planned(instance, "mended"));
-        EventPublisher.over(daemon, ServedRuns.event(instance, 1, new JobStarted("typo", 1, Optional.empty())));
+        EnactmentPlan plan = EnactmentPlan.builder("mended", ServedRuns.START, "typo")
+                .jobs(List.of(PlannedJob.of("job-0", "link", 100)))
+                .resources(ServedRuns.vms())
+                .build();
+        // past HTTP, which would have refused it at once
+        EventPublisher.overKafka(daemon, List.of(ServedRuns.event(instance, 0, new WorkflowPlanned(plan))));
         JsonNode letter = Eventually.get("the dead letter", () -> letter("instance", instance));
 
         assertThat(letter.get("reason").asText()).contains("typo");
-        assertThat(letter.get("type").asText()).isEqualTo("io.weatherglass.job.started");
+        assertThat(letter.get("type").asText()).isEqualTo("io.weatherglass.workflow.planned");
         assertThat(letter.get("replayable").asBoolean()).isTrue();
 
         HttpResponse<String> replayed = post(letter.at("/links/replay").asText(), "");
