@@ -14,7 +14,7 @@ final class SilenceLimit {
 
     private static final Duration MIN_WALL_SILENCE = Duration.ofMinutes(1);
 
-    /** A guess. How long a job takes that is the first of its kind is unknown, and it reports nothing while it runs. */
+    /** A guess. A job of which no plan says how long it takes reports nothing while it runs. */
     private static final int IDLE_TIMEOUTS_OF_UNKNOWN_JOB = 24;
 
     private SilenceLimit() {}

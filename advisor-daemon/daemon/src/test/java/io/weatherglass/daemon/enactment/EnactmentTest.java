@@ -90,6 +90,38 @@ class EnactmentTest {
                 .isTrue();
     }
 
+    /** Also beside a plan, which has short jobs only. */
+    @Test
+    void notForADayWhileAJobRunsThatThePlanDoesNotHave() {
+        Enactor enactor = Enactor.of(Plans.onSlots(2, job("a", 60)).build());
+        Enactment enactment = new Enactment(TENURE, enactor.state(), new HeldEvents(1), ARRIVAL, "4bf9");
+        enactor.tell(0, Events.started("a", ""));
+        assertThat(enactment.isAbandoned(ARRIVAL.plus(IDLE_TIMEOUT).plusSeconds(1), IDLE_TIMEOUT))
+                .as("how long it takes is known")
+                .isTrue();
+        enactor.tell(0, Events.started("x", ""));
+        assertThat(enactment.isAbandoned(ARRIVAL.plus(Duration.ofHours(24)), IDLE_TIMEOUT))
+                .isFalse();
+        assertThat(enactment.isAbandoned(ARRIVAL.plus(Duration.ofHours(24)).plusSeconds(1), IDLE_TIMEOUT))
+                .isTrue();
+        enactor.tell(1, Events.completed("x", 1, ""));
+        assertThat(enactment.isAbandoned(ARRIVAL.plus(IDLE_TIMEOUT).plusSeconds(1), IDLE_TIMEOUT))
+                .isTrue();
+    }
+
+    /** As plans may have where nobody projects: 0 stands for unknown. */
+    @Test
+    void notForADayWhileAJobRunsThatThePlanHasWithoutARuntime() {
+        Enactor enactor = Enactor.of(Plans.onSlots(2, job("a", 0)).build());
+        Enactment enactment = new Enactment(TENURE, enactor.state(), new HeldEvents(1), ARRIVAL, "4bf9");
+        assertThat(enactment.isAbandoned(ARRIVAL.plus(IDLE_TIMEOUT).plusSeconds(1), IDLE_TIMEOUT))
+                .as("it does not run")
+                .isTrue();
+        enactor.tell(0, Events.started("a", ""));
+        assertThat(enactment.isAbandoned(ARRIVAL.plus(Duration.ofHours(24)), IDLE_TIMEOUT))
+                .isFalse();
+    }
+
     @Test
     void asksForPastRunsOnceAtATimeAndAgainAfterAPause() {
         Enactor enactor = new Enactor("run-1");

@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * The state of one workflow instance: a fold over its events, first the plan, or that it has begun without one. Folding an
@@ -274,19 +275,11 @@ public final class InstanceState {
         if (open.isPresent() && plan().orElseThrow().jobs().size() > jobs.count()) {
             return true;
         }
-        for (int job = 0; job < jobs.count(); job++) {
-            if (!jobs.phase(job).isOver()) {
-                return true;
-            }
-        }
-        return false;
+        return IntStream.range(0, jobs.count()).anyMatch(job -> !jobs.phase(job).isOver());
     }
 
-    /** Whether a job runs whose runtime is known neither from a plan nor from past runs. */
+    /** Whether a job is under way whose runtime no plan says, be it given or learned: so of all that are in none. */
     public boolean waitsForUnknownJob() {
-        if (open.isEmpty()) {
-            return false;
-        }
         JobTable jobs = jobs();
         return plan().orElseThrow().jobs().stream()
                 .filter(job -> job.projectedRuntimeSeconds() == 0)
