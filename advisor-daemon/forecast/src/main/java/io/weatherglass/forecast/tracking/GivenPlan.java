@@ -14,7 +14,10 @@ import java.util.OptionalInt;
  */
 final class GivenPlan {
 
-    /** Whoever reports more jobs that are not in the plan runs another workflow; they need no memory. A guess. */
+    /**
+     * From so many on no job is added that the plan does not have: whoever reports more runs another workflow, and that needs
+     * no memory. Those that were reported before the plan came stay, even if they are more. A guess.
+     */
     static final int MAX_UNPLANNED = 10_000;
 
     private final EnactmentPlan given;

@@ -184,12 +184,9 @@ public final class InstanceState {
     }
 
     private InvalidEventException notPlanned(String jobId) {
-        return new InvalidEventException(
-                InvalidEventReason.UNKNOWN_JOB,
-                "subject",
-                jobId,
-                "must be a job of the plan of instance \"" + instance + "\", or one of the first "
-                        + GivenPlan.MAX_UNPLANNED + " that are reported beside it");
+        String rule = "must be a job of the plan of instance \"" + instance + "\" or one of the " + unplanned()
+                + " reported beside it: there may be no more of these";
+        return new InvalidEventException(InvalidEventReason.UNKNOWN_JOB, "subject", jobId, rule);
     }
 
     private void applyJob(JobEvent event, double date) {

@@ -307,10 +307,28 @@ class InstanceStateTest {
                     assertThat(e.field()).isEqualTo("subject");
                     assertThat(e.value()).isEqualTo("z");
                     assertThat(e.rule())
-                            .isEqualTo("must be a job of the plan of instance \"run-1\", or one of the first 10000 that"
-                                    + " are reported beside it");
+                            .isEqualTo("must be a job of the plan of instance \"run-1\" or one of the 10000 reported"
+                                    + " beside it: there may be no more of these");
                 });
         assertSame(enactor.snapshot(), before);
+    }
+
+    @Test
+    void veryManyJobsThatWereReportedBeforeThePlanStayAndAreTheLast() {
+        Enactor late = new Enactor("run-1");
+        late.tell(0, WorkflowStarted.builder("sample").submittedAt(Plans.ORIGIN).build());
+        int reported = GivenPlan.MAX_UNPLANNED + 1;
+        for (int i = 0; i < reported; i++) {
+            late.tell(1, started("z" + i, ""));
+        }
+        late.tell(2, new WorkflowPlanned(PLAN));
+        late.tell(3, completed("z" + (reported - 1), 2, ""));
+        assertThat(late.snapshot().unplannedJobs()).isEqualTo(reported);
+        assertThat(late.snapshot().jobs().phase(2 + reported - 1)).isEqualTo(JobPhase.COMPLETED);
+        assertThatThrownBy(() -> late.tell(4, started("z", "")))
+                .isInstanceOfSatisfying(
+                        InvalidEventException.class,
+                        e -> assertThat(e.rule()).contains("one of the 10001 reported beside it"));
     }
 
     @Test
