@@ -22,6 +22,7 @@ final class ForecastWarnings {
     /** @param perturbationLevel that takes the place of one that the plan does not give */
     static List<String> of(
             InstanceSnapshot snapshot,
+            SeenDependencies dependencies,
             LearnedRuntimes learned,
             Optional<PooledForecast> pooled,
             double perturbationLevel) {
@@ -62,7 +63,7 @@ final class ForecastWarnings {
                     + " jobs have no projected runtime: taken from such jobs of their kind in this run, else from the"
                     + " mean of their kind");
         }
-        warnings.addAll(PlanContradictions.of(snapshot));
+        warnings.addAll(PlanContradictions.of(snapshot, dependencies));
         return warnings;
     }
 }

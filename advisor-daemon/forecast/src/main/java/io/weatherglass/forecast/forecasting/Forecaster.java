@@ -113,11 +113,11 @@ public final class Forecaster {
         }
         ObservedJobs seen = ObservedJobs.of(snapshot);
         Observed run = observed(snapshot, seen);
-        Optional<SeenSlots> slots = SeenSlots.of(snapshot);
+        SeenPlan shown = SeenPlan.of(snapshot);
         PastRuns past = pooledForecasts.past(snapshot);
-        Optional<SlotOverheads> overheads = knownOverheads.of(snapshot, slots, past);
+        Optional<SlotOverheads> overheads = knownOverheads.of(snapshot, shown, past);
         List<Outlook> outlooks =
-                Outlook.all(scenarios.of(snapshot, slots), behind, run, experience.of(snapshot.plan()), overheads);
+                Outlook.all(scenarios.of(snapshot, shown), behind, run, experience.of(snapshot.plan()), overheads);
         return new RestOfRun(
                 alternatives(outlooks),
                 key(snapshot),
@@ -153,7 +153,7 @@ public final class Forecaster {
     public double meanMakespanSeconds(InstanceSnapshot snapshot, Assumptions given, int realizations) {
         PastRuns past = pooledForecasts.past(snapshot);
         Optional<PooledForecast> pooled =
-                pooledForecasts.makespan(snapshot, past, knownOverheads.of(snapshot, seenSlots(snapshot), past));
+                pooledForecasts.makespan(snapshot, past, knownOverheads.of(snapshot, SeenPlan.of(snapshot), past));
         if (pooled.isPresent()) {
             return pooled.get().makespanSeconds().mean();
         }
@@ -189,15 +189,16 @@ public final class Forecaster {
 
     /** Nothing is kept for the next forecast: the instance may be forgotten meanwhile. */
     private List<Outlook> outlooks(InstanceSnapshot snapshot, Assumptions given) {
-        Optional<SeenSlots> slots = SeenSlots.of(snapshot);
-        Resources resources = slots.<Resources>map(SeenSlots::pool)
+        SeenPlan shown = SeenPlan.of(snapshot);
+        Resources resources = shown.slots()
+                .<Resources>map(SeenSlots::pool)
                 .orElseGet(() -> snapshot.plan().resources());
         return Outlook.all(
-                scenarios.unchanged(snapshot, resources),
+                scenarios.unchanged(snapshot, shown.dependencies(), resources),
                 given.behind(),
                 observed(snapshot, ObservedJobs.of(snapshot)),
                 given.learned(),
-                knownOverheads.of(snapshot, slots, pooledForecasts.past(snapshot)));
+                knownOverheads.of(snapshot, shown, pooledForecasts.past(snapshot)));
     }
 
     private Observed observed(InstanceSnapshot snapshot, ObservedJobs seen) {
@@ -225,20 +226,20 @@ public final class Forecaster {
         Observed run = observed(snapshot, seen);
         LearnedRuntimes learned = experience.of(snapshot.plan());
         List<String> notPooled = new ArrayList<>();
-        Optional<SeenSlots> slots = seenSlots(snapshot);
+        SeenPlan shown = SeenPlan.of(snapshot);
         // once: others may become known meanwhile, and the advisory names those that it was made with
         PastRuns past = pooledForecasts.past(snapshot);
-        Optional<SlotOverheads> overheads = knownOverheads.of(snapshot, slots, past);
+        Optional<SlotOverheads> overheads = knownOverheads.of(snapshot, shown, past);
         Optional<PooledForecast> pooled = pooledForecasts.of(snapshot, past, overheads, notPooled);
-        List<String> warnings =
-                new ArrayList<>(ForecastWarnings.of(snapshot, learned, pooled, options.perturbationLevel()));
+        List<String> warnings = new ArrayList<>(
+                ForecastWarnings.of(snapshot, shown.dependencies(), learned, pooled, options.perturbationLevel()));
         warnings.addAll(notPooled);
-        slots.map(SeenSlots::warning).ifPresent(warnings::add);
+        shown.slots().map(SeenSlots::warning).ifPresent(warnings::add);
         List<Alternative> alternatives = List.of();
         Optional<MonteCarloResult> result = Optional.empty();
         try {
             if (!snapshot.source().isOpenEnded() && !sayAll(pooled, snapshot)) {
-                List<Outlook> outlooks = Outlook.all(scenarios.of(snapshot, slots), behind, run, learned, overheads);
+                List<Outlook> outlooks = Outlook.all(scenarios.of(snapshot, shown), behind, run, learned, overheads);
                 result = Optional.of(simulation.apply(outlooks));
                 alternatives = alternatives(outlooks);
             }
@@ -313,10 +314,6 @@ public final class Forecaster {
 
     private static long millisSince(long nanos) {
         return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - nanos);
-    }
-
-    private static Optional<SeenSlots> seenSlots(InstanceSnapshot snapshot) {
-        return snapshot.source().isOpenEnded() ? Optional.empty() : SeenSlots.of(snapshot);
     }
 
     /** The forecast of an instance that cannot be forecast: none, and why. */

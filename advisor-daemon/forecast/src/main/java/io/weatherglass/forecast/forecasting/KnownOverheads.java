@@ -24,20 +24,26 @@ final class KnownOverheads {
      *
      * @param past runs of its workflow
      */
-    Optional<SlotOverheads> of(InstanceSnapshot snapshot, Optional<SeenSlots> seen, PastRuns past) {
-        Resources resources =
-                seen.<Resources>map(SeenSlots::pool).orElse(snapshot.plan().resources());
+    Optional<SlotOverheads> of(InstanceSnapshot snapshot, SeenPlan seen, PastRuns past) {
+        Resources resources = seen.slots()
+                .<Resources>map(SeenSlots::pool)
+                .orElse(snapshot.plan().resources());
         return resources instanceof SlotPool pool && SlotOverheads.canBeSeen(snapshot, pool)
-                ? SlotOverheads.of(snapshot, pool, shown(snapshot, pool, past.newestJobs()))
+                ? SlotOverheads.of(
+                        snapshot,
+                        seen.dependencies(),
+                        pool,
+                        shown(snapshot, seen.dependencies(), pool, past.newestJobs()))
                 : Optional.empty();
     }
 
-    private SlotOverheads.Past shown(InstanceSnapshot snapshot, SlotPool pool, List<PastJobs> newest) {
+    private SlotOverheads.Past shown(
+            InstanceSnapshot snapshot, SeenDependencies dependencies, SlotPool pool, List<PastJobs> newest) {
         return shown.compute(
                 snapshot.instance(),
-                (id, known) -> known != null && known.isOf(snapshot, pool, newest)
+                (id, known) -> known != null && known.isOf(snapshot, dependencies, pool, newest)
                         ? known
-                        : SlotOverheads.Past.of(snapshot, pool, newest));
+                        : SlotOverheads.Past.of(snapshot, dependencies, pool, newest));
     }
 
     /** Forgets what was kept for an instance. */

@@ -17,7 +17,7 @@ final class PlanContradictions {
     private PlanContradictions() {}
 
     /** Each with both numbers; none of a plan that was learned, which changes with the run. */
-    static List<String> of(InstanceSnapshot snapshot) {
+    static List<String> of(InstanceSnapshot snapshot, SeenDependencies dependencies) {
         List<String> warnings = new ArrayList<>();
         if (snapshot.source().kind() != PlanSource.Kind.GIVEN) {
             return warnings;
@@ -38,7 +38,7 @@ final class PlanContradictions {
                     + (without == 1 ? " of them was" : " of them were")
                     + " skipped, cancelled or given up: forecast with " + forecast);
         }
-        SeenDependencies.of(snapshot).warning().ifPresent(warnings::add);
+        dependencies.warning().ifPresent(warnings::add);
         return warnings;
     }
 

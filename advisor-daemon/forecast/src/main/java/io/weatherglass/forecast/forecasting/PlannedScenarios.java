@@ -5,7 +5,6 @@ import io.weatherglass.connectors.protocol.Resources;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.simulation.kernel.Scenario;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -35,10 +34,11 @@ final class PlannedScenarios {
      * The scenario of the present state, with as many slots as the run shows, or with the prices that it shows, and without
      * dependencies that it contradicts.
      */
-    Scenario of(InstanceSnapshot snapshot, Optional<SeenSlots> slots) {
+    Scenario of(InstanceSnapshot snapshot, SeenPlan shown) {
         EnactmentPlan plan = snapshot.plan();
-        SeenDependencies seen = SeenDependencies.of(snapshot);
-        Resources resources = slots.<Resources>map(SeenSlots::pool)
+        SeenDependencies seen = shown.dependencies();
+        Resources resources = shown.slots()
+                .<Resources>map(SeenSlots::pool)
                 .or(() -> SeenPrices.of(snapshot).map(SeenPrices::resources))
                 .orElseGet(plan::resources);
         return planned.compute(
@@ -50,9 +50,8 @@ final class PlannedScenarios {
     }
 
     /** The scenario of a state that need not be the present one: what is kept of the present one stays. */
-    Scenario unchanged(InstanceSnapshot snapshot, Resources resources) {
+    Scenario unchanged(InstanceSnapshot snapshot, SeenDependencies seen, Resources resources) {
         Planned known = planned.get(snapshot.instance());
-        SeenDependencies seen = SeenDependencies.of(snapshot);
         return known != null && known.isOf(snapshot.plan(), seen, resources)
                 ? known.scenario()
                 : Planned.of(snapshot.plan(), seen, resources).scenario();

@@ -7,10 +7,12 @@ import io.weatherglass.forecast.tracking.JobPhase;
 import io.weatherglass.forecast.tracking.JobTable;
 import io.weatherglass.forecast.tracking.PlanSource;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
@@ -122,16 +124,23 @@ record SeenDependencies(int started, int early, Set<Kinds> refuted) {
         Map<String, String> kinds = plan.jobs().stream().collect(Collectors.toMap(PlannedJob::id, PlannedJob::kind));
         return plan.toBuilder()
                 .onlyJobs(plan.jobs().stream()
-                        .map(job -> job.startShare() == PlannedJob.ALL_DEPENDENCIES ? without(job, kinds) : job)
+                        .map(job -> job.toBuilder()
+                                .dependencies(of(job, kinds::get))
+                                .build())
                         .toList())
                 .build();
     }
 
-    private PlannedJob without(PlannedJob job, Map<String, String> kinds) {
-        return job.toBuilder()
-                .dependencies(job.dependencies().stream()
-                        .filter(on -> !refuted.contains(new Kinds(job.kind(), kinds.get(on))))
-                        .toList())
-                .build();
+    /** What a planned job waits for: its dependencies in the plan, without those that are refuted. */
+    List<String> of(PlannedJob job, JobTable jobs) {
+        return of(job, id -> jobs.planned(jobs.indexOf(id).orElseThrow()).kind());
+    }
+
+    private List<String> of(PlannedJob job, UnaryOperator<String> kindOf) {
+        return refuted.isEmpty() || job.startShare() != PlannedJob.ALL_DEPENDENCIES
+                ? job.dependencies()
+                : job.dependencies().stream()
+                        .filter(on -> !refuted.contains(new Kinds(job.kind(), kindOf.apply(on))))
+                        .toList();
     }
 }

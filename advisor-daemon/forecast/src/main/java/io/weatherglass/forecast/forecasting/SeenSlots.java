@@ -49,13 +49,13 @@ record SeenSlots(SlotPool planned, int seen) {
     private static final double MAX_LATENESS_SHARE = 0.1;
 
     /** Of a run whose slots are as planned, or which shows too little to say, none. */
-    static Optional<SeenSlots> of(InstanceSnapshot snapshot) {
+    static Optional<SeenSlots> of(InstanceSnapshot snapshot, SeenDependencies dependencies) {
         if (snapshot.source().kind() != PlanSource.Kind.GIVEN
                 || snapshot.outcome().isPresent()
                 || !(snapshot.plan().resources() instanceof SlotPool pool)) {
             return Optional.empty();
         }
-        OptionalInt seen = new Course(snapshot.jobs(), snapshot.elapsedSeconds()).slots(pool.slots());
+        OptionalInt seen = new Course(snapshot.jobs(), dependencies, snapshot.elapsedSeconds()).slots(pool.slots());
         return seen.isPresent() ? Optional.of(new SeenSlots(pool, seen.getAsInt())) : Optional.empty();
     }
 
@@ -100,6 +100,7 @@ record SeenSlots(SlotPool planned, int seen) {
     /** What the jobs did up to now. */
     private static final class Course {
         private final JobTable jobs;
+        private final SeenDependencies dependencies;
         private final double now;
         private final boolean submissionsReported;
         private final DoubleStream.Builder starts = DoubleStream.builder();
@@ -112,8 +113,9 @@ record SeenSlots(SlotPool planned, int seen) {
 
         private final DoubleStream.Builder lostTo = DoubleStream.builder();
 
-        Course(JobTable jobs, double now) {
+        Course(JobTable jobs, SeenDependencies dependencies, double now) {
             this.jobs = jobs;
+            this.dependencies = dependencies;
             this.now = now;
             boolean reported = false;
             for (int job = 0; job < jobs.count() && !reported; job++) {
@@ -179,7 +181,7 @@ record SeenSlots(SlotPool planned, int seen) {
         /** Date, s, at which all that a job depends on was over; NaN if some is not. */
         private double dependenciesOver(int job) {
             double over = 0;
-            for (String dependency : jobs.planned(job).dependencies()) {
+            for (String dependency : dependencies.of(jobs.planned(job), jobs)) {
                 OptionalInt before = jobs.indexOf(dependency);
                 boolean ended =
                         before.isPresent() && jobs.phase(before.getAsInt()).isOver();

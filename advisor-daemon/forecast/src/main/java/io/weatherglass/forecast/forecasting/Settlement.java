@@ -35,7 +35,7 @@ final class Settlement {
             return Optional.empty();
         }
         try {
-            Scenario scenario = scenarios.of(ended, Optional.empty());
+            Scenario scenario = scenarios.of(ended, SeenPlan.of(ended));
             ExecutionState state = ExecutionStates.of(scenario.workflow(), ended);
             InputModel model = InputModel.projected(options.shape(), options.perturbationLevel(), scenario.workflow());
             return Optional.of(onTheSpot.forecast(

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
@@ -59,14 +60,16 @@ final class SlotOverheads {
     /**
      * Those of a run of a reported plan on slots of one speed; empty where jobs start as soon as they can.
      *
+     * @param dependencies those of the plan that the run contradicts
      * @param pool that is simulated
      * @param past of its plan on as many slots
      */
-    static Optional<SlotOverheads> of(InstanceSnapshot snapshot, SlotPool pool, Past past) {
+    static Optional<SlotOverheads> of(
+            InstanceSnapshot snapshot, SeenDependencies dependencies, SlotPool pool, Past past) {
         if (!canBeSeen(snapshot, pool)) {
             return Optional.empty();
         }
-        Timeline run = Timeline.of(snapshot);
+        Timeline run = Timeline.of(snapshot, dependencies);
         double[] waited = new double[snapshot.jobs().count()];
         Seen own = run.seen(pool.slots(), waited, snapshot.elapsedSeconds());
         SlotOverheads overheads = new SlotOverheads(own, past.seen, run.kind, waited, snapshot.elapsedSeconds());
@@ -81,35 +84,45 @@ final class SlotOverheads {
     }
 
     /**
-     * Those of past runs: as long as plan, slots and runs stay what they are, so do these, and they need not be looked for again
-     * after every event. Immutable.
+     * Those of past runs: as long as plan, refuted dependencies, slots and runs stay what they are, so do these, and they need not
+     * be looked for again after every event. Immutable.
      */
     static final class Past {
         private final EnactmentPlan plan;
+        private final Set<SeenDependencies.Kinds> refuted;
         private final int slots;
         private final List<PastJobs> newest;
         private final List<Seen> seen;
 
-        private Past(EnactmentPlan plan, int slots, List<PastJobs> newest, List<Seen> seen) {
+        private Past(
+                EnactmentPlan plan,
+                Set<SeenDependencies.Kinds> refuted,
+                int slots,
+                List<PastJobs> newest,
+                List<Seen> seen) {
             this.plan = plan;
+            this.refuted = refuted;
             this.slots = slots;
             this.newest = newest;
             this.seen = seen;
         }
 
         /** @param newest past runs of the workflow, oldest first */
-        static Past of(InstanceSnapshot snapshot, SlotPool pool, List<PastJobs> newest) {
+        static Past of(InstanceSnapshot snapshot, SeenDependencies dependencies, SlotPool pool, List<PastJobs> newest) {
             List<Seen> seen = newest.stream()
-                    .map(one -> Timeline.of(one, snapshot.jobs()))
+                    .map(one -> Timeline.of(one, snapshot.jobs(), dependencies))
                     .map(one -> one.seen(pool.slots(), new double[one.ids], Double.NEGATIVE_INFINITY))
                     .filter(one -> one.all.length > 0)
                     .toList();
-            return new Past(snapshot.plan(), pool.slots(), newest, seen);
+            return new Past(snapshot.plan(), dependencies.refuted(), pool.slots(), newest, seen);
         }
 
         /** Whether {@link #of} would give the same. */
-        boolean isOf(InstanceSnapshot snapshot, SlotPool pool, List<PastJobs> runs) {
-            return plan == snapshot.plan() && slots == pool.slots() && newest == runs;
+        boolean isOf(InstanceSnapshot snapshot, SeenDependencies dependencies, SlotPool pool, List<PastJobs> runs) {
+            return plan == snapshot.plan()
+                    && refuted.equals(dependencies.refuted())
+                    && slots == pool.slots()
+                    && newest == runs;
         }
     }
 
@@ -161,7 +174,7 @@ final class SlotOverheads {
             runtime = new double[jobs];
         }
 
-        static Timeline of(InstanceSnapshot snapshot) {
+        static Timeline of(InstanceSnapshot snapshot, SeenDependencies dependencies) {
             JobTable jobs = snapshot.jobs();
             Timeline run = new Timeline(jobs.count());
             for (int job = 0; job < run.ids; job++) {
@@ -175,7 +188,7 @@ final class SlotOverheads {
                 run.ready[job] = phase.isOver() && !completed
                         ? Double.NaN
                         : jobs.planned(job).releaseSeconds();
-                for (String dependency : jobs.planned(job).dependencies()) {
+                for (String dependency : dependencies.of(jobs.planned(job), jobs)) {
                     int before = jobs.indexOf(dependency).orElseThrow();
                     double over = jobs.phase(before).isOver() ? jobs.endedSeconds(before) : Double.NaN;
                     run.ready[job] = Math.max(run.ready[job], over);
@@ -184,8 +197,8 @@ final class SlotOverheads {
             return run;
         }
 
-        /** A past run, with the dependencies of the plan. */
-        static Timeline of(PastJobs past, JobTable plan) {
+        /** A past run, with those dependencies of the plan that the present run does not contradict. */
+        static Timeline of(PastJobs past, JobTable plan, SeenDependencies dependencies) {
             Timeline run = new Timeline(past.count());
             Map<String, Integer> places = new HashMap<>();
             for (int job = 0; job < run.ids; job++) {
@@ -198,18 +211,19 @@ final class SlotOverheads {
                 run.started[job] = completed ? one.startedSeconds() : Double.NaN;
                 run.ended[job] = completed ? one.endedSeconds() : Double.NaN;
                 run.runtime[job] = one.observedSeconds();
-                run.ready[job] = readySeconds(past, places, plan, one.id());
+                run.ready[job] = readySeconds(past, places, plan, dependencies, one.id());
             }
             return run;
         }
 
-        private static double readySeconds(PastJobs past, Map<String, Integer> places, JobTable plan, String id) {
+        private static double readySeconds(
+                PastJobs past, Map<String, Integer> places, JobTable plan, SeenDependencies dependencies, String id) {
             if (plan.indexOf(id).isEmpty()) {
                 return Double.NaN;
             }
             PlannedJob planned = plan.planned(plan.indexOf(id).getAsInt());
             double ready = planned.releaseSeconds();
-            for (String dependency : planned.dependencies()) {
+            for (String dependency : dependencies.of(planned, plan)) {
                 Integer before = places.get(dependency);
                 ready = Math.max(
                         ready, before == null ? Double.NaN : past.job(before).endedSeconds());

@@ -90,7 +90,7 @@ class SeenSlotsOfRandomRunsTest {
             List<Optional<Integer>> seen = new ArrayList<>();
             for (Timed timed : events) {
                 enactor.tell(timed.date(), timed.event());
-                seen.add(SeenSlots.of(enactor.snapshot()).map(SeenSlots::seen));
+                seen.add(SeenPlan.of(enactor.snapshot()).slots().map(SeenSlots::seen));
             }
             return seen;
         }

@@ -45,11 +45,11 @@ class SeenSlotsTest {
     }
 
     private static Optional<Integer> seen(Enactor enactor) {
-        return SeenSlots.of(enactor.snapshot()).map(SeenSlots::seen);
+        return SeenPlan.of(enactor.snapshot()).slots().map(SeenSlots::seen);
     }
 
     private static String warning(Enactor enactor) {
-        return SeenSlots.of(enactor.snapshot()).orElseThrow().warning();
+        return SeenPlan.of(enactor.snapshot()).slots().orElseThrow().warning();
     }
 
     /** 8 jobs of 100 s in pairs: by 200 s four have completed, two others at least have waited since 0. */
@@ -246,8 +246,23 @@ class SeenSlotsTest {
         for (int job = 0; job < 4; job++) {
             run(enactor, "j" + job, 100 * job, 100 * job + 100);
         }
-        SeenSlots slots = SeenSlots.of(enactor.snapshot()).orElseThrow();
+        SeenSlots slots = SeenPlan.of(enactor.snapshot()).slots().orElseThrow();
         assertThat(slots.pool().slots()).isEqualTo(1);
         assertThat(slots.pool().speeds()).singleElement().isEqualTo(1.5);
+    }
+
+    /** One slot of four is taken by what the others should wait for, one by them: they wait for slots. */
+    @Test
+    void jobsWaitForSlotsThoughWhatTheyShouldWaitForInVainIsNotOver() {
+        PlannedJob[] jobs = IntStream.range(0, 9)
+                .mapToObj(job -> job == 0 ? PlannedJob.of("s", "split", 1000) : job("j" + job, 100, "s"))
+                .toArray(PlannedJob[]::new);
+        Enactor enactor = Enactor.of(Plans.onSlots(4, jobs).build());
+        enactor.tell(0, started("s", ""));
+        for (int job = 1; job <= 3; job++) {
+            assertThat(seen(enactor)).isEmpty();
+            run(enactor, "j" + job, 100 * (job - 1), 100 * job);
+        }
+        assertThat(seen(enactor)).contains(2);
     }
 }

@@ -21,6 +21,7 @@ import io.weatherglass.traces.history.PastJobs;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -30,6 +31,14 @@ class SlotOverheadsTest {
     private static final int JOBS = 8;
     private static final double RUNTIME = 10;
     private static final double OVERHEAD = 5;
+
+    /** When jobs start that do not wait for the split, on the slots that it leaves to them: each 5 s after one was free. */
+    private static final double[] STARTS = {5, 20, 35, 50, 63, 65, 78, 80};
+
+    private static final double SPLIT_FROM = 5;
+    private static final double SPLIT_TO = 58;
+
+    private static final SeenDependencies AS_PLANNED = new SeenDependencies(0, 0, Set.of());
 
     private static final ForecastOptions OPTIONS =
             ForecastOptions.builder().runtimeModel(RuntimeFamily.PROJECTED).build();
@@ -59,22 +68,54 @@ class SlotOverheadsTest {
             List<PastJob> some = new ArrayList<>();
             for (int k = 0; k < jobs; k++) {
                 double start = k * (RUNTIME + OVERHEAD) + OVERHEAD;
-                some.add(PastJob.builder("j" + k)
-                        .kind("work")
-                        .end(JobEnd.COMPLETED)
-                        .observedSeconds(RUNTIME)
-                        .startedSeconds(start)
-                        .endedSeconds(start + RUNTIME)
-                        .build());
+                some.add(past("j" + k, "work", start, start + RUNTIME));
             }
             past = past.and(run, "past-" + run, PastJobs.of(some));
         }
         return past;
     }
 
+    private static PastJob past(String id, String kind, double from, double to) {
+        return PastJob.builder(id)
+                .kind(kind)
+                .end(JobEnd.COMPLETED)
+                .observedSeconds(to - from)
+                .startedSeconds(from)
+                .endedSeconds(to)
+                .build();
+    }
+
+    private static PastRuns pastSplits(int runs) {
+        List<PastJob> jobs = new ArrayList<>(List.of(past("s", "split", SPLIT_FROM, SPLIT_TO)));
+        for (int k = 0; k < JOBS; k++) {
+            jobs.add(past("j" + k, "work", STARTS[k], STARTS[k] + RUNTIME));
+        }
+        PastRuns past = PastRuns.NONE;
+        for (int run = 1; run <= runs; run++) {
+            past = past.and(run, "past-" + run, PastJobs.of(jobs));
+        }
+        return past;
+    }
+
+    /** A split that the plan lets all others wait for, and the first of these, which do not. */
+    private static Enactor notWaiting(int done) {
+        PlannedJob[] jobs = IntStream.rangeClosed(0, JOBS)
+                .mapToObj(k ->
+                        k == JOBS ? PlannedJob.of("s", "split", SPLIT_TO - SPLIT_FROM) : job("j" + k, RUNTIME, "s"))
+                .toArray(PlannedJob[]::new);
+        Enactor enactor = Enactor.of(Plans.onSlots(2, jobs).perturbationLevel(0).build());
+        enactor.tell(SPLIT_FROM, started("s", ""));
+        for (int k = 0; k < done; k++) {
+            enactor.tell(STARTS[k], started("j" + k, ""));
+            enactor.tell(STARTS[k] + RUNTIME, completed("j" + k, RUNTIME, ""));
+        }
+        return enactor;
+    }
+
     private static Optional<SlotOverheads> overheads(InstanceSnapshot snapshot) {
         SlotPool pool = new SlotPool(2);
-        return SlotOverheads.of(snapshot, pool, SlotOverheads.Past.of(snapshot, pool, List.of()));
+        return SlotOverheads.of(
+                snapshot, AS_PLANNED, pool, SlotOverheads.Past.of(snapshot, AS_PLANNED, pool, List.of()));
     }
 
     private static double mean(Forecast forecast) {
@@ -133,11 +174,15 @@ class SlotOverheadsTest {
         InstanceSnapshot snapshot = Enactor.of(chain()).snapshot();
         PastRuns first = pastRuns(1, JOBS);
         SlotPool pool = new SlotPool(2);
-        SlotOverheads.Past past = SlotOverheads.Past.of(snapshot, pool, first.newestJobs());
-        assertThat(past.isOf(snapshot, pool, first.newestJobs())).isTrue();
-        assertThat(past.isOf(snapshot, new SlotPool(3), first.newestJobs())).isFalse();
-        assertThat(past.isOf(snapshot, pool, pastRuns(2, JOBS).newestJobs())).isFalse();
-        assertThat(past.isOf(Enactor.of(chain()).snapshot(), pool, first.newestJobs()))
+        SlotOverheads.Past past = SlotOverheads.Past.of(snapshot, AS_PLANNED, pool, first.newestJobs());
+        assertThat(past.isOf(snapshot, AS_PLANNED, pool, first.newestJobs())).isTrue();
+        assertThat(past.isOf(snapshot, AS_PLANNED, new SlotPool(3), first.newestJobs()))
+                .isFalse();
+        assertThat(past.isOf(snapshot, AS_PLANNED, pool, pastRuns(2, JOBS).newestJobs()))
+                .isFalse();
+        SeenDependencies refuted = new SeenDependencies(2, 1, Set.of(new SeenDependencies.Kinds("work", "work")));
+        assertThat(past.isOf(snapshot, refuted, pool, first.newestJobs())).isFalse();
+        assertThat(past.isOf(Enactor.of(chain()).snapshot(), AS_PLANNED, pool, first.newestJobs()))
                 .isFalse();
     }
 
@@ -160,5 +205,19 @@ class SlotOverheadsTest {
                 .isEmpty();
         assertThat(knowing(OPTIONS, pastRuns(4, JOBS - 2)).repeat(snapshot, 1).pooled())
                 .isEmpty();
+    }
+
+    @Test
+    void jobsThatDoNotWaitForADependencyShowThemToo() {
+        double end = STARTS[JOBS - 1] + RUNTIME;
+        Forecaster forecaster = knowing(OPTIONS, PastRuns.NONE);
+        Enactor splitting = notWaiting(3);
+        assertThat(mean(forecaster.repeat(splitting.snapshot(), 1))).isCloseTo(end, within(1e-9));
+        Enactor split = notWaiting(4);
+        split.tell(SPLIT_TO, completed("s", SPLIT_TO - SPLIT_FROM, ""));
+        assertThat(mean(forecaster.repeat(split.snapshot(), 1))).isCloseTo(end, within(1e-9));
+        assertThat(mean(knowing(OPTIONS, pastSplits(3)).repeat(split.snapshot(), 1)))
+                .as("also in past runs")
+                .isCloseTo(end, within(1e-9));
     }
 }
