@@ -49,7 +49,8 @@ public final class HistoryException extends RuntimeException {
     }
 
     private static Kind kindOf(String sqlState) {
-        if (sqlState.startsWith("22") || sqlState.startsWith("23")) {
+        // 22 a value and 23 a constraint, 54 more than an index or a row takes
+        if (sqlState.startsWith("22") || sqlState.startsWith("23") || sqlState.startsWith("54")) {
             return Kind.REFUSED;
         }
         // 28 authorization, 3D no such database, 42 no permission or a foreign table of our name

@@ -37,8 +37,13 @@ public record RunFilter(String workflow, boolean completed, Optional<String> pla
     String condition() {
         return "workflow = ?"
                 + (completed ? " AND outcome = '" + RunEnd.COMPLETED.name() + "'" : "")
-                + (platform.isPresent() ? " AND platform = ?" : "")
+                + platform.map(RunFilter::onPlatform).orElse("")
                 + (strategy.isPresent() ? " AND strategy = ?" : "");
+    }
+
+    private static String onPlatform(String platform) {
+        boolean isShort = platform.length() <= RunIndexes.MAX_PLATFORM_LENGTH;
+        return " AND platform = ?" + (isShort ? " AND " + RunIndexes.SHORT_PLATFORM : "");
     }
 
     /**

@@ -6,9 +6,13 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Indexes with which queries stay as quick when runs become many. They are no migration, because they change no table: daemons of
@@ -16,36 +20,50 @@ import java.util.Map;
  */
 final class RunIndexes {
 
+    private static final Logger LOG = LoggerFactory.getLogger(RunIndexes.class);
+
     /** Millions of runs take a while, in which nobody else must make the same. */
     private static final int PATIENCE_MILLIS = 600_000;
 
     /** Of the advisory lock under which one process at a time makes them. */
     private static final long LOCK = 0x57676c617373L;
 
-    /** Indexes are made by the owner of a table. */
-    private static final String NOT_PERMITTED = "42501";
+    /**
+     * Longer names of platforms are not indexed, so that no entry is longer than PostgreSQL takes, 2,704 bytes: a character takes up to
+     * four, and workflow and strategy have up to 256 each.
+     */
+    static final int MAX_PLATFORM_LENGTH = 128;
 
-    private static final Map<String, String> COLUMNS = columns();
+    /** Under this condition a query by platform finds the index. */
+    static final String SHORT_PLATFORM = "length(platform) <= " + MAX_PLATFORM_LENGTH;
+
+    /** Of an earlier release, which had platforms of any length in it: with it long ones could not be recorded. */
+    private static final String OUTDATED = "run_by_outcome";
+
+    private static final Map<String, String> INDEXES = indexes();
 
     private RunIndexes() {}
 
-    private static Map<String, String> columns() {
-        Map<String, String> columns = new LinkedHashMap<>();
-        // what is learned from, the newest first; with all that is asked before the runs themselves are read
-        columns.put("run_by_outcome", "workflow, outcome, id, platform, strategy, job_count");
-        columns.put("run_by_instance", "instance");
-        columns.put("run_by_recorded", "recorded_micros, id");
-        return columns;
+    private static Map<String, String> indexes() {
+        Map<String, String> indexes = new LinkedHashMap<>();
+        // what is learned from, the newest first
+        indexes.put("run_by_end", "(workflow, outcome, id)");
+        // likewise, with all that is asked before the runs themselves are read
+        indexes.put(
+                "run_by_platform", "(workflow, outcome, platform, id, strategy, job_count) WHERE " + SHORT_PLATFORM);
+        indexes.put("run_by_instance", "(instance)");
+        indexes.put("run_by_recorded", "(recorded_micros, id)");
+        return indexes;
     }
 
     /**
-     * Makes those that are missing. A user of PostgreSQL who may not make them works without them.
+     * Makes those that are missing. Where PostgreSQL refuses it, as to a user who does not own the table, one works without them.
      *
      * @param connection that commits by itself
      */
     static void make(Connection connection, boolean postgreSql) throws SQLException {
         // to ask first takes no lock that a writer would wait for
-        if (missing(connection, postgreSql).isEmpty()) {
+        if (changes(connection, postgreSql).isEmpty()) {
             return;
         }
         connection.setAutoCommit(false);
@@ -56,29 +74,54 @@ final class RunIndexes {
             if (postgreSql) {
                 statement.execute("SELECT pg_advisory_xact_lock(" + LOCK + ")");
             }
-            for (String name : missing(connection, postgreSql)) {
-                statement.execute("CREATE INDEX " + name + " ON run (" + COLUMNS.get(name) + ")");
+            for (String change : changes(connection, postgreSql)) {
+                statement.execute(change);
             }
             connection.commit();
         } catch (SQLException e) {
-            connection.rollback();
-            if (!NOT_PERMITTED.equals(e.getSQLState())) {
+            rollBack(connection, e);
+            if (!postgreSql) {
                 throw e;
             }
+            LOG.warn("the history works without its indexes, and slower with many runs: {}", e.getMessage());
         }
     }
 
-    private static List<String> missing(Connection connection, boolean postgreSql) throws SQLException {
-        List<String> missing = new ArrayList<>(COLUMNS.keySet());
+    /** Where the server is gone, this fails too. */
+    private static void rollBack(Connection connection, SQLException cause) throws SQLException {
+        try {
+            connection.rollback();
+        } catch (SQLException e) {
+            cause.addSuppressed(e);
+            throw cause;
+        }
+    }
+
+    private static List<String> changes(Connection connection, boolean postgreSql) throws SQLException {
+        Set<String> found = found(connection, postgreSql);
+        List<String> changes = new ArrayList<>();
+        INDEXES.forEach((name, what) -> {
+            if (!found.contains(name)) {
+                changes.add("CREATE INDEX " + name + " ON run " + what);
+            }
+        });
+        if (found.contains(OUTDATED)) {
+            changes.add("DROP INDEX " + OUTDATED);
+        }
+        return changes;
+    }
+
+    private static Set<String> found(Connection connection, boolean postgreSql) throws SQLException {
+        Set<String> found = new HashSet<>();
         try (PreparedStatement query = connection.prepareStatement(
                         postgreSql
                                 ? "SELECT indexname FROM pg_indexes WHERE schemaname = '" + HistoryDatabase.SCHEMA + "'"
                                 : "SELECT name FROM sqlite_master WHERE type = 'index'");
                 ResultSet rows = query.executeQuery()) {
             while (rows.next()) {
-                missing.remove(rows.getString(1));
+                found.add(rows.getString(1));
             }
         }
-        return missing;
+        return found;
     }
 }

@@ -7,6 +7,9 @@ import static org.assertj.core.api.InstanceOfAssertFactories.type;
 import io.weatherglass.traces.history.HistoryException.Kind;
 import io.weatherglass.traces.history.HistoryLocation.PostgreSql;
 import java.time.Clock;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -79,6 +82,56 @@ class PostgresHistoryTest extends HistoryCompatibilityKit {
                     .asInstanceOf(type(HistoryException.class))
                     .satisfies(wrong -> assertThat(wrong.kind()).isEqualTo(Kind.UNUSABLE))
                     .satisfies(wrong -> assertThat(wrong).hasMessageContaining("version 99"));
+        }
+    }
+
+    /** Of many names, which hardly get shorter when they are compressed. */
+    private static String longName() {
+        return Stream.generate(() -> UUID.randomUUID().toString()).limit(500).collect(Collectors.joining("+"));
+    }
+
+    @Test
+    void recordsRunsWithAnyNumberOfVmTypes() throws Exception {
+        PostgreSql location = server.newDatabase();
+        try (History history = History.at(location, Clock.systemUTC())) {
+            history.record(SampleRuns.small("few", "montage"));
+        }
+        // as the release of 2026-11-26 left it
+        server.execute(
+                location.url().replaceFirst(".*/", ""),
+                "CREATE INDEX run_by_outcome ON weatherglass.run (workflow, outcome, id, platform, strategy, job_count)");
+        try (History history = History.at(location, Clock.systemUTC())) {
+            String platform = longName();
+            long many = history.record(SampleRuns.on(platform, SampleRuns.small("many", "montage")))
+                    .id();
+            RunFilter filter = RunFilter.completed("montage").on(platform);
+            assertThat(history.newest(filter, Long.MAX_VALUE, 10))
+                    .extracting(StoredRun::id)
+                    .containsExactly(many);
+            assertThat(history.count(filter.by("asap"), Long.MAX_VALUE, 10)).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void worksWithoutAnIndexThatCannotBeMade() throws Exception {
+        PostgreSql location = server.newDatabase();
+        String instance = longName();
+        try (History history = History.at(location, Clock.systemUTC())) {
+            history.prepare();
+            server.execute(location.url().replaceFirst(".*/", ""), "DROP INDEX weatherglass.run_by_instance");
+            history.record(SampleRuns.of(instance, SampleRuns.small("long", "montage")));
+        }
+        try (History history = History.at(location, Clock.systemUTC())) {
+            assertThat(history.ofInstance(instance)).hasSize(1);
+        }
+    }
+
+    @Test
+    void refusesWhatIsTooLongForAnIndex() throws Exception {
+        try (History history = History.at(server.newDatabase(), Clock.systemUTC())) {
+            assertThatThrownBy(() -> history.record(SampleRuns.small("a", longName())))
+                    .asInstanceOf(type(HistoryException.class))
+                    .satisfies(wrong -> assertThat(wrong.kind()).isEqualTo(Kind.REFUSED));
         }
     }
 }

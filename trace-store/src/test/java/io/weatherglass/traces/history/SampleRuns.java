@@ -145,6 +145,20 @@ public final class SampleRuns {
         return new PastRun(other, run.plan(), run.jobs(), run.vms(), run.forecasts());
     }
 
+    /** The same run on another platform. */
+    static PastRun on(String platform, PastRun run) {
+        return with(run.facts().toBuilder().platform(platform).build(), run);
+    }
+
+    /** The same run as one of another instance. */
+    static PastRun of(String instance, PastRun run) {
+        return with(run.facts().toBuilder().instance(instance).build(), run);
+    }
+
+    private static PastRun with(RunFacts facts, PastRun run) {
+        return new PastRun(facts, run.plan(), run.jobs(), run.vms(), run.forecasts());
+    }
+
     /** The same run, ended otherwise, with so many completed jobs, under a key of its own. */
     static PastRun ended(PastRun run, RunEnd end, int completedJobs) {
         RunFacts f = run.facts();
