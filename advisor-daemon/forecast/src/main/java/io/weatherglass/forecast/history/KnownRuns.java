@@ -65,22 +65,27 @@ final class KnownRuns {
     }
 
     /**
-     * Reads the runs that were recorded since. Meanwhile forecasts go on with those that were known.
+     * Reads the runs that were recorded since. Meanwhile forecasts go on with those that were known. Which runs are known then
+     * depends on the history alone, not on when it was read before: those among its newest, whether or not each of these teaches
+     * something.
      *
      * @throws HistoryException if the history cannot be used
      */
     synchronized void refresh() {
         if (lastRun == 0) {
-            lastRun = lastTooOld();
+            // what would be left out needs no reading
+            lastRun = Math.max(0, first(newestRun) - 1);
         }
         Reading reading = new Reading(runs);
         long last = history.learnFrom(completed, lastRun, newestRun, reading);
         if (reading.known != runs) {
+            PastRuns known = reading.known.from(first(last));
             // on this thread, so that no forecast waits for it
-            reading.known.rehearse();
-            runs = reading.known;
+            known.rehearse();
+            runs = known;
         }
         lastRun = last;
+        isRead = true;
     }
 
     /** What has been read so far; of a reading that fails nothing is kept. */
@@ -97,9 +102,9 @@ final class KnownRuns {
         }
     }
 
-    /** The run after which the newest ones begin: what would be left out needs no reading. */
-    private long lastTooOld() {
-        List<StoredRun> newest = history.newest(completed, newestRun, PastRuns.MAX_RUNS + 1);
-        return newest.size() > PastRuns.MAX_RUNS ? newest.get(0).id() : 0;
+    /** Id of the first of the newest runs; 0 if there is none. */
+    private long first(long upToId) {
+        List<StoredRun> newest = history.newest(completed, upToId, PastRuns.MAX_RUNS);
+        return newest.isEmpty() ? 0 : newest.get(0).id();
     }
 }

@@ -4,9 +4,12 @@ import io.weatherglass.traces.history.PastJobs;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -32,7 +35,10 @@ public final class PastRuns {
     /** Runs of which every job is kept. More of them change little and take memory. A guess. */
     private static final int MAX_RUNS_WITH_JOBS = 5;
 
+    private static final Pattern NUMBERS = Pattern.compile("\\d-(\\d{1,18})/\\d+$");
+
     private final String workflow;
+    private final long lastId;
     private final List<Long> ids;
     private final List<String> instances;
     private final List<RunCourse> runs;
@@ -50,8 +56,14 @@ public final class PastRuns {
     private volatile JobCosts costs;
 
     private PastRuns(
-            String workflow, List<Long> ids, List<String> instances, List<RunCourse> runs, List<PastJobs> newestJobs) {
+            String workflow,
+            long lastId,
+            List<Long> ids,
+            List<String> instances,
+            List<RunCourse> runs,
+            List<PastJobs> newestJobs) {
         this.workflow = workflow;
+        this.lastId = lastId;
         this.ids = ids;
         this.instances = instances;
         this.runs = runs;
@@ -61,30 +73,46 @@ public final class PastRuns {
 
     /** No run of a workflow is known. */
     public static PastRuns of(String workflow) {
-        return new PastRuns(workflow, List.of(), List.of(), List.of(), List.of());
+        return new PastRuns(workflow, 0, List.of(), List.of(), List.of(), List.of());
     }
 
     /**
-     * These and one more run; the oldest are left out where they, or their jobs, would be too many. A run of which no job completed
-     * changes nothing.
+     * These and one more run; the oldest are left out where they, or their jobs, would be too many. Of a run of which no job completed
+     * only its id is taken note of.
      *
-     * @param id that names the run in the history
+     * @param id that names the run in the history, higher than those before
      * @param instance whose run it is; one that is known of it is replaced
      */
     public PastRuns and(long id, String instance, PastJobs jobs) {
         RunCourse course = RunCourse.of(jobs);
         if (!(course.makespanSeconds() > 0)) {
-            return this;
+            return new PastRuns(workflow, id, ids, instances, runs, newestJobs);
         }
         int known = instances.indexOf(instance);
         List<RunCourse> all = with(without(runs, known), course);
         int first = tooOld(all);
         return new PastRuns(
                 workflow,
+                id,
                 newest(with(without(ids, known), id), first),
                 newest(with(without(instances, known), instance), first),
                 newest(all, first),
                 newestJobs(known, jobs));
+    }
+
+    /** These without the runs before the one with this id. */
+    public PastRuns from(long firstId) {
+        int first = (int) ids.stream().filter(id -> id < firstId).count();
+        if (first == 0) {
+            return this;
+        }
+        return new PastRuns(
+                workflow,
+                lastId,
+                newest(ids, first),
+                newest(instances, first),
+                newest(runs, first),
+                newest(newestJobs, Math.max(0, newestJobs.size() - (runs.size() - first))));
     }
 
     /** How many of the oldest are left out. */
@@ -149,12 +177,18 @@ public final class PastRuns {
     }
 
     /**
-     * Names exactly these runs: their workflow, where it is known, the ids of the first and last and, as some may be left out, how
-     * many.
+     * Names exactly these runs: their workflow, where it is known, the ids of the first and of the last that was looked at and, as some
+     * may be left out, how many.
      */
     public String version() {
-        String numbers = ids.isEmpty() ? "none" : ids.get(0) + "-" + ids.get(ids.size() - 1) + "/" + ids.size();
+        String numbers = ids.isEmpty() ? "none" : ids.get(0) + "-" + lastId + "/" + ids.size();
         return workflow.isEmpty() ? numbers : workflow + " " + numbers;
+    }
+
+    /** Id of the last run that was looked at, by the version; empty if that names none. */
+    public static OptionalLong lastId(String version) {
+        Matcher numbers = NUMBERS.matcher(version);
+        return numbers.find() ? OptionalLong.of(Long.parseLong(numbers.group(1))) : OptionalLong.empty();
     }
 
     /** How long their jobs took; made when it is first wanted. */

@@ -44,6 +44,10 @@ class KnownRunsTest {
     }
 
     private long record(String workflow, RunEnd end) {
+        return record(workflow, "instance-" + (runs + 1), end, 10);
+    }
+
+    private long record(String workflow, String instance, RunEnd end, double endedSeconds) {
         String name = "run-" + ++runs;
         PastJob job = PastJob.builder("a")
                 .kind("work")
@@ -51,13 +55,13 @@ class KnownRunsTest {
                 .observedSeconds(10)
                 .submittedSeconds(0)
                 .startedSeconds(0)
-                .endedSeconds(10)
+                .endedSeconds(endedSeconds)
                 .build();
         RunFacts facts = RunFacts.builder()
                 .key(name)
                 .fingerprint(name)
                 .workflow(workflow)
-                .instance(name)
+                .instance(instance)
                 .source(RunSource.DAEMON)
                 .strategy("fixedpool")
                 .platform("slots")
@@ -111,5 +115,29 @@ class KnownRunsTest {
 
         assertThat(late.runs().count()).isEqualTo(60);
         assertThat(late.runs().version()).isEqualTo(early.runs().version());
+    }
+
+    /** A run that was followed and imported is there twice; a record without dates shows nothing. */
+    @Test
+    void knowsTheSameRunsWhereverItBeginsToRead() {
+        KnownRuns early = new KnownRuns(history, "rnaseq");
+        for (int run = 1; run <= 75; run++) {
+            // of the newest 60 some show nothing and some replace one of them, or one before
+            String instance = run == 50 ? "instance-40" : run == 60 ? "instance-12" : "instance-" + run;
+            double ended = run == 30 || run == 61 || run == 74 ? Double.NaN : 10;
+            long last = record("rnaseq", instance, RunEnd.COMPLETED, ended);
+            if (run % 3 != 0) {
+                early.refresh();
+                KnownRuns late = new KnownRuns(history, "rnaseq");
+                assertThat(late.runs().version())
+                        .as("after run %s", last)
+                        .isEqualTo(early.runs().version());
+                assertThat(new KnownRuns(history, "rnaseq", last).runs().version())
+                        .as("as if it had ended with run %s", last)
+                        .isEqualTo(early.runs().version());
+            }
+        }
+        // of runs 15 to 74: 30, 61 and 74 show nothing and 40 is replaced
+        assertThat(early.runs().version()).isEqualTo("rnaseq 15-74/56");
     }
 }
