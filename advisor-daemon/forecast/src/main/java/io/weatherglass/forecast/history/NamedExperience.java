@@ -15,6 +15,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** What had been learned from past runs when an advisory was made. */
 public final class NamedExperience {
@@ -64,8 +65,8 @@ public final class NamedExperience {
     }
 
     private static Experience runtimes(String version, EnactmentPlan plan, ForecastOptions options, History history) {
-        for (long newest : newestFirst(plan.workflow(), history)) {
-            Experience then = new LearnedFromHistory(history, options, newest);
+        for (long last : lastRuns(version, plan.workflow(), history)) {
+            Experience then = new LearnedFromHistory(history, options, last);
             if (then.of(plan).version().equals(version)) {
                 return then;
             }
@@ -73,26 +74,37 @@ public final class NamedExperience {
         throw missing("runtime model \"" + version + "\" was learned");
     }
 
+    /**
+     * Ids of the runs with which the history may have ended, the newest first. Each costs a reading of all that was learned: that
+     * is why only runs of the instance are tried that the version names.
+     */
+    static List<Long> lastRuns(String version, String workflow, History history) {
+        Optional<String> instance = LearnedRuntimes.lastRun(version);
+        if (instance.isEmpty()) {
+            // a model that learns nothing, or one that had nothing to learn from
+            return List.of(Long.MAX_VALUE, 0L);
+        }
+        List<Long> runs = new ArrayList<>();
+        history.ofInstance(instance.get()).stream()
+                .filter(run -> run.facts().workflow().equals(workflow))
+                .map(StoredRun::id)
+                .forEach(runs::add);
+        Collections.reverse(runs);
+        return runs;
+    }
+
     private static PastRuns pastRuns(String workflow, String version, History history) {
-        for (long newest : newestFirst(workflow, history)) {
-            // what the newest run is stands in the version: others need not be read
-            if (version.contains("-" + newest + "/")) {
-                PastRuns then = new KnownRuns(history, workflow, newest).runs();
-                // releases before 2026-11-26 named no workflow beside overheads
-                if (then.version().equals(version) || then.version().equals(workflow + " " + version)) {
-                    return then;
-                }
+        OptionalLong last = PastRuns.lastId(version);
+        if (last.isPresent()) {
+            KnownRuns known = new KnownRuns(history, workflow, last.getAsLong());
+            known.refresh();
+            PastRuns then = known.runs();
+            // releases before 2026-11-26 named no workflow beside overheads
+            if (then.version().equals(version) || then.version().equals(workflow + " " + version)) {
+                return then;
             }
         }
         throw missing("past runs \"" + version + "\" are");
-    }
-
-    /** Ids of its runs, and 0 for none. */
-    private static List<Long> newestFirst(String workflow, History history) {
-        List<Long> runs = new ArrayList<>(List.of(0L));
-        history.runs(workflow).stream().map(StoredRun::id).forEach(runs::add);
-        Collections.reverse(runs);
-        return runs;
     }
 
     private static NoSuchElementException missing(String what) {

@@ -66,7 +66,11 @@ class NamedExperienceTest {
         history.close();
     }
 
-    private void record() {
+    private long record() {
+        return record("run-" + (runs + 1));
+    }
+
+    private long record(String instance) {
         String name = "run-" + ++runs;
         double second = RUNTIME + 2 * OVERHEAD;
         PastJobs jobs = PastJobs.of(List.of(past("a", OVERHEAD), past("b", second)));
@@ -74,7 +78,7 @@ class NamedExperienceTest {
                 .key(name)
                 .fingerprint(name)
                 .workflow(PLAN.workflow())
-                .instance(name)
+                .instance(instance)
                 .source(RunSource.DAEMON)
                 .strategy(PLAN.strategy())
                 .platform("slots")
@@ -86,7 +90,8 @@ class NamedExperienceTest {
                 .jobCount(jobs.count())
                 .completedJobs(jobs.count())
                 .build();
-        history.record(new PastRun(facts, PlanDocument.write(PLAN).toString(), jobs, List.of(), List.of()));
+        return history.record(new PastRun(facts, PlanDocument.write(PLAN).toString(), jobs, List.of(), List.of()))
+                .id();
     }
 
     private static PastJob past(String id, double started) {
@@ -130,6 +135,33 @@ class NamedExperienceTest {
         Advisory again = advisory(NamedExperience.of(made, PLAN, OPTIONS, history));
         assertThat(again.computation().runtimeModelVersion())
                 .isEqualTo(made.computation().runtimeModelVersion());
+        assertThat(again.makespan()).isEqualTo(made.makespan());
+    }
+
+    @Test
+    void looksOnlyAtRunsOfTheInstanceThatWasLearnedFromLast() {
+        record();
+        long first = record("again");
+        String version = new LearnedFromHistory(history, OPTIONS).of(PLAN).version();
+        record();
+        long second = record("again");
+        record();
+
+        assertThat(NamedExperience.lastRuns(version, PLAN.workflow(), history)).containsExactly(second, first);
+        assertThat(NamedExperience.lastRuns(version, "other", history)).isEmpty();
+        Advisory made = advisory(new LearnedFromHistory(history, OPTIONS, first));
+        Experience then = NamedExperience.of(made, PLAN, OPTIONS, history);
+        assertThat(then.of(PLAN).version()).isEqualTo(version);
+        assertThat(advisory(then).makespan()).isEqualTo(made.makespan());
+    }
+
+    @Test
+    void nothingWasLearnedBeforeTheFirstRun() {
+        Advisory made = advisory(new LearnedFromHistory(history, OPTIONS));
+        record();
+        record();
+
+        Advisory again = advisory(NamedExperience.of(made, PLAN, OPTIONS, history));
         assertThat(again.makespan()).isEqualTo(made.makespan());
     }
 
