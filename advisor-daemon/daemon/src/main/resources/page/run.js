@@ -89,15 +89,26 @@ export class RunView {
     const all = this.whole || !this.course || Date.now() - this.courseAt > COURSE_MILLIS;
     this.whole = false;
     const [advisory, timeline, run, course] = await Promise.all([
-      find(`${this.path}/advisory`), find(`${this.path}/timeline?maxJobs=600`),
+      find(`${this.path}/advisory`), this.loadTimeline(),
       ...(all ? [this.loadRun(), find(`${this.path}/course?points=${POINTS}`)] : [])]);
-    Object.assign(this, { advisory, timeline });
+    this.advisory = advisory;
+    this.timeline = timeline ?? this.timeline;
     // a plan that was revised has other resources
     this.whole = !all && advisory !== undefined && this.run.plan !== undefined && advisory.planRevision !== this.run.plan.revision;
     if (all) {
       Object.assign(this, { run: { ...this.run, ...run }, course, courseAt: Date.now() });
     } else if (advisory) {
       this.extend(advisory);
+    }
+  }
+
+  /** Undefined, too, while nobody has it: all else is published, and does not depend on the daemon that holds the run. */
+  async loadTimeline() {
+    try {
+      return await find(`${this.path}/timeline?maxJobs=600`);
+    } catch (problem) {
+      if (problem.status === 503) return undefined;
+      throw problem;
     }
   }
 

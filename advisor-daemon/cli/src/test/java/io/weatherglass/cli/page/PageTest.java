@@ -839,6 +839,26 @@ class PageTest {
         page.context().close();
     }
 
+    /** As while the daemon that holds it was killed and no other has read its events. */
+    @Test
+    @Order(17)
+    void showsWhatIsPublishedOfARunWhoseStateNobodyHas() {
+        Page page = browser.page(ColorScheme.LIGHT);
+        page.route(
+                "**/timeline?*",
+                route -> route.fulfill(new Route.FulfillOptions()
+                        .setStatus(503)
+                        .setContentType("application/problem+json")
+                        .setBody("{\"status\":503,\"detail\":\"the state is not at hand\"}")));
+        browser.open(page, "runs/" + LIVE);
+        page.getByText("When it ends", new Page.GetByTextOptions().setExact(true))
+                .waitFor();
+        assertThat(page.getByText("the state is not at hand").count()).isZero();
+        assertThat(page.getByText("Jobs by kind").count()).isZero();
+        page.context().close();
+        browser.forgive("/timeline");
+    }
+
     private static String event(String type, String job, String data) {
         return "{\"specversion\":\"1.0\",\"id\":\"" + type + job + "\",\"source\":\"urn:test\","
                 + "\"type\":\"io.weatherglass." + type + "\",\"time\":\"" + Instant.now() + "\","
