@@ -73,7 +73,8 @@ public final class Settings {
             "none",
             "Where the other daemons of the group ask this one about instances that it holds: its host is allowed, and"
                     + " with TLS the certificate must name it; none: http.host and the port, or if that is a wildcard"
-                    + " address the one from which the brokers are reached.",
+                    + " address the one from which the brokers are reached; daemons of several machines need one that is not"
+                    + " loopback.",
             Settings::memberAddress);
     public static final Setting<Boolean> ALLOW_UNAUTHENTICATED = Setting.choice(
             "http.allow-unauthenticated",

@@ -7,6 +7,7 @@ import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.URI;
 import java.util.Optional;
+import org.apache.kafka.common.utils.Utils;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,7 +33,31 @@ final class AdvertisedUrl {
      * @return nothing if it cannot be found out
      */
     static Optional<URI> of(Configuration configuration, String bootstrapServers, int port) {
-        return configured(configuration).or(() -> derived(configuration, bootstrapServers, port));
+        return configured(configuration).or(() -> {
+            Optional<URI> derived = derived(configuration, bootstrapServers, port);
+            derived.filter(url -> isOutOfReach(url, bootstrapServers))
+                    .ifPresent(url -> LOG.warn(
+                            "daemons of the group on other machines cannot ask this one, as {} is an address of this machine"
+                                    + " only: set http.host, or http.advertised-url",
+                            url));
+            return derived;
+        });
+    }
+
+    /** Whether only this machine can ask, while the brokers, and so perhaps other daemons, are on others. */
+    static boolean isOutOfReach(URI url, String bootstrapServers) {
+        try {
+            return InetAddress.getByName(url.getHost()).isLoopbackAddress()
+                    && !InetAddress.getByName(Utils.getHost(firstBroker(bootstrapServers)))
+                            .isLoopbackAddress();
+        } catch (IOException e) {
+            // a host without an address is no question of reach
+            return false;
+        }
+    }
+
+    private static String firstBroker(String bootstrapServers) {
+        return bootstrapServers.split(",", 2)[0].strip();
     }
 
     private static Optional<URI> derived(Configuration configuration, String bootstrapServers, int port) {
@@ -52,12 +77,9 @@ final class AdvertisedUrl {
 
     /** The address of this machine by which the first of the brokers is reached; nothing is sent. */
     private static InetAddress addressTowards(String bootstrapServers) throws IOException {
-        String first = bootstrapServers.split(",", 2)[0].strip();
-        int colon = first.lastIndexOf(':');
-        // some protocols put their name before the address
-        String host = first.substring(0, colon).replaceFirst("^.*://", "");
+        String first = firstBroker(bootstrapServers);
         try (DatagramSocket socket = new DatagramSocket()) {
-            socket.connect(InetAddress.getByName(host), Integer.parseInt(first.substring(colon + 1)));
+            socket.connect(InetAddress.getByName(Utils.getHost(first)), Utils.getPort(first));
             return socket.getLocalAddress();
         }
     }
