@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The daemons of the group as of the last assignment of partitions that reached this one. It may be out of date: a daemon that was killed is
@@ -13,18 +14,22 @@ import java.util.Optional;
  */
 public final class GroupDirectory {
 
-    /** Clocks that are compared with the brokers' differ by less; a pass is used at once. A guess. */
-    static final Duration PASS_HOLDS = Duration.ofSeconds(60);
+    /**
+     * Each of two clocks may be a minute off the brokers' time before it is corrected, one ahead and the other behind; a pass is
+     * used at once, so the third minute is more than it takes to arrive.
+     */
+    static final Duration PASS_HOLDS = Duration.ofMinutes(3);
 
     private final Clock clock;
     private final MemberKey key = new MemberKey();
     private volatile Optional<Introduction> self = Optional.empty();
-    private volatile Assigned assigned = new Assigned(0, List.of());
+    private volatile Optional<Assigned> assigned = Optional.empty();
 
     /**
      * What the leader of the group has assigned.
      *
      * @param partitions of the events topic, 0 if that is not known
+     * @param members nobody if the leader is of an earlier release and has sent no list
      */
     record Assigned(int partitions, List<GroupMember> members) {
         Assigned {
@@ -48,17 +53,27 @@ public final class GroupDirectory {
     }
 
     void assigned(Assigned now) {
-        assigned = now;
+        assigned = Optional.of(now);
+    }
+
+    /** Whether it is still to be learned who holds what: nothing has been assigned yet, or only before the topic was there. */
+    public boolean isJoining() {
+        return assigned.filter(list -> list.partitions() > 0 || list.members().isEmpty())
+                .isEmpty();
     }
 
     /** Number of partitions of the events topic; empty while nothing is known of the group. */
     public Optional<Integer> partitions() {
-        return Optional.of(assigned.partitions()).filter(count -> count > 0);
+        return assigned.map(Assigned::partitions).filter(count -> count > 0);
+    }
+
+    private Stream<GroupMember> members() {
+        return assigned.stream().flatMap(list -> list.members().stream());
     }
 
     /** Who holds a partition; nobody while it goes from one daemon to another. */
     public Optional<GroupMember> holder(int partition) {
-        return assigned.members().stream()
+        return members()
                 .filter(member -> member.partitions().contains(partition))
                 .findFirst();
     }
@@ -69,8 +84,8 @@ public final class GroupDirectory {
     }
 
     /**
-     * Proves to another daemon that a request comes from this one. Nobody else has any use for it: it is for that daemon and
-     * that request only, and not for long.
+     * Proves to another daemon that a request comes from this one. Nobody else has any use for it: it is for that daemon at that
+     * address and that request only, and not for long.
      */
     public String passTo(Introduction other, String request) {
         String head = String.join(
@@ -78,17 +93,23 @@ public final class GroupDirectory {
                 key.publicKey(),
                 other.key(),
                 String.valueOf(clock.instant().getEpochSecond()));
-        return head + " " + key.sign(head + " " + request);
+        return head + " " + key.sign(signed(head, other, request));
+    }
+
+    /** With the address: a member that introduces itself with the key of another has no use for what it is sent. */
+    private static String signed(String head, Introduction to, String request) {
+        return head + " " + to.address() + " " + request;
     }
 
     /** Which daemon of the group has sent a request; empty if the pass is not one of such a daemon for this request to this one. */
     public Optional<Introduction> sender(String pass, String request) {
         String[] parts = pass.split(" ", -1);
-        if (parts.length != 4 || !parts[1].equals(key.publicKey()) || !isNow(parts[2])) {
+        Optional<Introduction> own = self;
+        if (own.isEmpty() || parts.length != 4 || !parts[1].equals(key.publicKey()) || !isNow(parts[2])) {
             return Optional.empty();
         }
-        String signed = String.join(" ", parts[0], parts[1], parts[2], request);
-        return assigned.members().stream()
+        String signed = signed(String.join(" ", parts[0], parts[1], parts[2]), own.get(), request);
+        return members()
                 .flatMap(member -> member.introduction().stream())
                 .filter(member -> member.key().equals(parts[0]))
                 .filter(member -> MemberKey.hasSigned(member.key(), signed, parts[3]))

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weatherglass.daemon.group.GroupDirectory.Assigned;
+import io.weatherglass.daemon.kafka.BrokerTime;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -67,6 +68,10 @@ class GroupDirectoryTest {
         GroupDirectory stranger = directory(NOW, "http://10.0.0.1:8080");
         assertThat(asked.sender(stranger.passTo(self(asked), QUESTION), QUESTION))
                 .isEmpty();
+        // by a member that introduces itself with the key of another, and would send it on
+        Introduction impostor =
+                new Introduction(URI.create("http://10.0.0.3:8080"), self(asked).key());
+        assertThat(asked.sender(asking.passTo(impostor, QUESTION), QUESTION)).isEmpty();
         know(asked, asked);
         assertThat(asked.sender(pass, QUESTION)).as("no member any more").isEmpty();
     }
@@ -83,9 +88,33 @@ class GroupDirectoryTest {
                     .as("the date is signed")
                     .isEmpty();
         }
-        GroupDirectory late = directory(NOW.plus(GroupDirectory.PASS_HOLDS).plusSeconds(1), "http://10.0.0.1:8080");
-        know(asked, late);
-        assertThat(asked.sender(late.passTo(self(asked), QUESTION), QUESTION)).isEmpty();
+    }
+
+    /** Of clocks that are a minute off those of the brokers, one ahead and one behind. */
+    @Test
+    void aPassHoldsWhereClocksDifferAsMuchAsTheyMay() {
+        assertThat(GroupDirectory.PASS_HOLDS).isGreaterThan(BrokerTime.TOLERATED.multipliedBy(2));
+        long holds = GroupDirectory.PASS_HOLDS.toSeconds();
+        for (long off : List.of(-holds - 1, -holds, holds, holds + 1)) {
+            GroupDirectory other = directory(NOW.plusSeconds(off), "http://10.0.0.1:8080");
+            know(asked, other);
+            assertThat(asked.sender(other.passTo(self(asked), QUESTION), QUESTION)
+                            .isPresent())
+                    .as("%d s", off)
+                    .isEqualTo(Math.abs(off) <= holds);
+        }
+    }
+
+    @Test
+    void isJoiningUntilItKnowsWhoHoldsWhat() {
+        IntroducingAssignor member = assignor(asking);
+        assertThat(asking.isJoining()).isTrue();
+        asking.assigned(new Assigned(0, List.of(new GroupMember(asking.self(), Set.of()))));
+        assertThat(asking.isJoining()).as("before the topic was there").isTrue();
+        member.onAssignment(new Assignment(List.of()), generation(1));
+        assertThat(asking.isJoining()).as("an earlier release leads").isFalse();
+        know(asking, asking, asked);
+        assertThat(asking.isJoining()).isFalse();
     }
 
     @ParameterizedTest
