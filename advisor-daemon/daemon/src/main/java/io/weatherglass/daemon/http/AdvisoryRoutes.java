@@ -48,7 +48,7 @@ final class AdvisoryRoutes {
             return;
         }
         Context connection = context.vertx().getOrCreateContext();
-        requireKnown(instance)
+        (OwnerRelay.isKnown(context) ? Future.<Void>succeededFuture() : requireKnown(instance))
                 .compose(known -> {
                     AdvisoryWaits.Wait waiting = waits.after(connection, instance, after, wait);
                     // called when the client goes away as well

@@ -7,6 +7,7 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
 import io.weatherglass.daemon.access.AccessScope;
+import io.weatherglass.daemon.access.Credential;
 import io.weatherglass.daemon.access.Grant;
 import io.weatherglass.daemon.access.Keys;
 import io.weatherglass.daemon.access.Secrets;
@@ -109,7 +110,8 @@ final class Authentication {
         List<Handler<RoutingContext>> handlers = new ArrayList<>(endpoint.handlers());
         needed(endpoint.method(), endpoint.path())
                 .filter(scope -> !(openMetrics && endpoint.path().equals(ApiPaths.METRICS)))
-                .ifPresent(scope -> handlers.add(0, context -> check(context, scope)));
+                .ifPresent(scope ->
+                        handlers.add(0, context -> check(context, scope, OwnerRelay.passesOn(endpoint.path()))));
         if (endpoint.writes() && !TYPED.contains(endpoint.path())) {
             handlers.add(0, Authentication::refuseSimpleTypes);
         }
@@ -129,13 +131,14 @@ final class Authentication {
         }
     }
 
-    private void check(RoutingContext context, AccessScope needed) {
+    /** @param fromMembers whether daemons of the group have reason to ask for it */
+    private void check(RoutingContext context, AccessScope needed, boolean fromMembers) {
         if (!required()) {
             context.next();
             return;
         }
-        Future<Grant> shown =
-                members.apply(context.request()).map(Future::succeededFuture).orElseGet(() -> grant(context));
+        Optional<Grant> member = fromMembers ? members.apply(context.request()) : Optional.empty();
+        Future<Grant> shown = member.map(Future::succeededFuture).orElseGet(() -> grant(context));
         shown.onFailure(context::fail).onSuccess(grant -> {
             context.put(GRANT, grant);
             problem(context, grant, needed)
@@ -144,7 +147,8 @@ final class Authentication {
     }
 
     private Optional<Problem> problem(RoutingContext context, Grant grant, AccessScope needed) {
-        if (!rates.admits(grant.who())) {
+        // whoever asked through another daemon was counted there
+        if (!isMember(context) && !rates.admits(grant.who())) {
             return Optional.of(AccessProblems.tooManyRequests(rates.perSecond(), 1));
         }
         Optional<String> connector = grant.connector();
@@ -221,6 +225,12 @@ final class Authentication {
     /** Whether keys or tokens are asked for at all. */
     boolean required() {
         return issuer.isPresent() || keys.required();
+    }
+
+    /** Whether another daemon of the group has been let in with a pass. */
+    static boolean isMember(RoutingContext context) {
+        Grant grant = context.get(GRANT);
+        return grant != null && grant.credential() == Credential.PASS;
     }
 
     /** Who sends a request, for logs; empty where nobody needs a key. */

@@ -1,11 +1,11 @@
 package io.weatherglass.daemon.http;
 
 import io.vertx.core.Future;
+import io.vertx.core.MultiMap;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpClientConfig;
-import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
@@ -20,9 +20,14 @@ import io.weatherglass.daemon.group.GroupDirectory;
 import io.weatherglass.daemon.group.Introduction;
 import io.weatherglass.daemon.logging.LogContext;
 import java.net.URI;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Asks other daemons of the group, and knows their questions. The credential of whoever asked stays with the daemon that he
@@ -33,11 +38,17 @@ final class MemberClient implements AutoCloseable {
     /** Has the pass of the daemon that passes a question on. */
     private static final String PASSED_ON = "Weatherglass-Passed-On";
 
+    /** The digest of the body (RFC 9530) is what is signed: a pass is looked at before the body has come. */
+    private static final String DIGEST = "Content-Digest";
+
     /** Between machines of one site. A guess. */
     private static final Duration CONNECTED_WITHIN = Duration.ofSeconds(2);
 
     /** Longer than questions that are simulated wait for each other; a daemon that hangs lets people wait as long. A guess. */
-    private static final Duration ANSWERED_WITHIN = Duration.ofSeconds(30);
+    private static final Duration SIMULATED_WITHIN = Duration.ofSeconds(30);
+
+    /** Others are answered from memory; people wait as long for what is published instead. A guess. */
+    private static final Duration READ_WITHIN = Duration.ofSeconds(3);
 
     /** Connections to one daemon; as many questions again may wait for one. A guess. */
     private static final int MAX_CONNECTIONS = 64;
@@ -68,7 +79,12 @@ final class MemberClient implements AutoCloseable {
     /** What the sender of a request may do if it is a daemon of the group: ask. */
     Optional<Grant> grant(HttpServerRequest request) {
         return Optional.ofNullable(request.getHeader(PASSED_ON))
-                .flatMap(pass -> group.sender(pass, signed(request)))
+                .flatMap(pass -> group.sender(
+                        pass,
+                        signed(
+                                request.method(),
+                                request.uri(),
+                                Optional.ofNullable(request.getHeader(DIGEST)).orElse(""))))
                 .map(sender -> new Grant(
                         "daemon " + sender.address(),
                         AccessScope.READ,
@@ -77,52 +93,97 @@ final class MemberClient implements AutoCloseable {
                         Credential.PASS));
     }
 
-    private static String signed(HttpServerRequest request) {
-        return request.method() + " " + target(request);
+    /** Whether the body of a question is the one that its pass is for. */
+    static boolean isIntact(RoutingContext context) {
+        return digest(body(context)).equals(context.request().getHeader(DIGEST));
     }
 
+    private static Buffer body(RoutingContext context) {
+        return Optional.ofNullable(context.body().buffer()).orElseGet(Buffer::buffer);
+    }
+
+    private static String digest(Buffer body) {
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(body.getBytes());
+            return "sha-256=:" + Base64.getEncoder().encodeToString(hash) + ":";
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+
+    private static String signed(HttpMethod method, String target, String digest) {
+        return method + " " + target + " " + digest;
+    }
+
+    /** Path and query, without a wait: that would keep a connection of the other daemon, and what it is for is published. */
     private static String target(HttpServerRequest request) {
-        return request.path() + (request.query() == null ? "" : "?" + request.query());
+        String query = Stream.of(Optional.ofNullable(request.query()).orElse("").split("&"))
+                .filter(parameter -> !parameter.isEmpty() && !parameter.startsWith("wait="))
+                .collect(Collectors.joining("&"));
+        return request.path() + (query.isEmpty() ? "" : "?" + query);
     }
 
-    /** Asks another daemon what this one was asked; what comes is paused. */
-    Future<HttpClientResponse> ask(Introduction other, RoutingContext context) {
+    /** What another daemon has answered, as a whole: an answer that breaks off is none. */
+    record MemberAnswer(int status, MultiMap headers, Buffer body) {
+
+        Optional<String> header(String name) {
+            return Optional.ofNullable(headers.get(name));
+        }
+
+        /** Whether its status says that there is no body, and so no type of one. */
+        boolean isEmpty() {
+            return status == 204 || status == 304;
+        }
+    }
+
+    /** Asks another daemon what this one was asked, for as long as whoever asked is there. */
+    Future<MemberAnswer> ask(Introduction other, RoutingContext context) {
         HttpServerRequest request = context.request();
         URI address = other.address();
+        String target = target(request);
+        Buffer body = body(context);
+        String digest = digest(body);
         RequestOptions options = new RequestOptions()
                 .setMethod(request.method())
                 .setSsl("https".equals(address.getScheme()))
-                .setHost(address.getHost().replaceAll("[\\[\\]]", ""))
+                .setHost(address.getHost())
                 .setPort(address.getPort())
-                .setURI(target(request))
+                .setURI(target)
                 .setTimeout(patience(request).toMillis())
-                .putHeader(PASSED_ON, group.passTo(other, signed(request)));
+                .putHeader(DIGEST, digest)
+                .putHeader(PASSED_ON, group.passTo(other, signed(request.method(), target, digest)));
         for (String header : List.of(LogContext.TRACEPARENT, "If-None-Match")) {
             Optional.ofNullable(request.getHeader(header)).ifPresent(value -> options.putHeader(header, value));
         }
-        boolean hasBody = request.method().equals(HttpMethod.POST);
-        if (hasBody) {
+        if (request.method().equals(HttpMethod.POST)) {
             options.putHeader("Content-Type", Responses.JSON);
         }
-        Buffer body =
-                hasBody && context.body().buffer() != null ? context.body().buffer() : Buffer.buffer();
-        return client.request(options)
-                .compose(asked -> hasBody ? asked.send(body) : asked.send())
-                .onSuccess(HttpClientResponse::pause);
+        return client.request(options).compose(asked -> {
+            Future<MemberAnswer> answered = (body.length() > 0 ? asked.send(body) : asked.send())
+                    .compose(answer -> answer.body()
+                            .map(content -> new MemberAnswer(answer.statusCode(), answer.headers(), content)));
+            // called when the client goes away as well: then its connection is for others
+            context.addEndHandler(ended -> {
+                if (!answered.isComplete()) {
+                    asked.reset();
+                }
+            });
+            return answered;
+        });
     }
 
     private static Duration patience(HttpServerRequest request) {
-        return request.getParam("wait") == null ? ANSWERED_WITHIN : ANSWERED_WITHIN.plus(AdvisoryRoutes.LONGEST_WAIT);
+        boolean simulated = request.method().equals(HttpMethod.POST) || request.getParam("forecast") != null;
+        return simulated ? SIMULATED_WITHIN : READ_WITHIN;
     }
 
     /** Answers with what another daemon has answered. */
-    Future<Void> send(HttpClientResponse answer, RoutingContext context) {
-        HttpServerResponse response = context.response().setStatusCode(answer.statusCode());
+    void send(MemberAnswer answer, RoutingContext context) {
+        HttpServerResponse response = context.response().setStatusCode(answer.status());
         for (String header : COPIED) {
-            Optional.ofNullable(answer.getHeader(header)).ifPresent(value -> response.putHeader(header, value));
+            answer.header(header).ifPresent(value -> response.putHeader(header, value));
         }
-        response.setChunked(!response.headers().contains("Content-Length"));
-        return answer.pipeTo(response);
+        response.end(answer.body());
     }
 
     @Override

@@ -2,16 +2,18 @@ package io.weatherglass.daemon.http;
 
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
-import io.vertx.core.http.HttpClientResponse;
 import io.vertx.ext.web.RoutingContext;
+import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.daemon.group.GroupDirectory;
 import io.weatherglass.daemon.group.GroupMember;
 import io.weatherglass.daemon.group.Introduction;
 import io.weatherglass.daemon.http.InstanceQueries.Known;
+import io.weatherglass.daemon.http.MemberClient.MemberAnswer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.kafka.common.utils.Utils;
 
 /**
@@ -26,6 +28,9 @@ final class OwnerRelay {
 
     /** A session ends after 6 s; then the instance has another daemon, which reads its events. */
     private static final int RETRY_AFTER_SECONDS = 5;
+
+    /** Status of an answer to whoever wants an advisory newer than his, and there is none. */
+    private static final int NO_NEWS = 204;
 
     /** What an answer is made of. */
     private enum Source {
@@ -46,6 +51,12 @@ final class OwnerRelay {
             ApiPaths.ADVISORIES, Source.PUBLISHED,
             ApiPaths.COURSE, Source.PUBLISHED);
 
+    /** What daemons answer with, and nothing that a browser would run. */
+    private static final Set<String> TYPES = Set.of(Responses.JSON, Responses.PROBLEM);
+
+    /** In the context of a question about an instance of which the daemon that holds it knows. */
+    private static final String KNOWN = "known to its holder";
+
     private final InstanceQueries instances;
     private final GroupDirectory group;
     private final MemberClient members;
@@ -54,6 +65,16 @@ final class OwnerRelay {
         this.instances = instances;
         this.group = group;
         this.members = members;
+    }
+
+    /** Whether questions at a path are passed on to other daemons, which answer them to daemons of the group. */
+    static boolean passesOn(String path) {
+        return SOURCES.containsKey(path);
+    }
+
+    /** Whether the daemon that holds the instance of a question knows of it, and has nothing to answer with yet. */
+    static boolean isKnown(RoutingContext context) {
+        return context.get(KNOWN, false);
     }
 
     /** The endpoint for questions about any instance of the group. */
@@ -69,6 +90,10 @@ final class OwnerRelay {
     }
 
     private void route(RoutingContext context, Source source) {
+        if (Authentication.isMember(context) && !MemberClient.isIntact(context)) {
+            context.fail(new ProblemException(AccessProblems.unauthorized("the pass is for another body")));
+            return;
+        }
         String instance = new QueryParameters(context).instance();
         if (source == Source.PUBLISHED
                 && instances.publishedAdvisories().latest(instance).isPresent()) {
@@ -76,7 +101,12 @@ final class OwnerRelay {
             return;
         }
         instances.find(instance).onFailure(context::fail).onSuccess(known -> {
-            if (known.isHeld() || group.partitions().isEmpty()) {
+            if (known.isHeld()) {
+                answerHere(context);
+            } else if (group.isJoining()) {
+                answerWithout(context, source, known, "this daemon has not joined the group yet");
+            } else if (group.partitions().isEmpty()) {
+                // the leader is of an earlier release, and says nothing of the members
                 answerHere(context);
             } else {
                 ask(context, source, known, partition(instance, known));
@@ -115,9 +145,11 @@ final class OwnerRelay {
     }
 
     private void passOn(RoutingContext context, Source source, Known known, Introduction holder) {
-        members.ask(holder, context)
+        // an address that cannot be one fails at once, and not as a future
+        Future.succeededFuture()
+                .compose(now -> members.ask(holder, context))
                 .compose(OwnerRelay::requireAnswer)
-                .onSuccess(answer -> members.send(answer, context).onFailure(context::fail))
+                .onSuccess(answer -> handOver(answer, context))
                 .onFailure(failure -> answerWithout(
                         context,
                         source,
@@ -127,13 +159,24 @@ final class OwnerRelay {
     }
 
     /** Whoever does not say who he is has refused the question before he came to it, or is no daemon of this release. */
-    private static Future<HttpClientResponse> requireAnswer(HttpClientResponse answer) {
-        if (answer.getHeader(ANSWERED_BY) != null) {
-            return Future.succeededFuture(answer);
+    private static Future<MemberAnswer> requireAnswer(MemberAnswer answer) {
+        Optional<String> type = answer.header("Content-Type");
+        if (answer.header(ANSWERED_BY).isEmpty()) {
+            return Future.failedFuture("it answers with status " + answer.status());
         }
-        // nobody wants the rest
-        answer.resume();
-        return Future.failedFuture("it answers with status " + answer.statusCode());
+        return answer.isEmpty() || type.filter(TYPES::contains).isPresent()
+                ? Future.succeededFuture(answer)
+                : Future.failedFuture("it answers with " + type.orElse("no media type"));
+    }
+
+    private void handOver(MemberAnswer answer, RoutingContext context) {
+        if (answer.status() == NO_NEWS) {
+            // its first advisory reaches this daemon, too: whoever waits for it waits here
+            context.put(KNOWN, true);
+            answerHere(context);
+        } else {
+            members.send(answer, context);
+        }
     }
 
     private void answerHere(RoutingContext context) {
@@ -144,7 +187,9 @@ final class OwnerRelay {
     }
 
     private void answerWithout(RoutingContext context, Source source, Known known, String why) {
-        if (source == Source.STATE_OR_PUBLISHED && !known.isUnknown()) {
+        // of a run that has ended nothing more will be known
+        boolean ended = known.latest().filter(Advisory::closing).isPresent();
+        if (ended || (source == Source.STATE_OR_PUBLISHED && !known.isUnknown())) {
             answerHere(context);
             return;
         }

@@ -142,7 +142,7 @@ record Problem(
                 "no-state",
                 "State not available",
                 "instance \"" + instance
-                        + "\" has no plan yet, ended too long ago, or a daemon of an earlier release has it");
+                        + "\" has no plan yet, ended too long ago, or a daemon has it that cannot be asked");
     }
 
     static Problem unknownDeadLetter(String id) {

@@ -33,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.producer.Producer;
@@ -262,6 +263,15 @@ class OwnerRelayTest {
                 OpenApi.assertProblem(ask(i, run, WHAT_IF), 409, "state-not-held");
                 OpenApi.assertProblem(get(i, "/api/v1/workflows/un" + run + "/advisory"), 404, "unknown-instance");
             }
+            List<CompletableFuture<HttpResponse<String>>> waiting = IntStream.range(0, DAEMONS)
+                    .mapToObj(i -> request(i, "/api/v1/workflows/" + run + "/advisory?after=0&wait=60s", KEYS.get(i)))
+                    .map(request -> CLIENT.sendAsync(request.build(), BodyHandlers.ofString()))
+                    .toList();
+            write(List.of(ServedRuns.planned(run, "relayed")));
+            assertThat(waiting)
+                    .extracting(CompletableFuture::join)
+                    .allSatisfy(answer ->
+                            assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200));
         }
     }
 

@@ -1,0 +1,131 @@
+package io.weatherglass.daemon.http;
+
+import io.weatherglass.daemon.group.GroupDirectory;
+import io.weatherglass.daemon.group.GroupMember;
+import io.weatherglass.daemon.group.Introduction;
+import io.weatherglass.daemon.kafka.KafkaClients;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.net.Inet6Address;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.consumer.Consumer;
+
+/**
+ * Joins the Kafka group of daemons and introduces itself as they do, at the loopback address of IPv6 where there is one. It says
+ * to their questions whatever a test wants.
+ */
+final class ForeignMember implements AutoCloseable {
+
+    private final GroupDirectory directory = new GroupDirectory(Clock.systemUTC());
+    private final Consumer<String, byte[]> consumer;
+    private final ServerSocket server;
+    private final Thread polling = new Thread(this::poll, "foreign-member");
+    private final Thread serving = new Thread(this::serve, "foreign-member-server");
+    private volatile boolean closed;
+
+    /** Sent to whoever asks, after which the connection ends; nothing at all if it is empty. */
+    private volatile String answer = "";
+
+    /** The head of the latest question. */
+    private volatile List<String> asked = List.of();
+
+    ForeignMember(String bootstrapServers, String group, String topic) throws IOException {
+        server = listen();
+        directory.advertise(address());
+        consumer = new KafkaClients(bootstrapServers).groupMember(group, directory);
+        consumer.subscribe(List.of(topic));
+        polling.start();
+        serving.start();
+    }
+
+    private static ServerSocket listen() throws IOException {
+        try {
+            return new ServerSocket(0, 0, InetAddress.getByName("::1"));
+        } catch (IOException e) {
+            return new ServerSocket(0, 0, InetAddress.getByName("127.0.0.1"));
+        }
+    }
+
+    boolean isAtIpv6() {
+        return server.getInetAddress() instanceof Inet6Address;
+    }
+
+    URI address() {
+        return URI.create("http://" + (isAtIpv6() ? "[::1]" : "127.0.0.1") + ":" + server.getLocalPort());
+    }
+
+    void answerWith(String raw) {
+        answer = raw;
+    }
+
+    List<String> asked() {
+        return asked;
+    }
+
+    /** A partition that this one holds, or that another does; empty until that is settled. */
+    Optional<Integer> partition(boolean own, int partitions) {
+        return IntStream.range(0, partitions)
+                .filter(partition -> directory
+                        .holder(partition)
+                        .filter(holder -> directory.isSelf(holder) == own)
+                        .isPresent())
+                .boxed()
+                .findFirst();
+    }
+
+    /** A pass for a request to the daemon that holds a partition. */
+    String pass(int partition, String request) {
+        Introduction holder =
+                directory.holder(partition).flatMap(GroupMember::introduction).orElseThrow();
+        return directory.passTo(holder, request);
+    }
+
+    private void poll() {
+        while (!closed) {
+            // what it is given it leaves unread, and takes nothing from anybody
+            consumer.poll(Duration.ofMillis(100));
+        }
+        consumer.close();
+    }
+
+    private void serve() {
+        while (!closed) {
+            try (Socket socket = server.accept()) {
+                BufferedReader reader =
+                        new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
+                asked = reader.lines().takeWhile(line -> !line.isEmpty()).toList();
+                socket.getOutputStream().write(answer.getBytes(StandardCharsets.US_ASCII));
+                if (answer.isEmpty()) {
+                    // until whoever asks has lost his patience
+                    reader.read();
+                }
+            } catch (IOException | UncheckedIOException e) {
+                // the daemon has given up, or the test is over
+                continue;
+            }
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        closed = true;
+        server.close();
+        try {
+            polling.join();
+            serving.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
