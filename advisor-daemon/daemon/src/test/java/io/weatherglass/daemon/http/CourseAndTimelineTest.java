@@ -22,6 +22,8 @@ final class CourseAndTimelineTest {
         String instance = ServedRuns.unique("drawn");
         EventPublisher.over(daemon, ServedRuns.planned(instance, "drawn"));
         EventPublisher.over(daemon, ServedRuns.firstJob(instance));
+        // else there may be no advisory but the closing one
+        daemon.eventually(ApiPaths.of(ApiPaths.ADVISORY, instance), json -> true);
         EventPublisher.over(daemon, ServedRuns.secondJob(instance));
         daemon.eventually(
                 ApiPaths.of(ApiPaths.ADVISORY, instance),
