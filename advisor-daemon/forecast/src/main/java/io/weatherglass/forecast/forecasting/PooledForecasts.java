@@ -17,10 +17,7 @@ final class PooledForecasts {
 
     private static final Logger LOG = LoggerFactory.getLogger(PooledForecasts.class);
 
-    /** Past runs of a plan from which its makespan is pooled where the simulation knows too little. With three the simulation scores better. */
-    private static final int MIN_RUNS_OF_PLAN = 4;
-
-    /** The same where some of them were larger or smaller. Fewer were not measured. */
+    /** Past runs of a reported plan from which its makespan is pooled although some of them were larger or smaller. Fewer were not measured. */
     private static final int MIN_RUNS_OF_ANY_SIZE = 12;
 
     private final Experience experience;
@@ -31,7 +28,7 @@ final class PooledForecasts {
 
     /**
      * Of an instance whose plan was not reported: a learned one says too little of what lies between the jobs. Likewise of one on
-     * slots whose jobs take longer of these than they run, if enough runs of the same plan are known.
+     * slots whose jobs take longer of these than they run, if runs of the same plan are known.
      *
      * @param past as of {@link #past}
      * @param failures the reason is added to them where past runs cannot be compared
@@ -76,7 +73,7 @@ final class PooledForecasts {
 
     private static boolean knownBetter(InstanceSnapshot snapshot, PastRuns past, Optional<SlotOverheads> overheads) {
         int jobs = snapshot.jobs().count();
-        return past.count() >= (past.areOfSize(jobs) ? MIN_RUNS_OF_PLAN : MIN_RUNS_OF_ANY_SIZE)
+        return (past.areOfSize(jobs) || past.count() >= MIN_RUNS_OF_ANY_SIZE)
                 && overheads.isPresent()
                 && overheads.get().showsTheSameWorkflow(jobs, past.newestJobs());
     }

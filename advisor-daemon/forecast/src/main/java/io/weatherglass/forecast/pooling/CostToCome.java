@@ -41,16 +41,17 @@ final class CostToCome {
      * @param past at least one run
      * @param soFar what has been owed up to now
      */
-    static SampleDistribution total(PastRuns past, RunCourse now, double date, SlotPrice price, SlotCosts soFar) {
+    static SampleDistribution total(
+            PastRuns past, RunCourse now, double date, ScatterPrior prior, SlotPrice price, SlotCosts soFar) {
         CostToCome toCome = new CostToCome(past, now, date, price);
         try {
-            return toCome.total(soFar);
+            return toCome.total(prior, soFar);
         } finally {
             toCome.costs.forget(now);
         }
     }
 
-    private SampleDistribution total(SlotCosts soFar) {
+    private SampleDistribution total(ScatterPrior prior, SlotCosts soFar) {
         List<RunCourse> all = new ArrayList<>(past.runs());
         all.add(now);
         // forecasters speak of seconds: of those of the most expensive job
@@ -71,7 +72,7 @@ final class CostToCome {
                 .filter(cost -> cost > 0)
                 .toArray();
         forecasters.add(left.length == 0 ? Pool.beyond(spent) : new Pool.Named("past costs", Remaining.of(left)));
-        return new SampleDistribution(Arrays.stream(Pool.pooled(forecasters, past.count()))
+        return new SampleDistribution(Arrays.stream(Pool.pooled(forecasters, past.count(), prior))
                 .map(cost -> Math.max(soFar.owed(), soFar.spent() + cost * unit))
                 .toArray());
     }

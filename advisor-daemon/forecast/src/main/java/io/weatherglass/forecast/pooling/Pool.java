@@ -46,12 +46,12 @@ final class Pool {
     /**
      * @param past at least one run
      * @param date s from the origin of the run
-     * @param sizeKnown whether it is known that this run is as large as the past ones: then queued work, which scales with the size
+     * @param prior of the plan if it is known that this run is as large as the past ones: then queued work, which scales with the size
      *     and is compared with few past moments, would only add its errors
      */
-    static PooledForecast forecast(PastRuns past, RunCourse now, double date, boolean sizeKnown) {
+    static PooledForecast forecast(PastRuns past, RunCourse now, double date, ScatterPrior prior) {
         RunState state = RunState.of(past.kinds(), now, now.standstills().workedSeconds(date));
-        List<Named> forecasters = forecasters(past, state, now, date, sizeKnown);
+        List<Named> forecasters = forecasters(past, state, now, date, prior);
         double[] weights = bestAlone(forecasters, weights(forecasters, past.count()));
         List<PooledForecast.Part> parts = new ArrayList<>();
         for (int k = 0; k < weights.length; k++) {
@@ -59,7 +59,7 @@ final class Pool {
                 parts.add(new PooledForecast.Part(forecasters.get(k).name(), weights[k]));
             }
         }
-        double[] makespans = Mixture.quantiles(forecasters, weights);
+        double[] makespans = Mixture.quantiles(forecasters, weights, prior);
         for (int k = 0; k < makespans.length; k++) {
             makespans[k] += date;
         }
@@ -73,8 +73,8 @@ final class Pool {
     }
 
     /** One distribution of what is added to something: quantiles at equal steps, in rising order. */
-    static double[] pooled(List<Named> forecasters, int pastRuns) {
-        return Mixture.quantiles(forecasters, weights(forecasters, pastRuns));
+    static double[] pooled(List<Named> forecasters, int pastRuns, ScatterPrior prior) {
+        return Mixture.quantiles(forecasters, weights(forecasters, pastRuns), prior);
     }
 
     /** What stands for the forecast of a run that is beyond all experience. */
@@ -83,13 +83,13 @@ final class Pool {
     }
 
     private static List<Named> forecasters(
-            PastRuns past, RunState state, RunCourse now, double date, boolean sizeKnown) {
+            PastRuns past, RunState state, RunCourse now, double date, ScatterPrior prior) {
         double[] similarity = Similarity.of(state);
         double worked = now.standstills().workedSeconds(date);
         double[] still = StandstillsToCome.seconds(past.runs(), now, date);
         List<Named> forecasters = new ArrayList<>();
         add(forecasters, "landmarks", Landmarks.of(past, state, similarity, now, worked, still));
-        if (!sizeKnown) {
+        if (prior == ScatterPrior.OF_WORKFLOW) {
             add(forecasters, "queued work", queuedWork(past, state, similarity, now, worked, still));
         }
         Optional<Remaining> makespans = pastMakespans(past, state, date);

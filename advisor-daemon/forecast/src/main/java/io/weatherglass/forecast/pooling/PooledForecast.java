@@ -47,9 +47,12 @@ public record PooledForecast(
     }
 
     private static PooledForecast makespan(InstanceSnapshot snapshot, PastRuns past, RunCourse now) {
-        boolean sizeKnown = snapshot.source().kind() == PlanSource.Kind.GIVEN
-                && past.areOfSize(snapshot.jobs().count());
-        return Pool.forecast(past, now, snapshot.elapsedSeconds(), sizeKnown);
+        return Pool.forecast(past, now, snapshot.elapsedSeconds(), prior(snapshot, past));
+    }
+
+    private static ScatterPrior prior(InstanceSnapshot snapshot, PastRuns past) {
+        boolean given = snapshot.source().kind() == PlanSource.Kind.GIVEN;
+        return given && past.areOfSize(snapshot.jobs().count()) ? ScatterPrior.OF_PLAN : ScatterPrior.OF_WORKFLOW;
     }
 
     private static Optional<RunCourse> course(InstanceSnapshot snapshot, PastRuns past) {
@@ -62,6 +65,7 @@ public record PooledForecast(
                         past,
                         now,
                         snapshot.elapsedSeconds(),
+                        prior(snapshot, past),
                         price,
                         SlotCosts.of(snapshot).orElseThrow()));
     }

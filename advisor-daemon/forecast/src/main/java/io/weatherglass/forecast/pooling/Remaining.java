@@ -126,9 +126,9 @@ final class Remaining {
      */
     record Atoms(double[] logs, double[] weights) {}
 
-    Atoms atoms() {
+    Atoms atoms(ScatterPrior prior) {
         double share = shareOfSample();
-        Atoms next = next();
+        Atoms next = next(prior);
         int[] rising = rising();
         int lowest = outermost(rising, 1);
         int highest = outermost(rising, -1);
@@ -169,8 +169,8 @@ final class Remaining {
     }
 
     /** The mixture of t, as far as it may reach. */
-    private Atoms next() {
-        Scatter scales = Scatter.of(size, scatter);
+    private Atoms next(ScatterPrior prior) {
+        Scatter scales = Scatter.of(prior, size, scatter);
         Ends ends = Ends.of(logs, size);
         double[] quantiles = T_QUANTILES.computeIfAbsent((int) Math.round(2 * scales.freedom()), Remaining::quantiles);
         double[] values = new double[scales.count() * SHARES];

@@ -10,16 +10,10 @@ import java.util.Arrays;
  */
 final class Scatter {
 
-    /** Deviations of the logarithm among runs of a workflow: from inputs of any size to a repeated run on machines of its own. A guess. */
-    private static final double[] GUESSES = {0.5, 0.2, 0.1, 0.05, 0.02};
-
-    /** What a guess is worth before any value: the widest as much as all others, as it costs most to be surprised. A guess. */
-    private static final double[] PRIOR_WEIGHTS = {4, 1, 1, 1, 1};
-
     /** Runs that each guess counts for. A guess. */
     static final double PRIOR_RUNS = 3;
 
-    /** Fewer values do not distinguish the guesses, and the widest counts alone. */
+    /** Fewer values do not distinguish the guesses. */
     private static final double MIN_SIZE = 1.5;
 
     private final double freedom;
@@ -33,20 +27,22 @@ final class Scatter {
     }
 
     /**
+     * @param prior what is thought of them beforehand
      * @param size how many values there are, &gt;= 1; need not be whole where they are weighed
      * @param variance of them around their mean, &gt;= 0
      */
-    static Scatter of(double size, double variance) {
+    static Scatter of(ScatterPrior prior, double size, double variance) {
         double freedom = PRIOR_RUNS + Math.max(0, size - 1);
-        int guesses = size < MIN_SIZE ? 1 : GUESSES.length;
+        int guesses = size < MIN_SIZE ? prior.countBeforeValues() : ScatterPrior.count();
         double[] scales = new double[guesses];
         double[] logs = new double[guesses];
         for (int k = 0; k < guesses; k++) {
-            double prior = PRIOR_RUNS * GUESSES[k] * GUESSES[k];
-            double sum = prior + size * variance;
+            double guess = ScatterPrior.deviation(k);
+            double square = PRIOR_RUNS * guess * guess;
+            double sum = square + size * variance;
             scales[k] = Math.sqrt(sum / freedom * (1 + 1 / size));
             // marginal likelihood of the values, without what all guesses share
-            logs[k] = Math.log(PRIOR_WEIGHTS[k]) + PRIOR_RUNS / 2 * Math.log(prior) - freedom / 2 * Math.log(sum);
+            logs[k] = Math.log(prior.weight(k)) + PRIOR_RUNS / 2 * Math.log(square) - freedom / 2 * Math.log(sum);
         }
         double most = Arrays.stream(logs).max().orElseThrow();
         double[] weights = Arrays.stream(logs).map(log -> Math.exp(log - most)).toArray();
@@ -59,7 +55,7 @@ final class Scatter {
 
     /** The widest guess, which counts alone where nothing is known. */
     static double widest() {
-        return GUESSES[0];
+        return ScatterPrior.deviation(0);
     }
 
     /** Degrees of freedom of each t. */

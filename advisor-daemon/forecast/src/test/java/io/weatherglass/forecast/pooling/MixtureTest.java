@@ -30,7 +30,7 @@ class MixtureTest {
     private static List<Atom> sorted(List<Pool.Named> forecasters, double[] weights) {
         List<Atom> atoms = new ArrayList<>();
         for (int k = 0; k < weights.length; k++) {
-            Remaining.Atoms own = forecasters.get(k).remaining().atoms();
+            Remaining.Atoms own = forecasters.get(k).remaining().atoms(ScatterPrior.OF_WORKFLOW);
             for (int i = 0; i < own.logs().length; i++) {
                 atoms.add(new Atom(own.logs()[i], weights[k] * own.weights()[i]));
             }
@@ -56,7 +56,7 @@ class MixtureTest {
         for (int round = 0; round < 50; round++) {
             List<Pool.Named> forecasters = forecasters(random, 1 + random.nextInt(60), 60, 1 + random.nextInt(5));
             double[] weights = {0.5, 0.5, 0};
-            double[] quantiles = Mixture.quantiles(forecasters, weights);
+            double[] quantiles = Mixture.quantiles(forecasters, weights, ScatterPrior.OF_WORKFLOW);
             List<Atom> rising = sorted(forecasters, weights);
             for (int k = 0; k < quantiles.length; k += 10) {
                 double share = (k + 0.5) / quantiles.length;

@@ -42,7 +42,7 @@ class PooledForecastTest {
     }
 
     private static PooledForecast forecast(PastRuns past, PastJobs run, double date) {
-        return Pool.forecast(past, RunCourse.of(run), date, false);
+        return Pool.forecast(past, RunCourse.of(run), date, ScatterPrior.OF_WORKFLOW);
     }
 
     @Test
@@ -70,10 +70,10 @@ class PooledForecastTest {
         PastRuns past = past(run(40, 4, 9), run(40, 4, 10), run(40, 4, 11));
         RunCourse now = RunCourse.of(run(40, 4, 10));
 
-        assertThat(Pool.forecast(past, now, 50, false).parts())
+        assertThat(Pool.forecast(past, now, 50, ScatterPrior.OF_WORKFLOW).parts())
                 .extracting(PooledForecast.Part::forecaster)
                 .containsExactly("landmarks", "queued work", "past makespans");
-        assertThat(Pool.forecast(past, now, 50, true).parts())
+        assertThat(Pool.forecast(past, now, 50, ScatterPrior.OF_PLAN).parts())
                 .extracting(PooledForecast.Part::forecaster)
                 .containsExactly("landmarks", "past makespans");
     }

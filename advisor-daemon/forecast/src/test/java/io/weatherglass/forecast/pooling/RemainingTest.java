@@ -25,7 +25,8 @@ class RemainingTest {
     /** The quantile at a share, s, as it is published. */
     private static double quantile(Remaining remaining, double share) {
         List<Pool.Named> alone = List.of(new Pool.Named("alone", remaining));
-        return new SampleDistribution(Pool.pooled(alone, (int) remaining.size())).quantile(share);
+        return new SampleDistribution(Pool.pooled(alone, (int) remaining.size(), ScatterPrior.OF_WORKFLOW))
+                .quantile(share);
     }
 
     @Test
@@ -174,7 +175,7 @@ class RemainingTest {
 
         Remaining remaining = Remaining.of(Arrays.stream(logs).map(Math::exp).toArray());
 
-        double[] atoms = remaining.atoms().logs();
+        double[] atoms = remaining.atoms(ScatterPrior.OF_WORKFLOW).logs();
         assertThat(Arrays.stream(atoms).min().orElseThrow()).isGreaterThanOrEqualTo(least - reach - 1e-9);
         assertThat(Arrays.stream(atoms).max().orElseThrow()).isLessThanOrEqualTo(most + reach + 1e-9);
     }

@@ -1,0 +1,45 @@
+package io.weatherglass.forecast.pooling;
+
+/**
+ * What is thought of how far runs scatter before any of them is known: deviations of the logarithm of their makespans, and what each of
+ * them is worth.
+ */
+enum ScatterPrior {
+    /** Runs of a workflow, with inputs of any size. The widest guess is worth as much as all others, as it costs most to be surprised. A guess. */
+    OF_WORKFLOW(4, 1, 1, 1, 1),
+
+    /**
+     * Runs of a workflow with as many jobs as its plan says. How many groups of three and more recorded Schlouder runs, the same workflow on the same
+     * machines, scatter by about as much as the guess ({@code ScatterPriorTest}).
+     */
+    OF_PLAN(4, 2, 10, 5, 22);
+
+    /** From inputs of any size to a repeated run on machines of its own. A guess. */
+    private static final double[] DEVIATIONS = {0.5, 0.2, 0.1, 0.05, 0.02};
+
+    private final double[] weights;
+
+    ScatterPrior(double... weights) {
+        this.weights = weights;
+    }
+
+    /** How many guesses there are, widest first. */
+    static int count() {
+        return DEVIATIONS.length;
+    }
+
+    /** A guess, as a deviation of the logarithm. */
+    static double deviation(int guess) {
+        return DEVIATIONS[guess];
+    }
+
+    /** What a guess is worth, in no unit. */
+    double weight(int guess) {
+        return weights[guess];
+    }
+
+    /** Of how many guesses there is to be chosen while values do not show how they scatter: the widest alone, unless others are known to be more likely. */
+    int countBeforeValues() {
+        return this == OF_WORKFLOW ? 1 : DEVIATIONS.length;
+    }
+}
