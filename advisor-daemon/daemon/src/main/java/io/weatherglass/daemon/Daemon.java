@@ -28,6 +28,7 @@ import io.weatherglass.daemon.kafka.ClockWatch;
 import io.weatherglass.daemon.kafka.HangingTransactions;
 import io.weatherglass.daemon.kafka.KafkaClients;
 import io.weatherglass.daemon.kafka.SteadyClock;
+import io.weatherglass.daemon.kafka.Tenure;
 import io.weatherglass.daemon.kafka.TransactionWatch;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
 import io.weatherglass.daemon.notifying.Notifications;
@@ -216,8 +217,8 @@ public final class Daemon implements AutoCloseable {
                 kafka.logClock(),
                 new AdvisoryOutput.Owned() {
                     @Override
-                    public CompletableFuture<Void> published(Advisory advisory) {
-                        return notifications.published(advisory, publishedAdvisories::course);
+                    public CompletableFuture<Void> published(Tenure tenure, Advisory advisory) {
+                        return notifications.published(tenure, advisory, publishedAdvisories::course);
                     }
 
                     @Override

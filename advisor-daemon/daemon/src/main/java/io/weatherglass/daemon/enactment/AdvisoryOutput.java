@@ -50,9 +50,10 @@ public final class AdvisoryOutput {
         /**
          * An advisory is safe in the log.
          *
+         * @param tenure in which it was published; it may have ended since
          * @return completes when the end of the instance may be made complete; never exceptionally
          */
-        CompletableFuture<Void> published(Advisory advisory);
+        CompletableFuture<Void> published(Tenure tenure, Advisory advisory);
 
         /** The instance has ended, or is no longer this daemon's. */
         void forget(String instance);
@@ -104,12 +105,12 @@ public final class AdvisoryOutput {
      * @param pendingSince when the oldest event was written that it is the first to cover
      */
     CompletableFuture<Void> publish(Tenure tenure, Advisory advisory, Instant pendingSince) {
-        return sinks.publisher().publish(tenure, advisory).thenRun(() -> published(advisory, pendingSince));
+        return sinks.publisher().publish(tenure, advisory).thenRun(() -> published(tenure, advisory, pendingSince));
     }
 
-    private CompletableFuture<Void> published(Advisory advisory, Instant pendingSince) {
+    private CompletableFuture<Void> published(Tenure tenure, Advisory advisory, Instant pendingSince) {
         metrics.published(advisory);
-        CompletableFuture<Void> alerted = owned.published(advisory);
+        CompletableFuture<Void> alerted = owned.published(tenure, advisory);
         if (!pendingSince.equals(Instant.MAX)) {
             metrics.eventToAdvisory(Duration.between(pendingSince, wallClock.instant()));
         }
@@ -136,7 +137,7 @@ public final class AdvisoryOutput {
                     AdviceEffects.measured(pipeline.close(ended), sinks.course().apply(ended.instance())));
             return publishUnless(tenure, closedIn, topics.advisories(), closing)
                     .thenCompose(safe -> {
-                        CompletableFuture<Void> alerted = published(closing, pendingSince);
+                        CompletableFuture<Void> alerted = published(tenure, closing, pendingSince);
                         return sinks.history()
                                 .record(ended, closing)
                                 .thenCombine(alerted, (recorded, sent) -> recorded);

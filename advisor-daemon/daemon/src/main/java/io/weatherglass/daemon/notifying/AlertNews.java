@@ -4,48 +4,93 @@ import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.Alert;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * An alert that has begun, or is over.
  *
  * @param raised whether it has begun
- * @param advisory the first with it, or without it again; a later one if a predecessor did not send it
- * @param sequence of the first advisory that said so
+ * @param advisory the first with it, or without it again; a later one if a predecessor may not have sent it
  */
-record AlertNews(Alert alert, boolean raised, Advisory advisory, int sequence) {
+record AlertNews(Alert alert, boolean raised, Advisory advisory) {
 
     /**
-     * What one advisory says of alerts that the one before it did not: what is over first.
+     * What one advisory says of alerts that the one before it did not: what is over first. Of an alert that is over and of whose
+     * begin no message was sent both is said, so that whoever gets messages gets them in pairs.
      *
      * @param before what was on
      * @param announced what of that a message was sent about
      */
     static List<AlertNews> of(List<Alert> before, List<Alert> announced, Advisory now) {
-        List<AlertNews> news = new ArrayList<>();
-        before.stream()
-                .filter(old -> now.alerts().stream().noneMatch(alert -> alert.kind() == old.kind()))
-                .forEach(over -> news.add(new AlertNews(over, false, now, now.sequence())));
+        List<AlertNews> news = over(before, announced, now);
         now.alerts().stream()
-                .filter(alert -> announced.stream().noneMatch(old -> old.kind() == alert.kind()))
-                .forEach(alert -> news.add(new AlertNews(alert, true, now, now.sequence())));
+                .filter(alert -> !isIn(announced, alert))
+                .forEach(alert -> news.add(new AlertNews(alert, true, now)));
         return news;
+    }
+
+    private static List<AlertNews> over(List<Alert> before, List<Alert> announced, Advisory now) {
+        List<AlertNews> news = new ArrayList<>();
+        for (Alert old : before) {
+            if (!isIn(now.alerts(), old)) {
+                if (!isIn(announced, old)) {
+                    news.add(new AlertNews(old, true, now));
+                }
+                news.add(new AlertNews(old, false, now));
+            }
+        }
+        return news;
+    }
+
+    /**
+     * What a daemon has to say that has taken an instance over: also what its predecessor has not sent by the log, and what was over
+     * with the last advisory, since a predecessor that was stopped then may not have sent that.
+     *
+     * @param course the advisories that have been published, oldest first; with or without the present one
+     */
+    static List<AlertNews> afterTakeover(List<Advisory> course, Advisory now) {
+        List<Advisory> earlier =
+                course.stream().filter(advisory -> !isSame(advisory, now)).toList();
+        List<Alert> last = alerts(earlier, 1);
+        List<Alert> lastButOne = alerts(earlier, 2);
+        List<AlertNews> news = new ArrayList<>();
+        if (!earlier.isEmpty()) {
+            news.addAll(over(lastButOne, sent(lastButOne), earlier.get(earlier.size() - 1)));
+        }
+        // the present one may be the first that says so, and have been written before the partition went and came back
+        List<Alert> announced = last.stream()
+                .filter(alert -> !alert.unsent() || isIn(sent(now.alerts()), alert))
+                .toList();
+        news.addAll(of(last, announced, now));
+        return news;
+    }
+
+    private static boolean isSame(Advisory one, Advisory other) {
+        return one.sequence() == other.sequence()
+                && one.asOf().equals(other.asOf())
+                && one.closing() == other.closing();
+    }
+
+    /** What the n-th advisory from the end had; nothing if there are fewer. */
+    private static List<Alert> alerts(List<Advisory> course, int fromEnd) {
+        return course.size() < fromEnd
+                ? List.of()
+                : course.get(course.size() - fromEnd).alerts();
+    }
+
+    private static List<Alert> sent(List<Alert> alerts) {
+        return alerts.stream().filter(Predicate.not(Alert::unsent)).toList();
+    }
+
+    private static boolean isIn(List<Alert> alerts, Alert alert) {
+        return alerts.stream()
+                .anyMatch(one -> one.kind() == alert.kind() && one.since().equals(alert.since()));
     }
 
     /** Names this message: the same when it is sent again, be it by another daemon and with a later advisory. */
     String id() {
-        return advisory.workflowInstance() + "/" + sequence + "/" + alert.kind().text()
+        return advisory.workflowInstance() + "/" + alert.kind().text() + "/" + alert.since()
                 + (raised ? "/raised" : "/resolved");
-    }
-
-    /** As the one who published the alert first would have sent it. */
-    AlertNews asFirstIn(List<Advisory> course) {
-        return course.stream()
-                .filter(earlier -> earlier.alerts().stream()
-                        .anyMatch(
-                                one -> one.kind() == alert.kind() && one.since().equals(alert.since())))
-                .findFirst()
-                .map(first -> new AlertNews(alert, raised, advisory, first.sequence()))
-                .orElse(this);
     }
 
     /** What the alert has in common with the message that ends it. */

@@ -5,6 +5,7 @@ import io.weatherglass.connectors.advisory.Alert;
 import io.weatherglass.connectors.advisory.AlertKind;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
+import io.weatherglass.daemon.kafka.Tenure;
 import io.weatherglass.daemon.metrics.WebhookMetrics;
 import io.weatherglass.daemon.metrics.WebhookMetrics.Result;
 import io.weatherglass.daemon.publishing.PublishedAdvisories;
@@ -40,8 +41,14 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
     private volatile boolean live;
     private volatile BiConsumer<String, Alert> sent = (instance, alert) -> {};
 
-    /** What the advisories before had of alerts, by instance of this daemon. */
-    private final Map<String, List<Alert>> alerts = new HashMap<>();
+    /** By instance of this daemon. */
+    private final Map<String, Published> latest = new HashMap<>();
+
+    /**
+     * What the latest advisory that this daemon has published had of alerts. One whose tenure ended while it was written may come
+     * after the instance was forgotten; in a later tenure it says nothing, since others may have published meanwhile.
+     */
+    private record Published(Tenure tenure, List<Alert> alerts) {}
 
     private record Receiver(Webhook webhook, AdvisoryChanges changes, WebhookChannel channel) {}
 
@@ -156,24 +163,23 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
 
     /**
      * Sends what has become of the alerts of an instance of this daemon, once its advisory is safe in the log. Others of the group do
-     * not, so that every alert is sent once. What a predecessor had not sent is sent now: perhaps again, for it may have been
+     * not, so that every alert is sent once. What a predecessor may not have sent is sent now: perhaps again, for it may have been
      * stopped before it could write that it was taken. Does not block.
      *
+     * @param tenure in which it was published
      * @param course the advisories that have been published on the instance, oldest first; asked where nothing is known of it
      * @return completes when the messages about alerts that are over are taken, or it takes too long
      */
-    public synchronized CompletableFuture<Void> published(Advisory advisory, Function<String, List<Advisory>> course) {
+    public synchronized CompletableFuture<Void> published(
+            Tenure tenure, Advisory advisory, Function<String, List<Advisory>> course) {
         String instance = advisory.workflowInstance();
-        Optional<List<Alert>> known = Optional.ofNullable(alerts.get(instance));
-        List<Advisory> earlier = known.isPresent() ? List.of() : course.apply(instance);
-        List<Alert> before = known.orElseGet(() -> last(earlier, advisory));
-        List<Alert> announced = known.isPresent()
-                ? before
-                : before.stream().filter(alert -> !alert.unsent()).toList();
-        alerts.put(instance, advisory.alerts());
+        List<AlertNews> all = Optional.ofNullable(latest.put(instance, new Published(tenure, advisory.alerts())))
+                .filter(before -> before.tenure().equals(tenure))
+                .map(before -> AlertNews.of(before.alerts(), before.alerts(), advisory))
+                .orElseGet(() -> AlertNews.afterTakeover(course.apply(instance), advisory));
         List<CompletableFuture<Void>> over = new ArrayList<>();
-        for (AlertNews news : AlertNews.of(before, announced, advisory)) {
-            CompletableFuture<Void> taken = send(news.raised() ? news.asFirstIn(earlier) : news);
+        for (AlertNews news : all) {
+            CompletableFuture<Void> taken = send(news);
             if (!news.raised()) {
                 over.add(taken);
             } else if (news.alert().unsent()) {
@@ -200,7 +206,7 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
     public synchronized void finish(Duration atMost) {
         long end = System.nanoTime() + atMost.toNanos();
         try {
-            while (alerts.values().stream().flatMap(List::stream).anyMatch(Alert::unsent)) {
+            while (latest.values().stream().flatMap(of -> of.alerts().stream()).anyMatch(Alert::unsent)) {
                 long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
                 if (left <= 0) {
                     return;
@@ -212,24 +218,10 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
         }
     }
 
-    /** What the advisory before this one said: the log may have been read back up to this one. */
-    private static List<Alert> last(List<Advisory> course, Advisory now) {
-        List<Alert> last = List.of();
-        for (Advisory earlier : course) {
-            boolean isThis = earlier.sequence() == now.sequence()
-                    && earlier.asOf().equals(now.asOf())
-                    && earlier.closing() == now.closing();
-            if (!isThis) {
-                last = earlier.alerts();
-            }
-        }
-        return last;
-    }
-
     /** The instance has ended, or is somebody else's. */
     public synchronized void forget(String instance) {
-        List<Alert> on = Optional.ofNullable(alerts.remove(instance)).orElse(List.of());
-        if (on.stream().anyMatch(Alert::unsent)) {
+        Optional<Published> forgotten = Optional.ofNullable(latest.remove(instance));
+        if (forgotten.isPresent() && forgotten.get().alerts().stream().anyMatch(Alert::unsent)) {
             // whoever holds it now sends it
             receivers.forEach(receiver -> receiver.channel().withdrawRaised(instance));
         }

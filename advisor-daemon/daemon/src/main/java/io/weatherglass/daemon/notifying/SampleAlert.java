@@ -31,8 +31,8 @@ final class SampleAlert {
                 "this is a test of the alerts of Weatherglass; nothing is wrong",
                 List.of("job-1"));
         return List.of(
-                new AlertNews(alert, true, advisory(now, List.of(alert)), 1),
-                new AlertNews(alert, false, advisory(now, List.of()), 1));
+                new AlertNews(alert, true, advisory(now, List.of(alert))),
+                new AlertNews(alert, false, advisory(now, List.of())));
     }
 
     private static Advisory advisory(Instant now, List<Alert> alerts) {

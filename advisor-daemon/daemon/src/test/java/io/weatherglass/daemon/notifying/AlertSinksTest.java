@@ -9,6 +9,7 @@ import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.Alert;
 import io.weatherglass.connectors.advisory.AlertKind;
 import io.weatherglass.connectors.advisory.Progress;
+import io.weatherglass.daemon.kafka.Tenure;
 import io.weatherglass.forecast.samples.Advisories;
 import io.weatherglass.forecast.samples.Plans;
 import io.weatherglass.forecast.testing.Eventually;
@@ -17,6 +18,8 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -31,6 +34,7 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -39,6 +43,7 @@ import org.junit.jupiter.api.Test;
 class AlertSinksTest {
 
     private static final Clock CLOCK = Clock.fixed(Instant.ofEpochSecond(1_800_000_000), ZoneOffset.UTC);
+    private static final Tenure TENURE = new Tenure(new TopicPartition("events", 0));
     private static final String ROUTING_KEY = "0123456789abcdef0123456789abcdef";
 
     private final List<JsonNode> received = new CopyOnWriteArrayList<>();
@@ -110,13 +115,13 @@ class AlertSinksTest {
 
     /** Raised, while it lasts, over, and another of the kind that lasts until the end. */
     private static void story(Notifications notifications) {
-        notifications.published(with(1), instance -> List.of());
-        notifications.published(with(2, STALLED), instance -> List.of());
-        notifications.published(with(3, STALLED), instance -> List.of());
-        notifications.published(with(4), instance -> List.of());
+        notifications.published(TENURE, with(1), instance -> List.of());
+        notifications.published(TENURE, with(2, STALLED), instance -> List.of());
+        notifications.published(TENURE, with(3, STALLED), instance -> List.of());
+        notifications.published(TENURE, with(4), instance -> List.of());
         Alert again = new Alert(AlertKind.STALLED, Plans.ORIGIN.plusSeconds(600), "stalled: again", List.of());
-        notifications.published(with(5, again), instance -> List.of());
-        notifications.published(Advisories.closing("run/1", 6, 6), instance -> List.of());
+        notifications.published(TENURE, with(5, again), instance -> List.of());
+        notifications.published(TENURE, Advisories.closing("run/1", 6, 6), instance -> List.of());
         notifications.forget("run/1");
     }
 
@@ -157,7 +162,7 @@ class AlertSinksTest {
     @Test
     void aTextThatIsTooLongForPagerDutyIsCut() {
         try (Notifications notifications = sink(Webhook.Format.PAGERDUTY)) {
-            notifications.published(with(1, alert(AlertKind.STALLED, "x".repeat(5000))), instance -> List.of());
+            notifications.published(TENURE, with(1, alert(AlertKind.STALLED, "x".repeat(5000))), instance -> List.of());
             await(1);
         }
         assertThat(received.get(0).at("/payload/summary").asText()).hasSize(1024);
@@ -217,7 +222,7 @@ class AlertSinksTest {
         received.clear();
         try (Notifications notifications = sink(Webhook.Format.PAGERDUTY)) {
             notifications.published(
-                    with(1, STALLED).toBuilder().progress(progress).build(), instance -> List.of());
+                    TENURE, with(1, STALLED).toBuilder().progress(progress).build(), instance -> List.of());
             await(1);
         }
         return received.get(0).at("/payload/custom_details/Jobs complete").asText();
@@ -233,7 +238,8 @@ class AlertSinksTest {
     @Test
     void slackGetsText() {
         try (Notifications notifications = sink(Webhook.Format.SLACK)) {
-            notifications.published(with(1, alert(AlertKind.STALLED, "<!here> & \"now\"")), instance -> List.of());
+            notifications.published(
+                    TENURE, with(1, alert(AlertKind.STALLED, "<!here> & \"now\"")), instance -> List.of());
             await(1);
         }
         assertThat(received.get(0).properties()).hasSize(1);
@@ -256,24 +262,27 @@ class AlertSinksTest {
         assertThat(received.get(0).at("/alert/kind").asText()).isEqualTo("stalled");
         assertThat(received.get(0).at("/advisory/alerts/0/kind").asText()).isEqualTo("stalled");
         assertThat(deliveries)
+                .extracting(id -> URLDecoder.decode(id, StandardCharsets.UTF_8))
                 .containsExactly(
-                        "run%2F1%2F2%2Fstalled%2Fraised",
-                        "run%2F1%2F4%2Fstalled%2Fresolved",
-                        "run%2F1%2F5%2Fstalled%2Fraised",
-                        "run%2F1%2F6%2Fstalled%2Fresolved");
+                        "run/1/stalled/" + Plans.ORIGIN.plusSeconds(60) + "/raised",
+                        "run/1/stalled/" + Plans.ORIGIN.plusSeconds(60) + "/resolved",
+                        "run/1/stalled/" + Plans.ORIGIN.plusSeconds(600) + "/raised",
+                        "run/1/stalled/" + Plans.ORIGIN.plusSeconds(600) + "/resolved");
     }
 
     @Test
     void whatIsNotWantedIsNotSent() {
         try (Notifications notifications = sink(Webhook.Format.JSON)) {
-            notifications.published(with(1, alert(AlertKind.JOB_STUCK, "stuck")), instance -> List.of());
+            notifications.published(TENURE, with(1, alert(AlertKind.JOB_STUCK, "stuck")), instance -> List.of());
             notifications.published(
+                    TENURE,
                     with(2, STALLED).toBuilder()
                             .workflow("other")
                             .workflowInstance("run/2")
                             .build(),
                     instance -> List.of());
-            notifications.published(with(3, alert(AlertKind.DEADLINE_RISK, "late")), instance -> List.of(with(1)));
+            notifications.published(
+                    TENURE, with(3, alert(AlertKind.DEADLINE_RISK, "late")), instance -> List.of(with(1)));
             await(1);
         }
         assertThat(received)
@@ -286,8 +295,9 @@ class AlertSinksTest {
     void whoTakesOverDoesNotSendAgain() {
         try (Notifications notifications = sink(Webhook.Format.JSON)) {
             Advisory now = with(3, STALLED);
-            notifications.published(now, instance -> List.of(with(1), with(2, STALLED), now));
-            notifications.published(with(4), instance -> List.of());
+            notifications.published(
+                    TENURE, now, instance -> List.of(with(1, STALLED.withUnsent(true)), with(2, STALLED), now));
+            notifications.published(TENURE, with(4), instance -> List.of());
             await(1);
         }
         assertThat(received)
@@ -304,13 +314,13 @@ class AlertSinksTest {
                     marked.add(instance + " " + alert.kind().text()));
             Alert unsent = STALLED.withUnsent(true);
             Advisory now = with(3, unsent);
-            notifications.published(now, instance -> List.of(with(1), with(2, unsent), now));
+            notifications.published(TENURE, now, instance -> List.of(with(1), with(2, unsent), now));
             Eventually.until("it is said that it was sent", () -> !marked.isEmpty());
             // what was in work meanwhile still says so
-            notifications.published(with(4, unsent), instance -> List.of());
-            notifications.published(with(5, STALLED), instance -> List.of());
+            notifications.published(TENURE, with(4, unsent), instance -> List.of());
+            notifications.published(TENURE, with(5, STALLED), instance -> List.of());
             notifications.finish(Duration.ofSeconds(60));
-            notifications.published(with(6), instance -> List.of());
+            notifications.published(TENURE, with(6), instance -> List.of());
             await(2);
         }
         assertThat(marked).containsExactly("run/1 stalled");
@@ -319,18 +329,101 @@ class AlertSinksTest {
                 .containsExactly("raised", "resolved");
     }
 
-    /** Its name is the same, so that a receiver knows it. */
+    /** Its name is the same, so that a receiver knows it, also if the first advisory with it is no longer kept. */
     @Test
     void aMessageThatIsSentByTwoDaemonsHasOneName() {
         Alert unsent = STALLED.withUnsent(true);
         for (int sequence = 2; sequence <= 3; sequence++) {
             try (Notifications notifications = sink(Webhook.Format.JSON)) {
+                Advisory before = with(sequence - 1, unsent);
                 Advisory now = with(sequence, unsent);
-                notifications.published(now, instance -> List.of(with(1, unsent), now));
+                notifications.published(TENURE, now, instance -> List.of(before, now));
                 await(sequence - 1);
             }
         }
         assertThat(Set.copyOf(deliveries)).hasSize(1);
+    }
+
+    /** The daemon before this one was stopped before a webhook had taken the message, and the run ends before this one forecasts it. */
+    @Test
+    void whatIsOverBeforeItWasSentIsSentWithItsEnd() {
+        try (Notifications notifications = sink(Webhook.Format.JSON)) {
+            Advisory end = Advisories.closing("run/1", 3, 3);
+            notifications.published(TENURE, end, instance -> List.of(with(1), with(2, STALLED.withUnsent(true)), end));
+            await(2);
+        }
+        assertThat(received)
+                .extracting(message -> message.at("/alert/state").asText())
+                .containsExactly("raised", "resolved");
+    }
+
+    /** The daemon before this one was stopped after the advisory was safe, and may not have sent that the alert is over. */
+    @Test
+    void whoTakesOverSendsWhatWasOverWithTheLastAdvisory() {
+        try (Notifications notifications = sink(Webhook.Format.JSON)) {
+            notifications.published(TENURE, with(4), instance -> List.of(with(1), with(2, STALLED), with(3)));
+            notifications.published(TENURE, with(5), instance -> List.of());
+            // a run of which this has long been said
+            Advisory other = with(4).toBuilder().workflowInstance("run/2").build();
+            notifications.published(TENURE, other, instance -> List.of(with(1, STALLED), with(2), with(3)));
+            Advisory another =
+                    with(3, STALLED).toBuilder().workflowInstance("run/3").build();
+            notifications.published(TENURE, another, instance -> List.of());
+            await(2);
+        }
+        assertThat(received)
+                .extracting(message -> message.at("/alert/state").asText() + " "
+                        + message.at("/advisory/workflowInstance").asText())
+                .containsExactly("resolved run/1", "raised run/3");
+    }
+
+    /** An advisory is written while the partition goes and comes back; the daemon finds the one before it in the log. */
+    @Test
+    void whatAnAdvisorySaysWasSentIsNotSentWithIt() {
+        try (Notifications notifications = sink(Webhook.Format.JSON)) {
+            Advisory before = with(1, STALLED.withUnsent(true));
+            notifications.published(TENURE, before, instance -> List.of());
+            notifications.forget("run/1");
+            notifications.published(TENURE, with(2, STALLED), instance -> List.of(before));
+            notifications.published(TENURE, with(3), instance -> List.of());
+            await(2);
+        }
+        assertThat(received)
+                .extracting(message -> message.at("/alert/state").asText())
+                .containsExactly("raised", "resolved");
+    }
+
+    /** Another daemon has held the instance in between, and said that the alert is over. */
+    @Test
+    void inALaterTenureTheLogCounts() {
+        try (Notifications notifications = sink(Webhook.Format.JSON)) {
+            notifications.published(TENURE, with(1, STALLED), instance -> List.of());
+            Tenure later = new Tenure(TENURE.partition());
+            notifications.published(later, with(4), instance -> List.of(with(1, STALLED), with(2), with(3)));
+            notifications.published(later, with(5, alert(AlertKind.DEADLINE_RISK, "late")), instance -> List.of());
+            await(2);
+        }
+        assertThat(received)
+                .extracting(message -> message.at("/alert/kind").asText() + " "
+                        + message.at("/alert/state").asText())
+                .containsExactly("stalled raised", "deadline-risk raised");
+    }
+
+    /** The advisory between them could not be written. */
+    @Test
+    void anAlertThatBeganAgainIsAnother() {
+        Alert again = new Alert(AlertKind.STALLED, Plans.ORIGIN.plusSeconds(600), "stalled: again", List.of());
+        try (Notifications notifications = sink(Webhook.Format.PAGERDUTY)) {
+            notifications.published(TENURE, with(1, STALLED), instance -> List.of());
+            notifications.published(TENURE, with(3, again), instance -> List.of());
+            await(3);
+        }
+        assertThat(received)
+                .extracting(message -> message.path("event_action").asText())
+                .containsExactly("trigger", "resolve", "trigger");
+        assertThat(received.get(1).path("dedup_key"))
+                .isEqualTo(received.get(0).path("dedup_key"))
+                .isNotEqualTo(received.get(2).path("dedup_key"));
     }
 
     @Test
@@ -339,6 +432,7 @@ class AlertSinksTest {
         try (Notifications notifications = sink(Webhook.Format.JSON)) {
             for (String instance : List.of("in flight", "moves", "stays")) {
                 notifications.published(
+                        TENURE,
                         with(1, STALLED.withUnsent(true)).toBuilder()
                                 .workflowInstance(instance)
                                 .build(),
@@ -358,7 +452,7 @@ class AlertSinksTest {
     void isTriedAgainWhileTheProviderIsAway() {
         statuses.addAll(List.of(503, 429, 202));
         try (Notifications notifications = sink(Webhook.Format.PAGERDUTY)) {
-            notifications.published(with(1, STALLED), instance -> List.of());
+            notifications.published(TENURE, with(1, STALLED), instance -> List.of());
             await(3);
         }
         assertThat(Set.copyOf(deliveries)).hasSize(1);
