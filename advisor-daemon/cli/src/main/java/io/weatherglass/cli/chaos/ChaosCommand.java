@@ -22,8 +22,8 @@ import picocli.CommandLine.Spec;
         description =
                 "Starts a broker or several, daemons of one group and, where it is installed, PostgreSQL, all as processes of"
                         + " their own in a temporary folder; sends the events of made-up runs while processes are killed, frozen"
-                        + " and cut off, disks are full and clocks are set, and compares what is left with an undisturbed"
-                        + " run of the same events. Faults and events are drawn from the seed; see docs/reliability.md.",
+                        + " and cut off, disks are full and clocks are set, and compares what is left, and the alerts that were"
+                        + " sent, with an undisturbed run of the same events. Faults and events are drawn from the seed; see docs/reliability.md.",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:nothing was lost, nothing doubled, nothing differs",
@@ -183,11 +183,14 @@ public final class ChaosCommand implements Callable<Integer> {
                                 .earlier()
                                 .map(build -> build.jar().toString()))
                 .put("history", report.history())
-                .put("runs", report.runs())
-                .put("events", report.events())
-                .put("records", report.records())
-                .put("advisories", report.advisories())
-                .put("repeatedDeadLetters", report.repeatedDeadLetters())
+                .put("runs", report.traffic().runs())
+                .put("events", report.traffic().events())
+                .put("records", report.traffic().records())
+                .put("advisories", report.traffic().advisories())
+                .put("alerts", report.traffic().alerts())
+                .put("copiedEvents", report.traffic().copies())
+                .put("repeatedDeadLetters", report.repeated().deadLetters())
+                .put("repeatedAlerts", report.repeated().alerts())
                 .put("seconds", report.seconds())
                 .list("faults", report.faults(), fault -> fault)
                 .put("found", found)

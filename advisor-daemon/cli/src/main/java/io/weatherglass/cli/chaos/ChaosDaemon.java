@@ -41,17 +41,24 @@ final class ChaosDaemon implements AutoCloseable {
     record Ports(int http, List<Proxied> brokers, Optional<int[]> database) {}
 
     /**
+     * Those that share their work.
+     *
+     * @param name of the group and of its topics
+     * @param settings of all its daemons, beside those that each has of its own
+     */
+    record Group(String name, Map<String, String> settings) {}
+
+    /**
      * Makes the networks; the process is started later.
      *
      * @param name of its files
-     * @param group and of topics
      * @param disk for its data; what it writes to its output is beside it
      * @param clock of its own; empty for that of the machine
      * @param classPath of the build that it begins as; empty for the present one
      */
     ChaosDaemon(
             String name,
-            String group,
+            Group group,
             DataDisk disk,
             Optional<ProcessClock> clock,
             Ports ports,
@@ -89,7 +96,7 @@ final class ChaosDaemon implements AutoCloseable {
         return disk.inside(clock.map(own -> own.inside(plain)).orElse(plain));
     }
 
-    private List<String> arguments(String group, List<Proxied> brokers) {
+    private List<String> arguments(Group group, List<Proxied> brokers) {
         Map<String, String> settings = new TreeMap<>(Map.of(
                 Settings.BOOTSTRAP_SERVERS.key(),
                 brokers.stream().map(broker -> "127.0.0.1:" + broker.proxy()).collect(Collectors.joining(",")),
@@ -98,14 +105,18 @@ final class ChaosDaemon implements AutoCloseable {
                 Settings.DATA_DIR.key(),
                 disk.folder().toString(),
                 Settings.TOPIC_PREFIX.key(),
-                group,
+                group.name(),
                 Settings.GROUP_ID.key(),
-                group,
+                group.name(),
+                // so that the events of runs that stay open are copied in a short time, too
+                Settings.OPEN_EVENTS_BEHIND.key(),
+                "500",
                 // what is forecast before the end is not looked at
                 ForecastSettings.MAX_REALIZATIONS.key(),
                 "100",
                 ForecastSettings.FORECAST_THREADS.key(),
                 "1"));
+        settings.putAll(group.settings());
         if (history instanceof PostgreSql server) {
             settings.put(Settings.HISTORY_URL.key(), server.url());
             settings.put(Settings.HISTORY_USER.key(), server.user());

@@ -24,6 +24,12 @@ record ChaosProblem(Kind kind, String instance, String detail) {
         HISTORY_DIFFERS("runs in the history that differ from the undisturbed"),
         DEAD_LETTER_MISSING("poison that is no dead letter"),
         DEAD_LETTER_FOREIGN("dead letters that are no poison"),
+        ALERT_MISSING("alerts missing, or their ends"),
+        ALERT_DOUBLED("alerts sent again, or under another id, where that is not allowed"),
+        ALERT_CHANGED("ids that stand for several alerts"),
+        ALERT_FOREIGN("alerts that do not stand in the log"),
+        OFFSET_DIFFERS("partitions whose end is not committed"),
+        COPY_LEFT("ended runs of which events are still copied"),
         READINESS("readiness that was not the truth"),
         NOT_STRUCK("faults that were asked for by name and did not strike"),
         NOT_WORKING("parts that did not come back");

@@ -8,11 +8,8 @@ import java.util.Map;
  * What a run of {@code chaos} has found.
  *
  * @param history which database kept the past runs, for people
- * @param runs number of runs whose events were sent
- * @param events number of events that count, each once
- * @param records number of records that were sent, of all kinds
- * @param advisories number of advisories on these runs
- * @param repeatedDeadLetters poison that stands among the dead letters again, which is allowed
+ * @param traffic what there was to look at
+ * @param repeated what came again, which is allowed
  * @param faults what was done
  * @param problems what was found; empty if nothing was lost, doubled, or is otherwise than undisturbed
  * @param seconds that all took, by the wall clock
@@ -20,17 +17,34 @@ import java.util.Map;
 record ChaosReport(
         Options options,
         String history,
-        int runs,
-        long events,
-        long records,
-        long advisories,
-        int repeatedDeadLetters,
+        Traffic traffic,
+        Repeated repeated,
         List<FaultRow> faults,
         List<ChaosProblem> problems,
         double seconds) {
 
     /** What was asked for: seed, duration in minutes, and what there was. */
     record Options(long seed, double minutes, ChaosSite.Layout layout) {}
+
+    /**
+     * What went through the disturbed group.
+     *
+     * @param runs number of runs whose events were sent
+     * @param events number of events that count, each once
+     * @param records number of records that were sent, of all kinds
+     * @param advisories number of advisories on these runs
+     * @param alerts number of messages about alerts that were taken
+     * @param copies number of events of open runs that were copied, and whose copies were deleted again
+     */
+    record Traffic(int runs, long events, long records, long advisories, int alerts, int copies) {}
+
+    /**
+     * What may come more than once while daemons are struck.
+     *
+     * @param deadLetters poison that stands among the dead letters again
+     * @param alerts messages about alerts that were taken before
+     */
+    record Repeated(int deadLetters, int alerts) {}
 
     /**
      * A fault.

@@ -1,9 +1,11 @@
 package io.weatherglass.cli.chaos;
 
 import io.weatherglass.cli.chaos.ChaosProblem.Kind;
-import io.weatherglass.cli.chaos.ChaosReport.FaultRow;
+import io.weatherglass.cli.chaos.ChaosWorkload.Run;
 import io.weatherglass.cli.chaos.FaultInjector.Struck;
 import io.weatherglass.cli.chaos.SentRuns.Sent;
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.AlertKind;
 import io.weatherglass.daemon.kafka.KafkaClients;
 import io.weatherglass.daemon.kafka.Topics;
 import io.weatherglass.traces.history.HistoryLocation;
@@ -17,27 +19,35 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
+import java.util.function.IntFunction;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.Producer;
 
 /**
  * One run of {@code chaos}: (1) the events of all runs go through an undisturbed daemon; (2) they are sent to a group of daemons at
  * their times, while faults strike; (3) all is healed, and further runs are sent, after whose end nothing is under way any more;
- * (4) what is left is compared.
+ * runs that were open all the time end, too; (4) what is left is compared.
  */
 final class ChaosRun {
 
     /** Runs after all faults: some for each partition. */
     static final int RUNS_AFTERWARDS = 12;
 
+    /** Runs that are open while all others are sent: with some luck one for each partition. */
+    static final int OPEN_RUNS = 6;
+
+    /** Their deadlines are missed, whatever is forecast. */
+    private static final AlertKind CERTAIN_ALERT = AlertKind.DEADLINE_RISK;
+
     private static final int PARTITIONS = 6;
 
     /** Sessions, transactions and pauses before retries end within 30 s each. */
     private static final Duration CLOSING_PATIENCE = Duration.ofMinutes(3);
 
-    /** A strike may wait a minute for its victim, take another one, and end with a start that takes its whole patience. */
-    private static final Duration HEALING_PATIENCE = ChaosSite.START_PATIENCE.plusMinutes(3);
+    /** The last messages about alerts may have to be sent again, after pauses of some seconds. */
+    private static final Duration ALERT_PATIENCE = Duration.ofSeconds(30);
 
     private final Settings settings;
     private final Consumer<String> progress;
@@ -85,12 +95,16 @@ final class ChaosRun {
             Remains undisturbed = undisturbed(site, workload);
             Disturbed disturbed = disturbed(site, workload);
             progress.accept("comparing");
-            Remains remains = Remains.read(site.brokers().clients(), site.topics(), site.histories());
+            KafkaClients clients = site.brokers().clients();
+            Leftovers left = Leftovers.await(clients, site.topics(), ChaosSite.DISTURBED, CLOSING_PATIENCE);
+            Remains remains = Remains.read(clients, site.topics(), site.histories());
             List<ChaosProblem> problems = new ArrayList<>(disturbed.problems());
+            problems.addAll(left.problems());
+            problems.addAll(alertProblems(site, instances(openRuns(workload)), disturbed, remains));
             problems.addAll(Verdict.problems(
                     disturbed.sent(), remains, undisturbed, site.postgres().isPresent()));
-            problems.addAll(notStruck(settings.required(), disturbed));
-            return report(site, disturbed, remains, problems, (System.nanoTime() - begin) / 1e9);
+            problems.addAll(disturbed.rows().notStruck(settings.required()));
+            return report(site, disturbed, remains, left, problems, (System.nanoTime() - begin) / 1e9);
         }
     }
 
@@ -102,24 +116,53 @@ final class ChaosRun {
         }
     }
 
-    private int allRuns() {
-        return settings.runs() + RUNS_AFTERWARDS;
+    /** Runs that are not open all the time, by their numbers. */
+    private static List<Run> runs(IntFunction<Run> of, int from, int to) {
+        return IntStream.range(from, to).mapToObj(of).toList();
+    }
+
+    private List<Run> openRuns(ChaosWorkload workload) {
+        int first = settings.runs() + RUNS_AFTERWARDS;
+        return runs(workload::open, first, first + OPEN_RUNS);
+    }
+
+    private static Set<String> instances(List<Run> runs) {
+        return runs.stream().map(Run::instance).collect(Collectors.toSet());
+    }
+
+    /** Ends the runs that are open all the time, once the alerts on them have been taken; returns those that are not closed then. */
+    private static Set<String> end(
+            SentRuns runs, List<Run> open, Producer<String, byte[]> producer, KafkaClients clients, Topics topics)
+            throws InterruptedException {
+        try (AwaitedRuns alerted = new AwaitedRuns(clients, topics.advisoriesLatest(), ChaosRun::isAlerted);
+                AwaitedRuns closed = new AwaitedRuns(clients, topics.advisoriesLatest(), Advisory::closing)) {
+            alerted.await(instances(open), CLOSING_PATIENCE);
+            runs.sendHeld(producer, open);
+            return closed.await(runs.runs().keySet(), CLOSING_PATIENCE);
+        }
+    }
+
+    private static boolean isAlerted(Advisory advisory) {
+        return advisory.alerts().stream().anyMatch(alert -> alert.kind() == CERTAIN_ALERT && !alert.unsent());
     }
 
     /** Everything at once: what comes of a run does not depend on when its events come. */
     private Remains undisturbed(ChaosSite site, ChaosWorkload workload) throws IOException, InterruptedException {
-        requireReady(site.undisturbed());
-        progress.accept(allRuns() + " runs go through a daemon that nothing disturbs");
+        GroupRecovery.requireReady(site.undisturbed());
+        List<Run> open = openRuns(workload);
+        List<Run> all = new ArrayList<>(open);
+        all.addAll(runs(workload::undisturbed, 0, settings.runs() + RUNS_AFTERWARDS));
+        progress.accept(all.size() + " runs go through a daemon that nothing disturbs");
         Topics topics = site.undisturbedTopics();
         SentRuns runs = new SentRuns(topics.events());
         KafkaClients clients = site.brokers().clients();
-        try (Producer<String, byte[]> producer = clients.persistentWriter();
-                ClosedRuns closed = new ClosedRuns(clients, topics.advisoriesLatest())) {
-            runs.send(producer, workload::undisturbed, 0, allRuns(), false);
-            Set<String> open = closed.await(runs.runs().keySet(), CLOSING_PATIENCE);
-            if (!open.isEmpty()) {
-                throw new IllegalStateException("the undisturbed daemon has not closed " + open.size() + " of "
-                        + allRuns() + " runs, among them " + open.iterator().next());
+        try (Producer<String, byte[]> producer = clients.persistentWriter()) {
+            runs.send(producer, all, false);
+            Set<String> unclosed = end(runs, open, producer, clients, topics);
+            if (!unclosed.isEmpty()) {
+                throw new IllegalStateException(
+                        "the undisturbed daemon has not closed " + unclosed.size() + " of " + all.size()
+                                + " runs, among them " + unclosed.iterator().next());
             }
         }
         Optional<HistoryLocation> history = site.undisturbed().ownHistory();
@@ -128,19 +171,17 @@ final class ChaosRun {
         return remains;
     }
 
-    private static void requireReady(ChaosDaemon daemon) throws InterruptedException {
-        ReadinessProbe.Answer answer = new ReadinessProbe().await(daemon, ChaosSite.START_PATIENCE);
-        if (!answer.isReady()) {
-            throw new IllegalStateException(daemon.name() + " " + state(daemon, answer));
+    /** What was done to the group, and what has shown already. */
+    private record Disturbed(Map<String, Sent> sent, List<Struck> struck, List<ChaosProblem> problems) {
+
+        FaultRows rows() {
+            return new FaultRows(sent, struck);
         }
     }
 
-    /** What was done to the group, and what has shown already. */
-    record Disturbed(Map<String, Sent> sent, List<Struck> struck, List<ChaosProblem> problems) {}
-
     private Disturbed disturbed(ChaosSite site, ChaosWorkload workload) throws InterruptedException {
         for (ChaosDaemon daemon : site.daemons()) {
-            requireReady(daemon);
+            GroupRecovery.requireReady(daemon);
         }
         progress.accept("the same runs go through " + settings.layout().daemons() + " daemons for "
                 + settings.duration().toSeconds() + " s, while faults strike");
@@ -156,18 +197,35 @@ final class ChaosRun {
             Thread striking = new Thread(() -> strike(injector), "faults");
             striking.setDaemon(true);
             striking.start();
-            runs.send(producer, workload::disturbed, 0, settings.runs(), true);
+            List<Run> open = openRuns(workload);
+            List<Run> all = new ArrayList<>(open);
+            all.addAll(runs(workload::disturbed, 0, settings.runs()));
+            runs.send(producer, all, true);
             striking.join();
             progress.accept("all events are sent; everything is healed");
-            heal(injector, site, problems);
-            runs.send(producer, workload::disturbed, settings.runs(), allRuns(), false);
-            try (ClosedRuns closed =
-                    new ClosedRuns(site.brokers().clients(), site.topics().advisoriesLatest())) {
-                closed.await(runs.runs().keySet(), CLOSING_PATIENCE);
-            }
+            problems.addAll(GroupRecovery.heal(injector, site.daemons()));
+            runs.send(producer, runs(workload::disturbed, settings.runs(), settings.runs() + RUNS_AFTERWARDS), false);
+            end(runs, open, producer, site.brokers().clients(), site.topics());
             ReadinessTruth truth = new ReadinessTruth(injector.struck());
             site.daemons().forEach(daemon -> problems.addAll(truth.problems(daemon, witness.answers(daemon))));
             return new Disturbed(runs.runs(), injector.struck(), problems);
+        }
+    }
+
+    /** Waits until nothing is missing, as long as that takes. */
+    private static List<ChaosProblem> alertProblems(
+            ChaosSite site, Set<String> open, Disturbed disturbed, Remains remains) throws InterruptedException {
+        long deadline = System.nanoTime() + ALERT_PATIENCE.toNanos();
+        while (true) {
+            List<ReceivedAlert> received = site.alerts().of(ChaosSite.DISTURBED);
+            List<ChaosProblem> problems = new ArrayList<>(
+                    AlertVerdict.missing(open, CERTAIN_ALERT, site.alerts().of(ChaosSite.UNDISTURBED), received));
+            problems.addAll(AlertVerdict.problems(disturbed.sent().keySet(), remains, received, disturbed.struck()));
+            if (problems.stream().noneMatch(problem -> problem.kind() == Kind.ALERT_MISSING)
+                    || System.nanoTime() > deadline) {
+                return problems;
+            }
+            Thread.sleep(ReadinessProbe.EVERY.toMillis());
         }
     }
 
@@ -179,89 +237,35 @@ final class ChaosRun {
         }
     }
 
-    private static void heal(FaultInjector injector, ChaosSite site, List<ChaosProblem> problems)
-            throws InterruptedException {
-        if (!injector.awaitHealed(HEALING_PATIENCE)) {
-            problems.add(new ChaosProblem(Kind.NOT_WORKING, "faults", "some fault is not over"));
-        }
-        injector.failure().ifPresent(what -> problems.add(new ChaosProblem(Kind.NOT_WORKING, "faults", what)));
-        for (ChaosDaemon daemon : site.daemons()) {
-            if (daemon.isEarlier()) {
-                daemon.stopForUpgrade();
-                daemon.startUpgraded(ChaosSite.START_PATIENCE);
-            }
-            ReadinessProbe.Answer answer = startedAgain(daemon);
-            if (!answer.isReady()) {
-                problems.add(new ChaosProblem(Kind.NOT_WORKING, daemon.name(), state(daemon, answer)));
-            }
-        }
-    }
-
-    /** One that gives up, since brokers do not answer it in time or its clock was set back, is started again, as by a supervisor. */
-    private static ReadinessProbe.Answer startedAgain(ChaosDaemon daemon) throws InterruptedException {
-        ReadinessProbe probe = new ReadinessProbe();
-        long deadline = System.nanoTime() + ChaosSite.START_PATIENCE.toNanos();
-        ReadinessProbe.Answer answer;
-        do {
-            daemon.process().start();
-            answer = probe.await(daemon, Duration.ofNanos(deadline - System.nanoTime()));
-        } while (!answer.isReady() && System.nanoTime() < deadline);
-        return answer;
-    }
-
-    private static String state(ChaosDaemon daemon, ReadinessProbe.Answer answer) {
-        if (!daemon.process().isAlive()) {
-            return "has ended; its last words: " + daemon.process().lastWords();
-        }
-        return answer.status() == 0 ? "does not answer" : "is not ready: " + answer.body();
-    }
-
     private ChaosReport report(
-            ChaosSite site, Disturbed disturbed, Remains remains, List<ChaosProblem> problems, double seconds) {
+            ChaosSite site,
+            Disturbed disturbed,
+            Remains remains,
+            Leftovers left,
+            List<ChaosProblem> problems,
+            double seconds) {
         Set<String> wrong = problems.stream().map(ChaosProblem::instance).collect(Collectors.toSet());
-        List<FaultRow> rows = settings.faults().stream()
-                .map(fault -> row(fault, disturbed, wrong))
-                .filter(row -> row.strikes() > 0)
-                .toList();
         Map<String, Sent> sent = disturbed.sent();
+        List<ReceivedAlert> received = site.alerts().of(ChaosSite.DISTURBED);
         return new ChaosReport(
                 new ChaosReport.Options(settings.seed(), settings.duration().toMillis() / 60_000.0, settings.layout()),
                 site.postgres().isPresent() ? "PostgreSQL" : "embedded",
-                sent.size(),
-                sent.values().stream().mapToLong(run -> run.hashes().length).sum(),
-                sent.values().stream().mapToLong(Sent::records).sum(),
-                remains.advisoryCount(),
-                remains.poison().values().stream().mapToInt(times -> times - 1).sum(),
-                rows,
+                new ChaosReport.Traffic(
+                        sent.size(),
+                        sent.values().stream()
+                                .mapToLong(run -> run.hashes().length)
+                                .sum(),
+                        sent.values().stream().mapToLong(Sent::records).sum(),
+                        remains.advisoryCount(),
+                        received.size(),
+                        left.deletedCopies()),
+                new ChaosReport.Repeated(
+                        remains.poison().values().stream()
+                                .mapToInt(times -> times - 1)
+                                .sum(),
+                        AlertVerdict.repeated(received)),
+                disturbed.rows().of(settings.faults(), wrong),
                 List.copyOf(problems),
                 seconds);
-    }
-
-    static List<ChaosProblem> notStruck(List<Fault> required, Disturbed disturbed) {
-        return required.stream()
-                .filter(fault -> row(fault, disturbed, Set.of()).strikes() == 0)
-                .map(fault -> new ChaosProblem(
-                        Kind.NOT_STRUCK, fault.name(), "it cannot strike here, or its turn did not come in the time"))
-                .toList();
-    }
-
-    private static FaultRow row(Fault fault, Disturbed disturbed, Set<String> wrong) {
-        List<Struck> strikes = disturbed.struck().stream()
-                .filter(struck -> struck.fault() == fault)
-                .toList();
-        List<String> touched = new ArrayList<>();
-        int events = 0;
-        for (Map.Entry<String, Sent> run : disturbed.sent().entrySet()) {
-            Sent sent = run.getValue();
-            int disturbedEvents = sent.disturbed().getOrDefault(fault.name(), 0);
-            events += disturbedEvents;
-            boolean open = strikes.stream()
-                    .anyMatch(struck -> struck.fromNanos() < sent.toNanos() && struck.toNanos() > sent.fromNanos());
-            if (disturbedEvents > 0 || open) {
-                touched.add(run.getKey());
-            }
-        }
-        return new FaultRow(fault.name(), fault.description(), strikes.size() + events, touched.size(), (int)
-                touched.stream().filter(wrong::contains).count());
     }
 }

@@ -30,16 +30,15 @@ final class ChaosSite implements AutoCloseable {
     /** Name of the undisturbed daemon's group and of its topics. */
     static final String UNDISTURBED = "undisturbed";
 
-    private static final String DATABASE = "postgres";
-
     /** A start takes some seconds, on a machine that does nothing else. */
     static final Duration START_PATIENCE = Duration.ofMinutes(2);
 
     private final Path folder;
     private final boolean kept;
-    private final Optional<DiskNamespace> disks;
+    private final SiteDisks disks;
     private final ChaosBrokers brokers;
     private final Optional<PostgresProcess> postgres;
+    private final AlertReceiver alerts;
     private final ChaosDaemon undisturbed;
     private final List<ChaosDaemon> daemons;
     private final AtomicBoolean released = new AtomicBoolean();
@@ -48,10 +47,12 @@ final class ChaosSite implements AutoCloseable {
     private ChaosSite(
             Path folder,
             boolean kept,
-            Optional<DiskNamespace> disks,
+            SiteDisks disks,
             ChaosBrokers brokers,
             Optional<PostgresProcess> postgres,
+            AlertReceiver alerts,
             List<ChaosDaemon> all) {
+        this.alerts = alerts;
         this.folder = folder;
         this.kept = kept;
         this.disks = disks;
@@ -82,52 +83,24 @@ final class ChaosSite implements AutoCloseable {
     /** Starts brokers and database server; daemons are started later. */
     static ChaosSite start(Layout layout) throws IOException, InterruptedException, SQLException {
         Path folder = Files.createTempDirectory("weatherglass-chaos-");
-        Optional<DiskNamespace> disks = Optional.empty();
+        Optional<SiteDisks> disks = Optional.empty();
         boolean started = false;
         try {
             // the database server may run as another user
             Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
-            if (layout.ownDisks()) {
-                disks = DiskNamespace.open(mountPoints(layout, folder));
-            }
-            ChaosSite site = start(layout, folder, disks);
+            disks = Optional.of(SiteDisks.open(layout, folder));
+            ChaosSite site = start(layout, folder, disks.get());
             started = true;
             return site;
         } finally {
             if (!started) {
-                disks.ifPresent(DiskNamespace::close);
+                disks.ifPresent(SiteDisks::close);
                 DirectoryTree.delete(folder);
             }
         }
     }
 
-    private static List<Path> mountPoints(Layout layout, Path folder) throws IOException {
-        List<Path> points = new ArrayList<>(List.of(folder.resolve(DATABASE)));
-        for (int i = 1; i <= layout.brokers(); i++) {
-            points.add(folder.resolve(brokerName(i)));
-        }
-        for (int i = 1; i <= layout.daemons(); i++) {
-            points.add(folder.resolve(daemonName(i)));
-        }
-        for (Path point : points) {
-            Files.createDirectory(point);
-        }
-        return points;
-    }
-
-    private static String brokerName(int number) {
-        return "kafka-" + number;
-    }
-
-    private static String daemonName(int number) {
-        return DISTURBED + "-daemon-" + number;
-    }
-
-    private static DataDisk disk(Path folder, Optional<DiskNamespace> disks) {
-        return disks.map(namespace -> DataDisk.own(folder, namespace)).orElseGet(() -> DataDisk.shared(folder));
-    }
-
-    private static ChaosSite start(Layout layout, Path folder, Optional<DiskNamespace> disks)
+    private static ChaosSite start(Layout layout, Path folder, SiteDisks disks)
             throws IOException, InterruptedException, SQLException {
         FreePorts free = new FreePorts();
         int databasePort = free.next();
@@ -139,24 +112,24 @@ final class ChaosSite implements AutoCloseable {
             ports.add(new ChaosDaemon.Ports(free.next(), proxied, Optional.of(new int[] {free.next(), databasePort})));
         }
         List<DataDisk> brokerDisks = IntStream.rangeClosed(1, layout.brokers())
-                .mapToObj(number -> disk(folder.resolve(brokerName(number)), disks))
+                .mapToObj(disks::broker)
                 .toList();
         Optional<Path> clockLibrary = layout.ownClocks() ? ProcessClock.library() : Optional.empty();
         ChaosBrokers brokers = ChaosBrokers.start(brokerDisks, clockLibrary, free, ports);
         Optional<PostgresProcess> postgres = Optional.empty();
+        AlertReceiver alerts = AlertReceiver.start();
         List<ChaosDaemon> all = new ArrayList<>();
         boolean started = false;
         try {
             Optional<Path> binaries = PostgresProcess.binaries();
             if (binaries.isPresent()) {
-                postgres = Optional.of(
-                        PostgresProcess.start(binaries.get(), disk(folder.resolve(DATABASE), disks), databasePort));
+                postgres = Optional.of(PostgresProcess.start(binaries.get(), disks.database(), databasePort));
             }
             // what the undisturbed daemon learns must not reach the others
             DataDisk shared = DataDisk.shared(folder.resolve(UNDISTURBED));
             all.add(new ChaosDaemon(
                     UNDISTURBED,
-                    UNDISTURBED,
+                    new ChaosDaemon.Group(UNDISTURBED, alerts.settings(folder, UNDISTURBED)),
                     shared,
                     Optional.empty(),
                     ports.get(0),
@@ -166,17 +139,19 @@ final class ChaosSite implements AutoCloseable {
             if (layout.earlier().isPresent()) {
                 earlier = Optional.of(layout.earlier().get().classPath(folder));
             }
+            ChaosDaemon.Group group = new ChaosDaemon.Group(DISTURBED, alerts.settings(folder, DISTURBED));
             for (int i = 1; i <= layout.daemons(); i++) {
-                DataDisk own = disk(folder.resolve(daemonName(i)), disks);
+                DataDisk own = disks.daemon(i);
                 Optional<ProcessClock> clock = clockLibrary.map(library -> ProcessClock.beside(own.folder(), library));
-                all.add(new ChaosDaemon(daemonName(i), DISTURBED, own, clock, ports.get(i), postgres, earlier));
+                all.add(new ChaosDaemon(SiteDisks.daemonName(i), group, own, clock, ports.get(i), postgres, earlier));
             }
-            ChaosSite site = new ChaosSite(folder, layout.kept(), disks, brokers, postgres, all);
+            ChaosSite site = new ChaosSite(folder, layout.kept(), disks, brokers, postgres, alerts, all);
             Runtime.getRuntime().addShutdownHook(site.onExit);
             started = true;
             return site;
         } finally {
             if (!started) {
+                alerts.close();
                 brokers.close();
                 for (ChaosDaemon daemon : all) {
                     daemon.close();
@@ -199,7 +174,7 @@ final class ChaosSite implements AutoCloseable {
 
     /** Whether all that can be disturbed have disks of their own. */
     boolean disksCanBeFilled() {
-        return disks.isPresent();
+        return disks.areOwn();
     }
 
     /** Whether daemons and brokers have clocks that can be set. */
@@ -210,6 +185,11 @@ final class ChaosSite implements AutoCloseable {
     /** The database server; empty where none is installed, and each daemon has a history of its own. */
     Optional<PostgresProcess> postgres() {
         return postgres;
+    }
+
+    /** What the daemons send their alerts to. */
+    AlertReceiver alerts() {
+        return alerts;
     }
 
     /** A daemon that no fault touches, with topics and history of its own. */
@@ -264,15 +244,17 @@ final class ChaosSite implements AutoCloseable {
                 daemon.close();
             }
             undisturbed.close();
+            alerts.close();
             brokers.close();
             if (postgres.isPresent()) {
                 postgres.get().close();
             }
             ProcessClock.sweep();
             if (kept) {
+                alerts.show(folder.resolve("alerts.log"));
                 showDisks();
             }
-            disks.ifPresent(DiskNamespace::close);
+            disks.close();
             if (!kept) {
                 DirectoryTree.delete(folder);
             }

@@ -26,18 +26,23 @@ final class ChaosText {
                 report.faults());
         text.blank();
         text.line(
-                "%d runs of %d events in %d records, %d advisories; history: %s; seed %d, %.1f min of faults, %.0f s in all",
-                report.runs(),
-                report.events(),
-                report.records(),
-                report.advisories(),
+                "%d runs of %d events in %d records, %d advisories, %d alerts or ends of alerts, %d copied events; history: %s;"
+                        + " seed %d, %.1f min of faults, %.0f s in all",
+                report.traffic().runs(),
+                report.traffic().events(),
+                report.traffic().records(),
+                report.traffic().advisories(),
+                report.traffic().alerts(),
+                report.traffic().copies(),
                 report.history(),
                 report.options().seed(),
                 report.options().minutes(),
                 report.seconds());
         text.blank();
         report.counts().forEach((kind, count) -> text.line("%6d %s", count, kind.label()));
-        text.line("%6d dead letters repeated, which is allowed", report.repeatedDeadLetters());
+        text.line(
+                "%6d dead letters repeated, which is allowed", report.repeated().deadLetters());
+        text.line("%6d alerts repeated, which is allowed", report.repeated().alerts());
         if (!report.isFlawless()) {
             text.blank();
             report.problems().stream()

@@ -1,5 +1,7 @@
 package io.weatherglass.cli.chaos;
 
+import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
 import io.weatherglass.forecast.replay.DemoScripts;
 import io.weatherglass.forecast.replay.ReplayScript;
@@ -30,6 +32,12 @@ record ChaosWorkload(long seed, Duration duration, int runs, List<EventFault> fa
 
     private static final int MIDDLE_EVERY = 5;
 
+    /** Of an open run, so many events at its end are held back: a job that runs is among them. */
+    private static final int HELD_EVENTS = 6;
+
+    /** Of the time in which all is sent, the part in which events of open runs come. */
+    private static final double OPEN_SHARE = 0.9;
+
     private static final long MIN_RUN_MILLIS = 2_000;
     private static final long MAX_RUN_MILLIS = 20_000;
 
@@ -42,9 +50,15 @@ record ChaosWorkload(long seed, Duration duration, int runs, List<EventFault> fa
      *
      * @param beginMillis when its first event is sent, in milliseconds after the begin of all
      * @param deliveries by date
+     * @param held the last of its events, which are sent when all is healed; most runs have none
      * @param disturbed number of disturbed or added events by the names of the faults; those that did nothing are left out
      */
-    record Run(String instance, long beginMillis, List<Delivery> deliveries, Map<String, Integer> disturbed) {}
+    record Run(
+            String instance,
+            long beginMillis,
+            List<Delivery> deliveries,
+            List<Delivery> held,
+            Map<String, Integer> disturbed) {}
 
     /** A run as it is sent to the disturbed daemons. */
     Run disturbed(int number) {
@@ -74,7 +88,33 @@ record ChaosWorkload(long seed, Duration duration, int runs, List<EventFault> fa
                 disturbed.put(fault.name(), count);
             }
         }
-        return new Run(draft.instance(), begin, draft.inOrder(), disturbed);
+        return new Run(draft.instance(), begin, draft.inOrder(), List.of(), disturbed);
+    }
+
+    /** A run that is open all the time, whose deadline is missed for certain. */
+    Run open(int number) {
+        RunDraft draft = draft(number, duration.toMillis());
+        EventEnvelope first = draft.plan().event().orElseThrow();
+        EnactmentPlan plan = ((WorkflowPlanned) first.event()).plan();
+        EnactmentPlan hopeless =
+                plan.toBuilder().deadline(plan.submittedAt().plusSeconds(1)).build();
+        draft.replace(
+                draft.plan(),
+                delivery -> delivery.with(new EventEnvelope(
+                        first.id(),
+                        first.source(),
+                        first.time(),
+                        first.timescale(),
+                        first.workflowInstance(),
+                        new WorkflowPlanned(hopeless))));
+        List<Delivery> all = draft.inOrder();
+        int held = all.size() - HELD_EVENTS;
+        // the last jobs may take half of the run
+        double stretch = OPEN_SHARE * duration.toMillis() / all.get(held - 1).atMillis();
+        List<Delivery> stretched = all.stream()
+                .map(delivery -> delivery.at(Math.round(stretch * delivery.atMillis())))
+                .toList();
+        return new Run(draft.instance(), 0, stretched.subList(0, held), stretched.subList(held, all.size()), Map.of());
     }
 
     private Random random(int number, String purpose) {

@@ -29,6 +29,7 @@ final class Remains {
     private final Map<String, LoggedEvents> events = new HashMap<>();
     private final Map<String, AdvisoryTrail> advisories = new HashMap<>();
     private final Map<String, AdvisoryTrail> latest = new HashMap<>();
+    private final Map<String, AlertTrail> alerts = new HashMap<>();
     private final Map<String, Integer> poison = new TreeMap<>();
     private final List<String> foreignDeadLetters = new ArrayList<>();
     private final Map<String, List<PastRun>> runs = new LinkedHashMap<>();
@@ -80,7 +81,9 @@ final class Remains {
 
     /** Takes a record of the topic of advisories. */
     void advisory(ConsumerRecord<String, byte[]> record) {
-        advisory(advisories, record);
+        Advisory advisory = advisory(advisories, record);
+        alerts.computeIfAbsent(advisory.workflowInstance(), instance -> new AlertTrail())
+                .add(advisory);
     }
 
     /** Takes a record of the compacted topic. */
@@ -102,10 +105,11 @@ final class Remains {
         }
     }
 
-    private void advisory(Map<String, AdvisoryTrail> trails, ConsumerRecord<String, byte[]> record) {
+    private Advisory advisory(Map<String, AdvisoryTrail> trails, ConsumerRecord<String, byte[]> record) {
         Advisory advisory = codec.fromRecord(record);
         trails.computeIfAbsent(advisory.workflowInstance(), instance -> new AdvisoryTrail())
                 .add(advisory);
+        return advisory;
     }
 
     /** Takes a record of the topic of dead letters. */
@@ -130,6 +134,11 @@ final class Remains {
     /** Every advisory on a run. */
     AdvisoryTrail advisories(String instance) {
         return advisories.getOrDefault(instance, new AdvisoryTrail());
+    }
+
+    /** The alerts in them. */
+    AlertTrail alerts(String instance) {
+        return alerts.getOrDefault(instance, new AlertTrail());
     }
 
     /** Number of all advisories. */

@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.IntFunction;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
@@ -27,7 +26,6 @@ final class SentRuns {
     /**
      * What was sent of a run.
      *
-     * @param number of the run
      * @param hashes of the values of the events that count, by their ids less one
      * @param poison number of records that are no events
      * @param records of all kinds
@@ -35,14 +33,12 @@ final class SentRuns {
      * @param fromNanos {@link System#nanoTime} of the first record
      * @param toNanos of the last record
      */
-    record Sent(
-            int number,
-            int[] hashes,
-            int poison,
-            int records,
-            Map<String, Integer> disturbed,
-            long fromNanos,
-            long toNanos) {}
+    record Sent(int[] hashes, int poison, int records, Map<String, Integer> disturbed, long fromNanos, long toNanos) {
+
+        private Sent until(long nanos) {
+            return new Sent(hashes, poison, records, disturbed, fromNanos, nanos);
+        }
+    }
 
     /** @param topic of events */
     SentRuns(String topic) {
@@ -52,30 +48,39 @@ final class SentRuns {
     private record Due(long atNanos, String instance, Delivery delivery) {}
 
     /**
-     * Sends runs; returns when everything is safe.
+     * Sends runs, but for what is held back of them; returns when everything is safe.
      *
      * @param timely whether each record is sent at its time, or everything at once
      */
-    void send(Producer<String, byte[]> producer, IntFunction<Run> runs, int from, int to, boolean timely)
-            throws InterruptedException {
-        AtomicReference<Exception> failure = new AtomicReference<>();
+    void send(Producer<String, byte[]> producer, List<Run> runs, boolean timely) throws InterruptedException {
         long begin = System.nanoTime();
-        List<Run> byBegin = new ArrayList<>();
-        for (int number = from; number < to; number++) {
-            byBegin.add(runs.apply(number));
-        }
         List<Due> due = new ArrayList<>();
-        for (int i = 0; i < byBegin.size(); i++) {
-            Run run = byBegin.get(i);
+        for (Run run : runs) {
             long runBegin = begin + millis(run.beginMillis());
             long last = runBegin;
             for (Delivery delivery : run.deliveries()) {
                 last = runBegin + millis(delivery.atMillis());
                 due.add(new Due(last, run.instance(), delivery));
             }
-            sent.put(run.instance(), remember(from + i, run, runBegin, last));
+            sent.put(run.instance(), remember(run, runBegin, last));
         }
         due.sort(Comparator.comparingLong(Due::atNanos));
+        sendDue(producer, due, timely);
+    }
+
+    /** Sends what was held back of runs, at once; returns when everything is safe. */
+    void sendHeld(Producer<String, byte[]> producer, List<Run> runs) throws InterruptedException {
+        long now = System.nanoTime();
+        List<Due> due = new ArrayList<>();
+        for (Run run : runs) {
+            run.held().forEach(delivery -> due.add(new Due(now, run.instance(), delivery)));
+            sent.computeIfPresent(run.instance(), (instance, before) -> before.until(now));
+        }
+        sendDue(producer, due, false);
+    }
+
+    private void sendDue(Producer<String, byte[]> producer, List<Due> due, boolean timely) throws InterruptedException {
+        AtomicReference<Exception> failure = new AtomicReference<>();
         for (Due next : due) {
             if (timely) {
                 TimeUnit.NANOSECONDS.sleep(Math.max(0, next.atNanos() - System.nanoTime()));
@@ -93,10 +98,12 @@ final class SentRuns {
         return TimeUnit.MILLISECONDS.toNanos(millis);
     }
 
-    private Sent remember(int number, Run run, long from, long to) {
+    private Sent remember(Run run, long from, long to) {
         Map<Integer, Integer> hashes = new HashMap<>();
         int poison = 0;
-        for (Delivery delivery : run.deliveries()) {
+        List<Delivery> all = new ArrayList<>(run.deliveries());
+        all.addAll(run.held());
+        for (Delivery delivery : all) {
             if (delivery.kind() == Kind.EVENT) {
                 int id = Integer.parseInt(delivery.event().orElseThrow().id());
                 hashes.put(id - 1, hash(delivery.record(codec, topic).value()));
@@ -105,14 +112,14 @@ final class SentRuns {
         }
         int[] byId = new int[hashes.size()];
         hashes.forEach((id, hash) -> byId[id] = hash);
-        return new Sent(number, byId, poison, run.deliveries().size(), run.disturbed(), from, to);
+        return new Sent(byId, poison, all.size(), run.disturbed(), from, to);
     }
 
     static int hash(byte[] value) {
         return Arrays.hashCode(value);
     }
 
-    /** By instance, in the order of their numbers. */
+    /** By instance, in the order in which they were sent. */
     Map<String, Sent> runs() {
         return Collections.unmodifiableMap(sent);
     }

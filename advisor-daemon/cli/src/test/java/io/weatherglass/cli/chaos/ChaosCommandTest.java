@@ -138,6 +138,9 @@ class ChaosCommandTest {
         assertThat(report.get("problems")).as(ran.out()).isEmpty();
         assertThat(ran.exitCode()).isZero();
         assertThat(report.get("events").asInt()).isGreaterThan(1_000);
+        assertThat(report.get("alerts").asInt())
+                .as("begin and end of one on each open run")
+                .isGreaterThanOrEqualTo(2 * ChaosRun.OPEN_RUNS);
         Set<String> struck = new HashSet<>();
         report.get("faults").forEach(fault -> struck.add(fault.get("name").asText()));
         assertThat(struck).isNotEmpty();

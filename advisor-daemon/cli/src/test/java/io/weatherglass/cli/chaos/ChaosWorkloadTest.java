@@ -7,6 +7,10 @@ import io.weatherglass.cli.chaos.Delivery.Kind;
 import io.weatherglass.connectors.protocol.EventCodec;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.InvalidEventException;
+import io.weatherglass.connectors.protocol.JobCompleted;
+import io.weatherglass.connectors.protocol.PlannedJob;
+import io.weatherglass.connectors.protocol.WorkflowCompleted;
+import io.weatherglass.connectors.protocol.WorkflowPlanned;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -58,6 +62,28 @@ class ChaosWorkloadTest {
         assertThat(again.disturbed(7).disturbed())
                 .isEqualTo(workload.disturbed(7).disturbed());
         assertThat(of(Kind.EVENT, other.disturbed(7))).isNotEqualTo(of(Kind.EVENT, workload.disturbed(7)));
+    }
+
+    @Test
+    void anOpenRunMissesItsDeadlineAndHasAJobToDoUntilItsEndIsSent() {
+        Run run = workload.open(RUNS);
+        WorkflowPlanned planned =
+                (WorkflowPlanned) run.deliveries().get(0).event().orElseThrow().event();
+        double work = planned.plan().jobs().stream()
+                .mapToDouble(PlannedJob::projectedRuntimeSeconds)
+                .max()
+                .orElseThrow();
+        assertThat(work).as("longer than the time until the deadline").isGreaterThan(1);
+        assertThat(planned.plan().deadline())
+                .contains(planned.plan().submittedAt().plusSeconds(1));
+        assertThat(run.held())
+                .extracting(delivery -> delivery.event().orElseThrow().event())
+                .hasAtLeastOneElementOfType(JobCompleted.class)
+                .last()
+                .isInstanceOf(WorkflowCompleted.class);
+        assertThat(run.deliveries().get(run.deliveries().size() - 1).atMillis())
+                .as("events come for most of the time, and not longer")
+                .isEqualTo(54_000);
     }
 
     @Test

@@ -9,6 +9,7 @@ import io.weatherglass.daemon.kafka.KafkaNode.Proxied;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -32,7 +33,8 @@ class ReadinessTruthTest {
         ChaosDaemon.Ports ports =
                 new ChaosDaemon.Ports(free.next(), List.of(new Proxied(free.next(), free.next())), Optional.empty());
         DataDisk disk = DataDisk.shared(folder.resolve("data"));
-        daemon = new ChaosDaemon("daemon", "group", disk, Optional.empty(), ports, Optional.empty(), Optional.empty());
+        ChaosDaemon.Group group = new ChaosDaemon.Group("group", Map.of());
+        daemon = new ChaosDaemon("daemon", group, disk, Optional.empty(), ports, Optional.empty(), Optional.empty());
     }
 
     @AfterEach

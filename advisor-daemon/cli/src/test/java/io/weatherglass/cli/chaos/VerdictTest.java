@@ -54,7 +54,7 @@ class VerdictTest {
         int[] hashes = events.stream()
                 .mapToInt(event -> SentRuns.hash(codec.toRecord("events", event).value()))
                 .toArray();
-        sent = new Sent(0, hashes, 1, EVENTS + 1, Map.of(), 0, 1);
+        sent = new Sent(hashes, 1, EVENTS + 1, Map.of(), 0, 1);
     }
 
     private static ConsumerRecord<String, byte[]> consumed(ProducerRecord<String, byte[]> record, long offset) {

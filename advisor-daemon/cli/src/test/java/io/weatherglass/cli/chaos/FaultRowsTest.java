@@ -3,7 +3,6 @@ package io.weatherglass.cli.chaos;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weatherglass.cli.chaos.ChaosProblem.Kind;
-import io.weatherglass.cli.chaos.ChaosRun.Disturbed;
 import io.weatherglass.cli.chaos.FaultInjector.Struck;
 import io.weatherglass.cli.chaos.SiteFault.Harm;
 import java.util.List;
@@ -11,17 +10,17 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** A run without the fault that was asked for shows nothing about it. */
-class ChaosRunTest {
+class FaultRowsTest {
 
     @Test
     void reportsRequiredFaultsThatDidNotStrike() {
         SiteFault killed = new KilledDaemon();
-        Disturbed disturbed = new Disturbed(Map.of(), List.of(new Struck(killed, Harm.NONE, 1, 2)), List.of());
+        FaultRows rows = new FaultRows(Map.of(), List.of(new Struck(killed, Harm.NONE, 1, 2)));
 
-        assertThat(ChaosRun.notStruck(List.of(killed, new FrozenDaemon(), new Poison()), disturbed))
+        assertThat(rows.notStruck(List.of(killed, new FrozenDaemon(), new Poison())))
                 .allMatch(problem -> problem.kind() == Kind.NOT_STRUCK)
                 .extracting(ChaosProblem::instance)
                 .containsExactly("freeze-daemon", "poison");
-        assertThat(ChaosRun.notStruck(List.of(), disturbed)).isEmpty();
+        assertThat(rows.notStruck(List.of())).isEmpty();
     }
 }

@@ -1,0 +1,172 @@
+package io.weatherglass.cli.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weatherglass.cli.chaos.AlertTrail.Issue;
+import io.weatherglass.cli.chaos.AlertTrail.Subject;
+import io.weatherglass.cli.chaos.ChaosProblem.Kind;
+import io.weatherglass.cli.chaos.FaultInjector.Struck;
+import io.weatherglass.cli.chaos.SiteFault.Harm;
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.AdvisoryCodec;
+import io.weatherglass.connectors.advisory.Alert;
+import io.weatherglass.connectors.advisory.AlertKind;
+import io.weatherglass.forecast.samples.Advisories;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A judge of alerts that finds nothing where each has arrived once, and every other case. */
+class AlertVerdictTest {
+
+    private static final String RUN = "run-1";
+    private static final Instant SINCE = Instant.parse("2026-03-01T12:00:00Z");
+    private static final Alert UNSENT = new Alert(AlertKind.DEADLINE_RISK, SINCE, "late", List.of(), true);
+    private static final Subject LATE = new Subject(RUN, AlertKind.DEADLINE_RISK, SINCE);
+
+    private final Remains log = new Remains();
+    private final List<ReceivedAlert> received = new ArrayList<>();
+    private final List<Struck> strikes = new ArrayList<>();
+    private final Advisory first = advisory(1);
+    private final Advisory raised = advisory(2, UNSENT);
+    private final Advisory again = advisory(3, UNSENT);
+    private final Advisory sent = advisory(4, UNSENT.withUnsent(false));
+    private final Advisory closing = Advisories.closing(RUN, 5, 5);
+
+    @BeforeEach
+    void whatStandsInTheLog() {
+        List.of(first, raised, again, sent, closing).forEach(this::logged);
+    }
+
+    private static Advisory advisory(int sequence, Alert... alerts) {
+        return Advisories.open(RUN, sequence, sequence).toBuilder()
+                .issuedAt(SINCE.plusSeconds(sequence))
+                .alerts(List.of(alerts))
+                .build();
+    }
+
+    private void logged(Advisory advisory) {
+        ProducerRecord<String, byte[]> record = new AdvisoryCodec().toRecord("advisories", RunDraft.SOURCE, advisory);
+        ConsumerRecord<String, byte[]> read =
+                new ConsumerRecord<>(record.topic(), 0, advisory.sequence(), record.key(), record.value());
+        record.headers().forEach(read.headers()::add);
+        log.advisory(read);
+    }
+
+    /** Taken so many seconds after the begin. */
+    private void taken(long seconds, Subject what, boolean begins, Advisory with) {
+        taken(seconds, what + (begins ? "/raised" : "/resolved"), what, begins, with);
+    }
+
+    private void taken(long seconds, String id, Subject what, boolean begins, Advisory with) {
+        received.add(new ReceivedAlert(
+                id, what, begins, Issue.of(with), Duration.ofSeconds(seconds).toNanos()));
+    }
+
+    private void struck(long fromSeconds, long toSeconds) {
+        strikes.add(new Struck(
+                new KilledDaemon(),
+                Harm.NONE,
+                Duration.ofSeconds(fromSeconds).toNanos(),
+                Duration.ofSeconds(toSeconds).toNanos()));
+    }
+
+    private List<Kind> found() {
+        return AlertVerdict.problems(List.of(RUN), log, received, strikes).stream()
+                .map(ChaosProblem::kind)
+                .toList();
+    }
+
+    @Test
+    void findsNothingWhereBeginAndEndArriveOnce() {
+        taken(1, LATE, true, raised);
+        taken(2, LATE, false, closing);
+        assertThat(found()).isEmpty();
+        assertThat(AlertVerdict.repeated(received)).isZero();
+    }
+
+    @Test
+    void findsAlertsThatDoNotArrive() {
+        assertThat(found()).containsExactly(Kind.ALERT_MISSING, Kind.ALERT_MISSING);
+        taken(1, LATE, true, raised);
+        assertThat(found()).containsExactly(Kind.ALERT_MISSING);
+    }
+
+    @Test
+    void aSuccessorMaySendAgainWhatIsNotWrittenDown() {
+        taken(1, LATE, true, raised);
+        struck(2, 3);
+        taken(30, LATE, true, again);
+        taken(31, LATE, false, closing);
+        assertThat(found()).isEmpty();
+        assertThat(AlertVerdict.repeated(received)).isOne();
+    }
+
+    @Test
+    void findsWhatComesAgainWithoutAStrike() {
+        struck(1, 2);
+        taken(100, LATE, true, raised);
+        taken(101, LATE, true, again);
+        taken(102, LATE, false, closing);
+        taken(103, LATE, false, closing);
+        struck(104, 105);
+        assertThat(found()).containsExactly(Kind.ALERT_DOUBLED, Kind.ALERT_DOUBLED);
+    }
+
+    @Test
+    void findsWhatComesAgainThoughTheLogSaysThatItWasSent() {
+        taken(1, LATE, true, raised);
+        struck(2, 3);
+        taken(4, LATE, true, sent);
+        taken(5, LATE, false, closing);
+        assertThat(found()).containsExactly(Kind.ALERT_DOUBLED);
+    }
+
+    @Test
+    void findsOneAlertUnderTwoIds() {
+        taken(1, LATE, true, raised);
+        struck(2, 3);
+        taken(4, "other", LATE, true, again);
+        taken(5, LATE, false, closing);
+        assertThat(found()).containsExactly(Kind.ALERT_DOUBLED);
+    }
+
+    @Test
+    void findsOneIdWithTwoContents() {
+        taken(1, "same", LATE, true, raised);
+        taken(2, "same", LATE, false, closing);
+        assertThat(found()).containsExactly(Kind.ALERT_CHANGED);
+    }
+
+    @Test
+    void findsAlertsThatAreNotInTheLog() {
+        taken(1, LATE, true, raised);
+        taken(2, LATE, false, closing);
+        taken(3, new Subject(RUN, AlertKind.STALLED, SINCE), true, raised);
+        assertThat(found()).containsExactly(Kind.ALERT_FOREIGN);
+        received.clear();
+        taken(1, LATE, true, advisory(2, UNSENT).toBuilder().issuedAt(SINCE).build());
+        taken(2, LATE, false, closing);
+        assertThat(found()).as("never committed").containsExactly(Kind.ALERT_FOREIGN);
+    }
+
+    @Test
+    void whatAnUndisturbedDaemonSendsMustCome() {
+        taken(1, LATE, true, raised);
+        List<ReceivedAlert> undisturbed = List.copyOf(received);
+        assertThat(AlertVerdict.missing(List.of(RUN), AlertKind.DEADLINE_RISK, undisturbed, received))
+                .isEmpty();
+        assertThat(AlertVerdict.missing(List.of(RUN), AlertKind.DEADLINE_RISK, undisturbed, List.of()))
+                .extracting(ChaosProblem::kind)
+                .containsExactly(Kind.ALERT_MISSING);
+        assertThat(AlertVerdict.missing(List.of(RUN), AlertKind.STALLED, undisturbed, received))
+                .as("that it comes for certain is not so")
+                .extracting(ChaosProblem::kind)
+                .containsExactly(Kind.NOT_WORKING);
+    }
+}
