@@ -105,12 +105,19 @@ final class RunCourse {
                                 completed ? jobs.endedSeconds(job) : Double.NaN,
                                 jobs.request(job),
                                 jobs.lostAttempts(job).size(),
-                                jobs.lostAttempts(job).stream()
-                                        .mapToDouble(JobTable.LostAttempt::seconds)
-                                        .sum()));
+                                seconds(jobs.lostAttempts(job))));
             }
         }
         return Optional.of(byKind);
+    }
+
+    /** In a plain loop: nearly all jobs have none, and all of them are asked with every advisory. */
+    private static double seconds(List<JobTable.LostAttempt> attempts) {
+        double sum = 0;
+        for (JobTable.LostAttempt attempt : attempts) {
+            sum += attempt.seconds();
+        }
+        return sum;
     }
 
     private static Standstills standstills(PastJobs jobs) {
