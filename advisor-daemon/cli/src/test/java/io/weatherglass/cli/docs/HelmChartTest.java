@@ -240,9 +240,9 @@ class HelmChartTest {
                         "weatherglass.workflows.svc.cluster.local",
                         "weatherglass.example.org");
         assertThat(container.get("args").get(2).asText()).isEqualTo("/etc/weatherglass/weatherglass.yaml");
-        // by the variable whose options come after those of the launcher, and with the image's own
+        // by the variable whose options come after those of the launcher
         assertThat(environment)
-                .containsEntry("WEATHERGLASS_JAVA_OPTS", "-XX:MaxRAMPercentage=75 -XX:MaxRAMPercentage=60")
+                .containsEntry("WEATHERGLASS_JAVA_OPTS", "-XX:MaxRAMPercentage=60")
                 .doesNotContainKey("JAVA_TOOL_OPTIONS");
         // what is named is mounted
         List<String> mounts = container.get("volumeMounts").findValuesAsText("mountPath");

@@ -31,7 +31,8 @@ class LoadTestCommandTest {
                 "--minutes=0.1",
                 "--instances=3",
                 "--jobs=10",
-                "--java-options=-Xmx512m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC",
+                // the heap in a container of 512 MB
+                "--java-options=-Xmx256m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC",
                 "--json");
         assertThat(ran.exitCode()).as(ran.out() + ran.err()).isZero();
         JsonNode report =
