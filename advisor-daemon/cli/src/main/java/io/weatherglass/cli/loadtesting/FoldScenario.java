@@ -14,8 +14,8 @@ final class FoldScenario implements LoadScenario {
     /** The thread of the daemon that reads and folds. */
     static final String THREAD = "poll-loop";
 
-    private static final int INSTANCES = 40;
-    private static final int JOBS = 1000;
+    private static final int INSTANCES = 250;
+    private static final int JOBS = 2000;
     private static final double RATE = 10;
     private static final double ANSWER_LIMIT_SECONDS = 600;
 

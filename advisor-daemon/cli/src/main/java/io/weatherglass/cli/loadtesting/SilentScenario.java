@@ -18,7 +18,7 @@ final class SilentScenario implements LoadScenario {
 
     @Override
     public double shortMinutes() {
-        return 4;
+        return 8;
     }
 
     @Override
