@@ -161,6 +161,11 @@ public final class PastRuns {
         return runs.size();
     }
 
+    /** Whether they are known to be runs of another workflow. */
+    boolean areOfOtherThan(String name) {
+        return !workflow.isEmpty() && !workflow.equals(name);
+    }
+
     /** Whether they all had about as many jobs as another run. */
     public boolean areOfSize(int others) {
         return runs.stream().allMatch(run -> isOfSize(run.all().count(), others));

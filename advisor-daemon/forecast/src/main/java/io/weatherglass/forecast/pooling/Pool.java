@@ -89,7 +89,7 @@ final class Pool {
         double[] still = StandstillsToCome.seconds(past.runs(), now, date);
         List<Named> forecasters = new ArrayList<>();
         add(forecasters, "landmarks", Landmarks.of(past, state, similarity, now, worked, still));
-        if (prior == ScatterPrior.OF_WORKFLOW) {
+        if (prior != ScatterPrior.OF_PLAN) {
             add(forecasters, "queued work", queuedWork(past, state, similarity, now, worked, still));
         }
         Optional<Remaining> makespans = pastMakespans(past, state, date);

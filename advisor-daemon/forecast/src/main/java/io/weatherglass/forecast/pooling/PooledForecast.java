@@ -51,6 +51,9 @@ public record PooledForecast(
     }
 
     private static ScatterPrior prior(InstanceSnapshot snapshot, PastRuns past) {
+        if (past.areOfOtherThan(snapshot.plan().workflow())) {
+            return ScatterPrior.OF_OTHER_WORKFLOW;
+        }
         boolean given = snapshot.source().kind() == PlanSource.Kind.GIVEN;
         return given && past.areOfSize(snapshot.jobs().count()) ? ScatterPrior.OF_PLAN : ScatterPrior.OF_WORKFLOW;
     }

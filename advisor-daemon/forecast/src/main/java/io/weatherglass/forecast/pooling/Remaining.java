@@ -83,7 +83,7 @@ final class Remaining {
         return size;
     }
 
-    private double shareOfSample() {
+    private static double shareOfSample(double size) {
         return Math.min(1, Math.max(0, (size - FEW) / (ENOUGH - FEW)));
     }
 
@@ -102,7 +102,7 @@ final class Remaining {
                 sample += weights[i] * weights[j] * Math.abs(values[i] - values[j]);
             }
         }
-        double share = shareOfSample();
+        double share = shareOfSample(size);
         double few = seconds * scale() / Math.sqrt(Math.PI);
         return Math.max(MIN_SECONDS, (share * sample * (1 + 1 / size) + (1 - share) * few) * (1 + FEW / size));
     }
@@ -127,15 +127,16 @@ final class Remaining {
     record Atoms(double[] logs, double[] weights) {}
 
     Atoms atoms(ScatterPrior prior) {
-        double share = shareOfSample();
-        Atoms next = next(prior);
+        double count = prior.size(size);
+        double share = shareOfSample(count);
+        Atoms next = next(prior, count);
         int[] rising = rising();
         int lowest = outermost(rising, 1);
         int highest = outermost(rising, -1);
         Atoms within = within(rising, lowest, highest);
         double first = logs[rising[lowest]];
         double last = logs[rising[highest]];
-        double tail = 1 / (size + 1);
+        double tail = 1 / (count + 1);
         double below = 0;
         double above = 0;
         for (int i = 0; i < next.logs().length; i++) {
@@ -169,9 +170,9 @@ final class Remaining {
     }
 
     /** The mixture of t, as far as it may reach. */
-    private Atoms next(ScatterPrior prior) {
-        Scatter scales = Scatter.of(prior, size, scatter);
-        Ends ends = Ends.of(logs, size);
+    private Atoms next(ScatterPrior prior, double count) {
+        Scatter scales = Scatter.of(prior, count, scatter);
+        Ends ends = Ends.of(logs, count);
         double[] quantiles = T_QUANTILES.computeIfAbsent((int) Math.round(2 * scales.freedom()), Remaining::quantiles);
         double[] values = new double[scales.count() * SHARES];
         double[] mass = new double[values.length];

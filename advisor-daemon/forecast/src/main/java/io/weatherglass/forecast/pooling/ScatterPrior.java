@@ -12,7 +12,10 @@ enum ScatterPrior {
      * Runs of a workflow with as many jobs as its plan says. How many groups of three and more recorded Schlouder runs, the same workflow on the same
      * machines, scatter by about as much as the guess ({@code ScatterPriorTest}).
      */
-    OF_PLAN(4, 2, 10, 5, 22);
+    OF_PLAN(4, 2, 10, 5, 22),
+
+    /** Runs of another workflow that has most of the kinds of jobs: they count as a single one. A guess. */
+    OF_OTHER_WORKFLOW(1, 0, 0, 0, 0);
 
     /** From inputs of any size to a repeated run on machines of its own. A guess. */
     private static final double[] DEVIATIONS = {0.5, 0.2, 0.1, 0.05, 0.02};
@@ -40,6 +43,11 @@ enum ScatterPrior {
 
     /** Of how many guesses there is to be chosen while values do not show how they scatter: the widest alone, unless others are known to be more likely. */
     int countBeforeValues() {
-        return this == OF_WORKFLOW ? 1 : DEVIATIONS.length;
+        return this == OF_PLAN ? DEVIATIONS.length : 1;
+    }
+
+    /** As how many values of runs some count that are alike, of so many. */
+    double size(double values) {
+        return this == OF_OTHER_WORKFLOW ? Math.min(1, values) : values;
     }
 }

@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.DoubleRange;
@@ -84,6 +85,26 @@ class PooledForecastTest {
 
         assertThat(second.makespanSeconds().quantile(0.5)).isCloseTo(110, within(3.0));
         assertThat(second.pastRuns()).isEqualTo(1);
+    }
+
+    @Test
+    void runsOfAnotherWorkflowSayNoMoreThanASingleOne() {
+        PastJobs[] some =
+                IntStream.range(0, 30).mapToObj(k -> run(40, 4, 10 + 0.01 * k)).toArray(PastJobs[]::new);
+        RunCourse now = RunCourse.of(run(40, 4, 10));
+
+        double own = width(Pool.forecast(past(some), now, 50, ScatterPrior.OF_WORKFLOW));
+        double others = width(Pool.forecast(past(some), now, 50, ScatterPrior.OF_OTHER_WORKFLOW));
+        double single = width(Pool.forecast(past(some[15]), now, 50, ScatterPrior.OF_WORKFLOW));
+
+        assertThat(own).isLessThan(0.1 * single);
+        assertThat(others).isCloseTo(single, within(0.05 * single));
+        assertThat(PastRuns.of("rnaseq").areOfOtherThan("sarek")).isTrue();
+        assertThat(PastRuns.of("rnaseq").areOfOtherThan("rnaseq")).isFalse();
+    }
+
+    private static double width(PooledForecast forecast) {
+        return forecast.makespanSeconds().centralInterval(0.95).width();
     }
 
     @Test
