@@ -9,7 +9,8 @@ import java.util.OptionalInt;
 /**
  * What a forecast is based on.
  *
- * @param runtimeSource where the runtimes come from, {@code plan} or {@code history}; not blank
+ * @param runtimeSource where the runtimes come from: {@code plan}, {@code history}, or {@code run}, that is, the plan that was given
+ *     has none and those of the jobs that have completed in this run are taken; of a run that has ended {@code observed}; not blank
  * @param historyRuns how many past runs were used
  * @param plan where the plan comes from: {@code given} by the enactor, {@code learned} from past runs, or {@code seen},
  *     that is, only the jobs reported so far are known; absent in advisories of older daemons
@@ -24,6 +25,15 @@ public record Ground(
         OptionalInt planRuns,
         List<String> warnings,
         Optional<PartialRun> partial) {
+    /** Runtimes are the projections of the plan. */
+    public static final String RUNTIMES_OF_PLAN = "plan";
+
+    /** Runtimes are learned from past runs. */
+    public static final String RUNTIMES_OF_HISTORY = "history";
+
+    /** Runtimes are those of the jobs that have completed in this run: nothing else has any. */
+    public static final String RUNTIMES_OF_RUN = "run";
+
     /** The plan is the enactor's. */
     public static final String GIVEN = "given";
 

@@ -60,6 +60,11 @@ public record EnactmentPlan(
         Checks.notNull("objective", objective);
     }
 
+    /** Whether it says of any job how long it is expected to run. */
+    public boolean hasProjectedRuntimes() {
+        return jobs.stream().anyMatch(job -> job.projectedRuntimeSeconds() > 0);
+    }
+
     /** Starts a plan with the required parts; the others get their defaults. */
     public static EnactmentPlanBuilder builder(String workflow, Instant submittedAt, String strategy) {
         return new EnactmentPlanBuilder(workflow, submittedAt, strategy);

@@ -19,12 +19,18 @@ final class ColdJson {
                 .list(
                         "pastRuns",
                         report.pastRuns(),
-                        pastRuns -> new ReportFields()
-                                .put("pastRuns", pastRuns)
-                                .list("model", report.stages(pastRuns, false), ColdJson::stage)
-                                .list("withPrior", report.stages(pastRuns, true), ColdJson::stage))
+                        pastRuns -> stages(
+                                new ReportFields().put("pastRuns", pastRuns),
+                                report,
+                                new ColdReport.Basis(pastRuns, true)))
+                .put("withoutRuntimes", stages(new ReportFields(), report, ColdReport.Basis.THIS_RUN))
                 .put("leftOut", BacktestJson.leftOut(leftOut));
         return rows ? json.list("rows", report.rows(), row -> row(row, report)) : json;
+    }
+
+    private static ReportFields stages(ReportFields json, ColdReport report, ColdReport.Basis from) {
+        return json.list("model", report.stages(from, false), ColdJson::stage)
+                .list("withPrior", report.stages(from, true), ColdJson::stage);
     }
 
     private static ReportFields stage(ColdReport.Stage stage) {
@@ -43,7 +49,8 @@ final class ColdJson {
                 .put("run", row.instance().label())
                 .put("series", row.series())
                 .put("campaign", row.campaign())
-                .put("pastRuns", row.pastRuns())
+                .put("pastRuns", row.from().pastRuns())
+                .put("projected", row.from().projected())
                 .put("at", report.options().shares().get(row.checkpoint()))
                 .put("elapsedSeconds", row.elapsedSeconds())
                 .put("truthSeconds", row.instance().makespanSeconds())

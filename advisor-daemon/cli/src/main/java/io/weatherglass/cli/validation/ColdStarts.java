@@ -53,7 +53,7 @@ final class ColdStarts {
         try (ProgressLine progress =
                 ProgressLine.onTerminal(to.terminal(), "runs", 0, runs.scored().size())) {
             report = new ColdBacktest(model, options, Runtime.getRuntime().availableProcessors())
-                    .run(runs.scored(), given(), progress::step);
+                    .run(runs.scored(), runs.past().withoutRuntimes(), given(), progress::step);
         }
         if (fitted != null) {
             Files.write(fitted, report.fitted().write());

@@ -27,28 +27,15 @@ final class ColdText {
 
     private void print(Map<String, String> leftOut, boolean rows) {
         for (int pastRuns : report.pastRuns()) {
-            List<ColdReport.Stage> alone = report.stages(pastRuns, false);
-            List<ColdReport.Stage> prior = report.stages(pastRuns, true);
-            int runs = alone.get(0).coverage().trials();
-            out.line(
-                    "%n%s: %d",
+            stages(
+                    new ColdReport.Basis(pastRuns, true),
                     switch (pastRuns) {
                         case 0 -> "first runs";
                         case 1 -> "runs with one past run";
                         default -> "runs with " + pastRuns + " past runs";
-                    },
-                    runs);
-            row("elapsed, %", alone, stage -> percent(stage.at()));
-            row("coverage, %", alone, stage -> percent(stage.coverage().estimate()));
-            row("  with prior", prior, stage -> percent(stage.coverage().estimate()));
-            row("median width", alone, stage -> percent(stage.medianWidth()));
-            row("  with prior", prior, stage -> percent(stage.medianWidth()));
-            row("interval score", alone, stage -> percent(stage.meanScore()));
-            row("  with prior", prior, stage -> percent(stage.meanScore()));
-            row("median error", alone, stage -> percent(stage.medianError()));
-            row("coverage of BTUs, %", alone, ColdText::btus);
-            row("  with prior", prior, ColdText::btus);
+                    });
         }
+        stages(ColdReport.Basis.THIS_RUN, "first runs as if no runtimes were projected");
         out.line(
                 "%nlevel %s %%; lengths in %% of the true makespan",
                 percent(report.options().level()));
@@ -58,7 +45,7 @@ final class ColdText {
                     .forEach(row -> out.line(
                             "%-56s past %d at %3s%%  truth %9.1f  median %9.1f  [%9.1f, %9.1f]  with prior [%9.1f, %9.1f]",
                             row.instance().label(),
-                            row.pastRuns(),
+                            row.from().pastRuns(),
                             percent(report.options().shares().get(row.checkpoint())),
                             row.instance().makespanSeconds(),
                             row.medianSeconds(),
@@ -67,6 +54,32 @@ final class ColdText {
                             row.published().lower(),
                             row.published().upper()));
         }
+    }
+
+    private void stages(ColdReport.Basis from, String title) {
+        List<ColdReport.Stage> alone = report.stages(from, false);
+        List<ColdReport.Stage> prior = report.stages(from, true);
+        if (alone.isEmpty()) {
+            return;
+        }
+        out.line(
+                "%n%s: %d",
+                title,
+                alone.stream()
+                        .mapToInt(stage -> stage.coverage().trials())
+                        .max()
+                        .getAsInt());
+        row("elapsed, %", alone, stage -> percent(stage.at()));
+        row("forecasts", alone, stage -> String.valueOf(stage.coverage().trials()));
+        row("coverage, %", alone, stage -> percent(stage.coverage().estimate()));
+        row("  with prior", prior, stage -> percent(stage.coverage().estimate()));
+        row("median width", alone, stage -> percent(stage.medianWidth()));
+        row("  with prior", prior, stage -> percent(stage.medianWidth()));
+        row("interval score", alone, stage -> percent(stage.meanScore()));
+        row("  with prior", prior, stage -> percent(stage.meanScore()));
+        row("median error", alone, stage -> percent(stage.medianError()));
+        row("coverage of BTUs, %", alone, ColdText::btus);
+        row("  with prior", prior, ColdText::btus);
     }
 
     private static String btus(ColdReport.Stage stage) {

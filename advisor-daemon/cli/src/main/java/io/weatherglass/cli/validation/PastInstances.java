@@ -5,8 +5,10 @@ import io.weatherglass.connectors.sources.RecordedEvents;
 import io.weatherglass.forecast.planning.RecentPlans;
 import io.weatherglass.forecast.replay.FollowedEvents;
 import io.weatherglass.forecast.replay.HistoryScripts;
+import io.weatherglass.forecast.replay.ReplayScript;
 import io.weatherglass.forecast.replay.SchlouderScripts;
 import io.weatherglass.forecast.replay.UnplannedRuns;
+import io.weatherglass.forecast.replay.UnprojectedScripts;
 import io.weatherglass.lab.backtest.PastInstance;
 import io.weatherglass.lab.validation.RunSetup;
 import io.weatherglass.traces.RunName;
@@ -36,6 +38,9 @@ final class PastInstances {
     private final Map<String, String> leftOut = new TreeMap<>();
     private final RecentPlans plans;
     private final List<RecordedEvents> unplanned = new ArrayList<>();
+    private final List<Planned> planned = new ArrayList<>();
+
+    private record Planned(String group, ReplayScript script) {}
 
     /** @param learnedRuns how many past runs a plan is learned from that was not reported, at least 1 */
     PastInstances(List<Double> shares, int learnedRuns) {
@@ -60,9 +65,8 @@ final class PastInstances {
         String group = run.facts().workflow() + "." + run.facts().strategy() + "."
                 + run.facts().platform();
         return unlessLeftOut(run.facts().instance(), () -> {
-            PastInstance instance = UnplannedRuns.isUnplanned(run)
-                    ? unplanned(group, run)
-                    : PastInstance.of(group, HistoryScripts.of(run), shares);
+            PastInstance instance =
+                    UnplannedRuns.isUnplanned(run) ? unplanned(group, run) : planned(group, HistoryScripts.of(run));
             plans.add(run);
             return instance;
         });
@@ -96,11 +100,23 @@ final class PastInstances {
     }
 
     private PastInstance instance(RunSetup setup) {
-        return PastInstance.of(
+        return planned(
                 group(setup),
                 SchlouderScripts.of(
-                        setup.run(), setup.platform(), setup.enactor().strategyName(setup.strategy()), Instant.EPOCH),
-                shares);
+                        setup.run(), setup.platform(), setup.enactor().strategyName(setup.strategy()), Instant.EPOCH));
+    }
+
+    private PastInstance planned(String group, ReplayScript script) {
+        PastInstance instance = PastInstance.of(group, script, shares);
+        planned.add(new Planned(group, script));
+        return instance;
+    }
+
+    /** The runs whose plans were reported, as if these had no projected runtimes; in the order in which they were asked for. */
+    List<PastInstance> withoutRuntimes() {
+        return planned.stream()
+                .map(run -> PastInstance.of(run.group(), UnprojectedScripts.of(run.script()), shares))
+                .toList();
     }
 
     /** Workflow, strategy and platform: what runs have in common that learn from each other. */

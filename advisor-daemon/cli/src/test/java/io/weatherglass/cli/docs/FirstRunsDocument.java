@@ -38,24 +38,47 @@ final class FirstRunsDocument {
                 .append("|\n");
         for (JsonNode past : report.get("pastRuns")) {
             JsonNode model = past.get("model");
-            JsonNode prior = past.get("withPrior");
             String runs =
                     past.get("pastRuns").intValue() + " (" + model.at("/0/n").intValue() + " runs)";
+            text.append(stages(runs, model, past.get("withPrior")));
             text.append(row(
-                    runs, "model alone", "coverage, %", model, stage -> format("%.0f", percent(stage, "coverage"))));
-            text.append(row("", "", "median width, %", model, stage -> format("%.1f", percent(stage, "medianWidth"))));
-            text.append(
-                    row("", "", "interval score, %", model, stage -> format("%.0f", percent(stage, "intervalScore"))));
-            text.append(
-                    row("", "with prior", "coverage, %", prior, stage -> format("%.0f", percent(stage, "coverage"))));
-            text.append(row("", "", "median width, %", prior, stage -> format("%.1f", percent(stage, "medianWidth"))));
-            text.append(
-                    row("", "", "interval score, %", prior, stage -> format("%.0f", percent(stage, "intervalScore"))));
-            text.append(
-                    row("", "", "coverage of BTUs, %", prior, stage -> format("%.0f", percent(stage, "costCoverage"))));
-            text.append(row("", "", "median error, %", prior, stage -> format("%.1f", percent(stage, "medianError"))));
+                    "",
+                    "",
+                    "coverage of BTUs, %",
+                    past.get("withPrior"),
+                    stage -> format("%.0f", percent(stage, "costCoverage"))));
+            text.append(medianError(model));
         }
-        return text.append('\n').toString();
+        return text.append(withoutRuntimes(report.get("withoutRuntimes"))).toString();
+    }
+
+    /** Nothing is forecast before a job has completed, so there are other numbers of runs from stage to stage, and no costs on slots. */
+    private static String withoutRuntimes(JsonNode unprojected) {
+        JsonNode model = unprojected.get("model");
+        StringBuilder text = new StringBuilder(
+                "\nFirst runs as if [no runtimes were projected](calibration.md#plans-without-runtimes), those that had a forecast by then; none has at 0 %:\n\n| | | at");
+        model.forEach(stage -> text.append(format(" | %.0f %%", percent(stage, "at"))));
+        text.append(" |\n|---|---|---").append("|---:".repeat(model.size())).append("|\n");
+        text.append(row(
+                "", "", "runs", model, stage -> String.valueOf(stage.get("n").intValue())));
+        return text.append(stages("", model, unprojected.get("withPrior")))
+                .append(medianError(model))
+                .append('\n')
+                .toString();
+    }
+
+    private static String stages(String runs, JsonNode model, JsonNode prior) {
+        return intervals(runs, "model alone", model) + intervals("", "with prior", prior);
+    }
+
+    private static String intervals(String runs, String name, JsonNode stages) {
+        return row(runs, name, "coverage, %", stages, stage -> format("%.0f", percent(stage, "coverage")))
+                + row("", "", "median width, %", stages, stage -> format("%.1f", percent(stage, "medianWidth")))
+                + row("", "", "interval score, %", stages, stage -> format("%.0f", percent(stage, "intervalScore")));
+    }
+
+    private static String medianError(JsonNode stages) {
+        return row("", "", "median error, %", stages, stage -> format("%.1f", percent(stage, "medianError")));
     }
 
     private static String row(String runs, String name, String what, JsonNode stages, Function<JsonNode, String> cell) {

@@ -109,13 +109,24 @@ class BacktestCommandTest {
         JsonNode fitted = new ObjectMapper().readTree(Files.readAllBytes(prior));
         assertThat(fitted.at("/kinds/0/runtimes").asText()).isEqualTo("plan");
         assertThat(fitted.at("/kinds/0/workflows").intValue()).isEqualTo(2);
+        JsonNode unprojected = report.at("/withoutRuntimes/withPrior");
+        assertThat(texts(unprojected, "/at"))
+                .as("at 0 % nothing is known of a plan without runtimes")
+                .containsExactly("0.5");
+        assertThat(texts(unprojected, "/n")).containsExactly("2");
+        assertThat(texts(fitted.get("kinds"), "/runtimes")).contains("run");
     }
 
     @Test
     void firstRunsAreScoredWithTheShippedPriorIfThatIsWanted() {
-        Ran ran = backtest("--cold", "--prior", "shipped", "--at", "0");
+        Ran ran = backtest("--cold", "--prior", "shipped", "--at", "0,0.5");
         assertThat(ran.exitCode()).as(ran.err()).isZero();
-        assertThat(ran.out()).contains("first runs: 1", "runs with one past run: 1", "  with prior");
+        assertThat(ran.out())
+                .contains(
+                        "first runs: 1",
+                        "first runs as if no runtimes were projected: 1",
+                        "runs with one past run: 1",
+                        "  with prior");
 
         Ran unknown = backtest("--cold", "--prior", "mine");
         assertThat(unknown.exitCode()).isEqualTo(2);

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.commons.math3.distribution.BinomialDistribution;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -25,7 +26,7 @@ class RealFirstRunsTest {
     @TempDir
     private Path folder;
 
-    private static JsonNode firstRuns(String... arguments) throws IOException {
+    private static JsonNode report(String... arguments) throws IOException {
         List<String> words = new ArrayList<>(List.of(
                 "backtest",
                 "--runs",
@@ -37,10 +38,11 @@ class RealFirstRunsTest {
         words.addAll(List.of(arguments));
         Ran ran = Commands.run(words.toArray(String[]::new));
         assertThat(ran.exitCode()).as(ran.err()).isZero();
-        return new ObjectMapper().readTree(ran.out()).at("/pastRuns/0/withPrior");
+        return new ObjectMapper().readTree(ran.out());
     }
 
-    private static void assertHoldAndAreOfUse(JsonNode stages, int runs) {
+    private static void assertHoldAndAreOfUse(JsonNode report, int runs) {
+        JsonNode stages = report.at("/pastRuns/0/withPrior");
         assertThat(stages).hasSize(6).allSatisfy(stage -> {
             assertThat(stage.get("n").intValue()).isEqualTo(runs);
             assertThat(stage.get("coverage").doubleValue()).as("%s", stage).isGreaterThanOrEqualTo(0.90);
@@ -53,7 +55,7 @@ class RealFirstRunsTest {
     /** Of two small campaigns, on which this prior was fitted, too. */
     @Test
     void intervalsWithTheShippedPriorHoldAndAreOfUse() throws IOException {
-        assertHoldAndAreOfUse(firstRuns("--select", "v1.*,v4.*.1", "--prior", "shipped"), 11);
+        assertHoldAndAreOfUse(report("--select", "v1.*,v4.*.1", "--prior", "shipped"), 11);
     }
 
     /** Of all campaigns, each with a prior fitted on the others only. */
@@ -61,7 +63,16 @@ class RealFirstRunsTest {
     @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
     void intervalsOfFirstRunsHoldAndAreOfUse() throws IOException {
         Path fitted = folder.resolve("first-runs.json");
-        assertHoldAndAreOfUse(firstRuns("--fit-prior", fitted.toString()), 57);
+        JsonNode report = report("--fit-prior", fitted.toString());
+
+        assertHoldAndAreOfUse(report, 57);
+        assertThat(report.at("/withoutRuntimes/withPrior")).hasSize(5).allSatisfy(stage -> {
+            int runs = stage.get("n").intValue();
+            assertThat(Math.round(runs * stage.get("coverage").doubleValue()))
+                    .as("as many as chance leaves: %s", stage)
+                    .isGreaterThanOrEqualTo(
+                            new BinomialDistribution(null, runs, 0.95).inverseCumulativeProbability(0.025));
+        });
         assertThat(Files.readAllBytes(fitted))
                 .as("the numbers that are shipped are fitted by this command")
                 .isEqualTo(Priors.shipped().write());

@@ -142,7 +142,7 @@ public final class Advisor {
                 .advice(snapshot.advice())
                 .ground(ground(
                         snapshot,
-                        runs(forecast) > 0 ? "history" : "plan",
+                        runtimeSource(snapshot, forecast),
                         runs(forecast),
                         joined(
                                 calibrated.prior().map(PriorIntervals::note).stream()
@@ -164,6 +164,15 @@ public final class Advisor {
                 source.kind() == PlanSource.Kind.LEARNED ? OptionalInt.of(source.runs()) : OptionalInt.empty(),
                 warnings,
                 partial);
+    }
+
+    private static String runtimeSource(InstanceSnapshot snapshot, Forecast forecast) {
+        if (runs(forecast) > 0) {
+            return Ground.RUNTIMES_OF_HISTORY;
+        }
+        boolean unprojected = snapshot.source().kind() == PlanSource.Kind.GIVEN
+                && !snapshot.plan().hasProjectedRuntimes();
+        return unprojected ? Ground.RUNTIMES_OF_RUN : Ground.RUNTIMES_OF_PLAN;
     }
 
     private static List<String> joined(List<String> some, List<String> others) {

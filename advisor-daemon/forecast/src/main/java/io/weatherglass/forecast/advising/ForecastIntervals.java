@@ -10,6 +10,7 @@ import io.weatherglass.forecast.forecasting.BoundSource;
 import io.weatherglass.forecast.forecasting.Forecast;
 import io.weatherglass.forecast.pooling.PooledForecast;
 import io.weatherglass.forecast.priors.FirstRuns;
+import io.weatherglass.forecast.priors.ForecastKind.RuntimeSource;
 import io.weatherglass.forecast.priors.PriorIntervals;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.PlanSource;
@@ -52,7 +53,13 @@ record ForecastIntervals(IntervalSource source, Optional<PriorIntervals> prior, 
         Optional<PriorIntervals> prior = pooled
                 ? Optional.empty()
                 : makespans.flatMap(sample -> firstRuns.intervals(
-                        new FirstRuns.Subject(workflow, key, forecast.historyRuns(), snapshot.elapsedSeconds(), sample),
+                        new FirstRuns.Subject(
+                                workflow,
+                                key,
+                                forecast.historyRuns(),
+                                snapshot.plan().hasProjectedRuntimes(),
+                                snapshot.elapsedSeconds(),
+                                sample),
                         calibration));
         ProgressBucket stage = new RemainingTime(snapshot.elapsedSeconds(), median).stage();
         return new ForecastIntervals(
@@ -77,7 +84,7 @@ record ForecastIntervals(IntervalSource source, Optional<PriorIntervals> prior, 
         CalibrationKey key = CalibrationKey.of(assumed.runtimeModel(), false);
         boolean first = given
                 && assumed.pastRuns() == 0
-                && firstRuns.areKnown(key, 0)
+                && firstRuns.areKnown(key, RuntimeSource.of(0, snapshot.plan().hasProjectedRuntimes()))
                 && !now.of(key).hasLearnedOf(snapshot.plan().workflow());
         return first ? BoundSource.OTHER_WORKFLOWS : BoundSource.REALIZATIONS;
     }

@@ -49,11 +49,15 @@ record LessonDocument(CalibrationKey key, Lesson lesson) {
         }
         ArrayNode errors = json.putArray("errors");
         for (RemainingError error : lesson.errors()) {
-            errors.addArray()
+            ArrayNode fields = errors.addArray()
                     .add(error.stage().name())
                     .add(error.logError())
                     .add(error.spread())
                     .add(error.pastRuns());
+            // lessons of projected runtimes stay as older versions write them
+            if (!error.projected()) {
+                fields.add(false);
+            }
         }
         try {
             return MAPPER.writeValueAsBytes(json);
@@ -104,7 +108,9 @@ record LessonDocument(CalibrationKey key, Lesson lesson) {
                 ProgressBucket.valueOf(fields.path(0).asText()),
                 fields.path(1).asDouble(),
                 fields.path(2).asDouble(),
-                fields.path(3).asInt());
+                fields.path(3).asInt(),
+                // lessons of older versions do not say
+                fields.path(4).asBoolean(true));
     }
 
     private static RiskScore risk(JsonNode fields) {

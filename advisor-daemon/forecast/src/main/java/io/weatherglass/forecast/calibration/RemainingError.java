@@ -6,9 +6,11 @@ package io.weatherglass.forecast.calibration;
  * @param stage at which it was made
  * @param logError ln(time that truly remained / time that remained by the forecast), see {@link RemainingTime}; 0: none
  * @param spread how uncertain the forecast said it was, in the same unit: &gt;= 0
- * @param pastRuns that its runtimes were learned from; 0: from the plan alone
+ * @param pastRuns that its runtimes were learned from; 0: none
+ * @param projected whether runtimes were projected; if not, and without past runs, they were those of the jobs that had completed in
+ *     the run itself
  */
-public record RemainingError(ProgressBucket stage, double logError, double spread, int pastRuns) {
+public record RemainingError(ProgressBucket stage, double logError, double spread, int pastRuns, boolean projected) {
 
     /** Throws {@link IllegalArgumentException} if a value is out of its range. */
     public RemainingError {

@@ -71,8 +71,9 @@ public final class RemainingTime {
      *
      * @param spread of the forecast
      * @param pastRuns that its runtimes were learned from
+     * @param projected whether runtimes were projected
      */
-    public RemainingError error(double trueMakespanSeconds, double spread, int pastRuns) {
-        return new RemainingError(stage(), log(trueMakespanSeconds) - log(medianSeconds), spread, pastRuns);
+    public RemainingError error(double trueMakespanSeconds, double spread, int pastRuns, boolean projected) {
+        return new RemainingError(stage(), log(trueMakespanSeconds) - log(medianSeconds), spread, pastRuns, projected);
     }
 }

@@ -17,6 +17,10 @@ final class ForecastWarnings {
             "no plan was given, and no past run of this workflow shows which jobs are still"
                     + " to come: nothing is forecast";
 
+    private static final String NO_RUNTIMES =
+            "no history of this workflow, and no projected runtimes in its plan: jobs are expected to take what those that"
+                    + " have completed in this run took";
+
     private ForecastWarnings() {}
 
     /** @param perturbationLevel that takes the place of one that the plan does not give */
@@ -34,8 +38,10 @@ final class ForecastWarnings {
         boolean learnedPlan = source.kind() == PlanSource.Kind.LEARNED;
         // what is published are the makespans of past runs then: whether the simulation knows its runtimes matters less
         boolean simulated = !learnedPlan || pooled.isEmpty();
+        boolean unprojected =
+                !learnedPlan && learned.pastRuns() == 0 && !snapshot.plan().hasProjectedRuntimes();
         if (simulated) {
-            warnings.addAll(learned.warnings());
+            warnings.addAll(unprojected ? List.of(NO_RUNTIMES) : learned.warnings());
         }
         if (learnedPlan) {
             String of = source.otherWorkflow()

@@ -161,7 +161,8 @@ public final class Lessons {
                         remaining.spread(
                                 interval.modelLowerSeconds().orElseThrow(),
                                 interval.modelUpperSeconds().orElseThrow()),
-                        advisory.ground().historyRuns()));
+                        advisory.ground().historyRuns(),
+                        !advisory.ground().runtimeSource().equals(Ground.RUNTIMES_OF_RUN)));
     }
 
     private <F> void addCost(

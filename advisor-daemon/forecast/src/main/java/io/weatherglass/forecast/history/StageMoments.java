@@ -32,6 +32,7 @@ public final class StageMoments<F> {
     private static final double BEFORE_END = 1 - 1e-6;
 
     private final DoubleFunction<InstanceSnapshot> at;
+    private final double beginSeconds;
     private final double endSeconds;
     private final Function<InstanceSnapshot, Optional<F>> forecaster;
     private final ToDoubleFunction<F> medianSeconds;
@@ -47,7 +48,22 @@ public final class StageMoments<F> {
             double endSeconds,
             Function<InstanceSnapshot, Optional<F>> forecaster,
             ToDoubleFunction<F> medianSeconds) {
+        this(at, 0, endSeconds, forecaster, medianSeconds);
+    }
+
+    /**
+     * Of a run that cannot be forecast from its start.
+     *
+     * @param beginSeconds date of the first forecast, &gt;= 0, before the end
+     */
+    public StageMoments(
+            DoubleFunction<InstanceSnapshot> at,
+            double beginSeconds,
+            double endSeconds,
+            Function<InstanceSnapshot, Optional<F>> forecaster,
+            ToDoubleFunction<F> medianSeconds) {
         this.at = at;
+        this.beginSeconds = beginSeconds;
         this.endSeconds = endSeconds;
         this.forecaster = forecaster;
         this.medianSeconds = medianSeconds;
@@ -80,7 +96,7 @@ public final class StageMoments<F> {
     /** Those of some stages. */
     public List<Moment<F>> find(Set<ProgressBucket> stages) {
         List<Moment<F>> found = new ArrayList<>();
-        Optional<Moment<F>> before = at(0);
+        Optional<Moment<F>> before = at(beginSeconds);
         for (ProgressBucket stage : EnumSet.copyOf(stages)) {
             if (before.isEmpty()) {
                 return found;
@@ -94,9 +110,9 @@ public final class StageMoments<F> {
 
     /** The share rises with time but for jumps of the median: a secant through the origin, kept within the bounds that were seen. */
     private Optional<Moment<F>> nearest(ProgressBucket stage, Moment<F> before) {
-        double low = 0;
+        double low = beginSeconds;
         double high = endSeconds * BEFORE_END;
-        double next = Math.min(stage.centre() * medianSeconds.applyAsDouble(before.forecast()), high);
+        double next = Math.max(low, Math.min(stage.centre() * medianSeconds.applyAsDouble(before.forecast()), high));
         Optional<Moment<F>> best = Optional.empty();
         double least = Double.POSITIVE_INFINITY;
         for (int attempt = 0; attempt < TRIES; attempt++) {

@@ -35,20 +35,31 @@ public final class FirstRuns {
      *
      * @param key of the forecast
      * @param pastRuns that its runtimes were learned from
+     * @param projected whether the plan has projected runtimes
      * @param elapsedSeconds since the first submission
      * @param makespans simulated, s
      */
     public record Subject(
-            String workflow, CalibrationKey key, int pastRuns, double elapsedSeconds, SampleDistribution makespans) {}
+            String workflow,
+            CalibrationKey key,
+            int pastRuns,
+            boolean projected,
+            double elapsedSeconds,
+            SampleDistribution makespans) {
+
+        private RuntimeSource source() {
+            return RuntimeSource.of(pastRuns, projected);
+        }
+    }
 
     /** Its intervals; empty if nothing is known of forecasts of its kind. */
     public Optional<PriorIntervals> intervals(Subject subject, Calibration calibration) {
-        return prior(subject.key(), subject.pastRuns()).map(prior -> intervals(subject, prior, calibration));
+        return prior(subject.key(), subject.source()).map(prior -> intervals(subject, prior, calibration));
     }
 
     /** Whether anything is known of forecasts of a kind. */
-    public boolean areKnown(CalibrationKey key, int pastRuns) {
-        return prior(key, pastRuns).isPresent();
+    public boolean areKnown(CalibrationKey key, RuntimeSource source) {
+        return prior(key, source).isPresent();
     }
 
     private PriorIntervals intervals(Subject subject, ErrorScale prior, Calibration calibration) {
@@ -76,7 +87,7 @@ public final class FirstRuns {
 
     private Experience experience(
             Subject subject, Map<String, List<List<RemainingError>>> errors, ProgressBucket stage) {
-        RuntimeSource source = RuntimeSource.of(subject.pastRuns());
+        RuntimeSource source = subject.source();
         Evidence others = new Evidence();
         int workflows = 0;
         for (Map.Entry<String, List<List<RemainingError>>> workflow : errors.entrySet()) {
@@ -84,7 +95,7 @@ public final class FirstRuns {
                     ? List.of()
                     : workflow.getValue().stream()
                             .flatMap(List::stream)
-                            .filter(error -> RuntimeSource.of(error.pastRuns()) == source)
+                            .filter(error -> RuntimeSource.of(error) == source)
                             .toList();
             // one count each, however often it has run
             if (!ofKind.isEmpty()) {
@@ -97,7 +108,8 @@ public final class FirstRuns {
         int instances = 0;
         for (List<RemainingError> instance : errors.getOrDefault(subject.workflow(), List.of())) {
             List<RemainingError> known = instance.stream()
-                    .filter(error -> prior(subject.key(), error.pastRuns()).isPresent())
+                    .filter(error ->
+                            prior(subject.key(), RuntimeSource.of(error)).isPresent())
                     .toList();
             own.add(known, stage, 1, error -> here * scale(subject.key()).applyAsDouble(error));
             instances += known.isEmpty() ? 0 : 1;
@@ -105,13 +117,13 @@ public final class FirstRuns {
         return new Experience(here * own.factor(PRIOR_INSTANCES), workflows, instances);
     }
 
-    private Optional<ErrorScale> prior(CalibrationKey key, int pastRuns) {
-        return priors.of(key.runtimeModel(), new ForecastKind(key.plan(), RuntimeSource.of(pastRuns)));
+    private Optional<ErrorScale> prior(CalibrationKey key, RuntimeSource source) {
+        return priors.of(key.runtimeModel(), new ForecastKind(key.plan(), source));
     }
 
     /** Each error is measured by what was expected of the kind of forecast that it is of. */
     private ToDoubleFunction<RemainingError> scale(CalibrationKey key) {
-        return error -> prior(key, error.pastRuns()).orElseThrow().of(error);
+        return error -> prior(key, RuntimeSource.of(error)).orElseThrow().of(error);
     }
 
     private static String note(int pastRuns, int others, int own) {

@@ -69,10 +69,10 @@ public final class Priors {
 
     /**
      * The scale of errors of forecasts of a kind, if it is known for this runtime model. Without past runs all models take the
-     * projections of the plan.
+     * projections of the plan or, where it has none, what jobs of this run took.
      */
     public Optional<ErrorScale> of(String model, ForecastKind kind) {
-        return kind.runtimes() == RuntimeSource.PLAN || model.equals(runtimeModel)
+        return kind.runtimes().isOfFirstRun() || model.equals(runtimeModel)
                 ? Optional.ofNullable(kinds.get(kind))
                 : Optional.empty();
     }

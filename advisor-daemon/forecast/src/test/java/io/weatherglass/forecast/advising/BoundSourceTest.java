@@ -50,6 +50,14 @@ class BoundSourceTest {
         assertThat(bounds(reported, taughtBy("another"))).isEqualTo(BoundSource.OTHER_WORKFLOWS);
     }
 
+    @Test
+    void theFirstRunOfAPlanWithoutRuntimesHasBoundsOfOthersToo() {
+        InstanceSnapshot unprojected =
+                Enactor.of(Plans.onSlots(2, Plans.job("a", 0)).build()).snapshot();
+
+        assertThat(bounds(unprojected, Calibrations.NONE)).isEqualTo(BoundSource.OTHER_WORKFLOWS);
+    }
+
     /** Its own calibration counts, though the runtimes may have been learned from no run: on another platform, say. */
     @Test
     void aWorkflowOfWhichAnInstanceHasFinishedMayHaveBoundsOfItsOwn() {

@@ -161,6 +161,22 @@ class CalibrationLogTest {
     }
 
     @Test
+    void aLessonSaysOfAnErrorOnlyThatRuntimesWereNotProjected() {
+        RemainingError projected = new RemainingError(ProgressBucket.START, 0.25, 0.125, 0, true);
+        RemainingError unprojected = new RemainingError(ProgressBucket.HALF, 0.5, 0.125, 0, false);
+        Lesson lesson = new Lesson("w", List.of(), List.of(), List.of(projected, unprojected));
+
+        String document = new String(new LessonDocument(MODEL, lesson).write(), StandardCharsets.UTF_8);
+
+        assertThat(document)
+                .as("the first as older versions write it, so that it is read again as it was")
+                .contains("\"errors\":[[\"START\",0.25,0.125,0],[\"HALF\",0.5,0.125,0,false]]");
+        assertThat(LessonDocument.read(document.getBytes(StandardCharsets.UTF_8))
+                        .lesson())
+                .isEqualTo(lesson);
+    }
+
+    @Test
     void aLessonThatCannotBeReadTeachesNothing() {
         history.saveCalibration(CalibrationLog.SCOPE, 0, 1, "{\"format\": 99}".getBytes(StandardCharsets.UTF_8));
         CalibrationLog log = new CalibrationLog(history);

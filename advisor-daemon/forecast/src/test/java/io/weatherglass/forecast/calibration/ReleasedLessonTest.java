@@ -45,7 +45,7 @@ class ReleasedLessonTest {
                 "montage",
                 scored.scores(),
                 List.of(new RiskScore(RiskScore.Kind.DEADLINE_MISS, ProgressBucket.of(0.5), 0.125, true)),
-                List.of(new RemainingError(ProgressBucket.of(0.5), 0.25, 0.1, 3)));
+                List.of(new RemainingError(ProgressBucket.of(0.5), 0.25, 0.1, 3, true)));
         Files.write(
                 release.resolve("lesson.json"),
                 new LessonDocument(CalibrationKey.of("hierarchical", true), lesson).write());
@@ -63,7 +63,7 @@ class ReleasedLessonTest {
         assertThat(lesson.scores()).extracting(Score::held).containsExactly(false, false);
         assertThat(lesson.risks())
                 .containsExactly(new RiskScore(RiskScore.Kind.DEADLINE_MISS, ProgressBucket.of(0.5), 0.125, true));
-        assertThat(lesson.errors()).containsExactly(new RemainingError(ProgressBucket.of(0.5), 0.25, 0.1, 3));
+        assertThat(lesson.errors()).containsExactly(new RemainingError(ProgressBucket.of(0.5), 0.25, 0.1, 3, true));
         assertThat(LessonDocument.read(read.write())).isEqualTo(read);
     }
 }

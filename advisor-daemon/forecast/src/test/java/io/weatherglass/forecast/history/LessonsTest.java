@@ -109,6 +109,25 @@ class LessonsTest {
         assertThat(error.pastRuns()).isZero();
     }
 
+    @Test
+    void saysWhichForecastsWereMadeWithoutProjectedRuntimes() {
+        Lesson projected = new Run().completed().orElseThrow().lesson();
+        Lesson unprojected = new Run(Enactor.of(
+                        Plans.onSlots(1, Plans.job("a", 0), Plans.job("b", 0)).build()))
+                .completed()
+                .orElseThrow()
+                .lesson();
+
+        assertThat(projected.errors()).extracting(RemainingError::projected).containsOnly(true);
+        assertThat(unprojected.errors())
+                .as("before a job has completed nothing is forecast")
+                .singleElement()
+                .satisfies(error -> {
+                    assertThat(error.stage()).isEqualTo(ProgressBucket.HALF);
+                    assertThat(error.projected()).isFalse();
+                });
+    }
+
     private static Enactor learnedPlan() {
         Enactor enactor = new Enactor("run-1");
         enactor.tell(0, WorkflowStarted.of("rnaseq", Plans.ORIGIN));

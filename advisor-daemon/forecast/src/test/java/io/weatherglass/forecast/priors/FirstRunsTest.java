@@ -32,12 +32,7 @@ class FirstRunsTest {
     }
 
     private static Priors priors(double level) {
-        ErrorScale scale = new ErrorScale(
-                Collections.nCopies(ProgressBucket.values().length, level),
-                0,
-                ProgressBucket.START,
-                Collections.nCopies(ProgressBucket.values().length, 3.0),
-                50);
+        ErrorScale scale = scale(level);
         return new Priors(
                 "test",
                 "hierarchical",
@@ -46,8 +41,17 @@ class FirstRunsTest {
                         new ForecastKind(PlanOrigin.GIVEN, RuntimeSource.HISTORY), scale));
     }
 
+    private static ErrorScale scale(double level) {
+        return new ErrorScale(
+                Collections.nCopies(ProgressBucket.values().length, level),
+                0,
+                ProgressBucket.START,
+                Collections.nCopies(ProgressBucket.values().length, 3.0),
+                50);
+    }
+
     private static FirstRuns.Subject subject(String workflow, int pastRuns) {
-        return new FirstRuns.Subject(workflow, GIVEN, pastRuns, 0, new SampleDistribution(new double[] {1000}));
+        return new FirstRuns.Subject(workflow, GIVEN, pastRuns, true, 0, new SampleDistribution(new double[] {1000}));
     }
 
     private static PriorIntervals intervals(Calibration calibration, String workflow, int pastRuns) {
@@ -66,7 +70,8 @@ class FirstRunsTest {
     private static Calibration after(Calibration before, String workflow, int instances, double error, int pastRuns) {
         Calibration calibration = before;
         for (int i = 0; i < instances; i++) {
-            RemainingError one = new RemainingError(ProgressBucket.START, i % 2 == 0 ? error : -error, 0.03, pastRuns);
+            RemainingError one =
+                    new RemainingError(ProgressBucket.START, i % 2 == 0 ? error : -error, 0.03, pastRuns, true);
             calibration = calibration.learn(new Lesson(workflow, List.of(), List.of(), List.of(one)));
         }
         return calibration;
@@ -89,11 +94,11 @@ class FirstRunsTest {
         SampleDistribution sample = new SampleDistribution(new double[] {1000});
 
         assertThat(firstRuns.intervals(
-                        new FirstRuns.Subject("w", CalibrationKey.of("standard", false), 2, 0, sample),
+                        new FirstRuns.Subject("w", CalibrationKey.of("standard", false), 2, true, 0, sample),
                         Calibration.NONE))
                 .isEmpty();
         assertThat(firstRuns.intervals(
-                        new FirstRuns.Subject("w", CalibrationKey.of("hierarchical", true), 0, 0, sample),
+                        new FirstRuns.Subject("w", CalibrationKey.of("hierarchical", true), 0, true, 0, sample),
                         Calibration.NONE))
                 .isEmpty();
     }
@@ -131,6 +136,51 @@ class FirstRunsTest {
     void errorsOfWorkflowsWithHistorySayNothingOfFirstRuns() {
         assertThat(width(after(Calibration.NONE, "other", 20, 0.001, 5), "w", 0))
                 .isEqualTo(width(Calibration.NONE, "w", 0));
+    }
+
+    @Test
+    void plansWithoutRuntimesAreJudgedByThoseOfTheirKindAlone() {
+        ErrorScale large = scale(Math.log(0.6));
+        FirstRuns firstRuns = new FirstRuns(new Priors(
+                "test",
+                "hierarchical",
+                Map.of(
+                        new ForecastKind(PlanOrigin.GIVEN, RuntimeSource.PLAN),
+                        scale(LEVEL),
+                        new ForecastKind(PlanOrigin.GIVEN, RuntimeSource.RUN),
+                        large)));
+        FirstRuns.Subject projected = subject("w", 0);
+        FirstRuns.Subject unprojected = new FirstRuns.Subject("w", GIVEN, 0, false, 0, projected.makespans());
+        Calibration projectedBadly = after(Calibration.NONE, "other", 5, 1.5, 0);
+        Calibration unprojectedBadly = Calibration.NONE.learn(new Lesson(
+                "other", List.of(), List.of(), List.of(new RemainingError(ProgressBucket.START, 2, 0.03, 0, false))));
+
+        double before = width(firstRuns, unprojected, Calibration.NONE);
+        assertThat(before).isGreaterThan(2 * width(firstRuns, projected, Calibration.NONE));
+        assertThat(width(firstRuns, unprojected, projectedBadly)).isEqualTo(before);
+        assertThat(width(firstRuns, unprojected, unprojectedBadly)).isGreaterThan(before);
+        assertThat(width(firstRuns, projected, unprojectedBadly))
+                .isEqualTo(width(firstRuns, projected, Calibration.NONE));
+    }
+
+    /** As with the numbers of older files. */
+    @Test
+    void saysNothingOfPlansWithoutRuntimesIfTheirErrorsAreNotKnown() {
+        assertThat(new FirstRuns(priors())
+                        .intervals(
+                                new FirstRuns.Subject(
+                                        "w", GIVEN, 0, false, 0, new SampleDistribution(new double[] {1000})),
+                                Calibration.NONE))
+                .isEmpty();
+    }
+
+    private static double width(FirstRuns firstRuns, FirstRuns.Subject subject, Calibration calibration) {
+        return firstRuns
+                .intervals(subject, calibration)
+                .orElseThrow()
+                .forecast()
+                .interval(0.95)
+                .width();
     }
 
     @Test
@@ -175,7 +225,7 @@ class FirstRunsTest {
                             ? 1
                             : 0;
                 }
-                RemainingError seen = new RemainingError(ProgressBucket.START, error, 0.03, 2);
+                RemainingError seen = new RemainingError(ProgressBucket.START, error, 0.03, 2, true);
                 calibration = calibration.learn(new Lesson("w", List.of(), List.of(), List.of(seen)));
             }
         }
@@ -192,7 +242,7 @@ class FirstRunsTest {
         PriorIntervals intervals = new FirstRuns(priors(-40))
                 .intervals(
                         new FirstRuns.Subject(
-                                "w", GIVEN, 0, share * makespan, new SampleDistribution(new double[] {makespan})),
+                                "w", GIVEN, 0, true, share * makespan, new SampleDistribution(new double[] {makespan})),
                         Calibration.NONE)
                 .orElseThrow();
         LevelInterval published = intervals.interval(Quantity.VM_SECONDS, new LevelInterval(0.95, cost, cost));

@@ -22,7 +22,7 @@ class PriorsTest {
     void shipsOneForPlansThatAreGiven() {
         Priors shipped = Priors.shipped();
 
-        assertThat(shipped.name()).isEqualTo("first-runs/3");
+        assertThat(shipped.name()).isEqualTo("first-runs/4");
         for (RuntimeSource source : RuntimeSource.values()) {
             assertThat(shipped.of("hierarchical", new ForecastKind(PlanOrigin.GIVEN, source)))
                     .isPresent();
@@ -33,6 +33,9 @@ class PriorsTest {
                 .isEmpty();
         // without past runs all models take the plan's projections
         assertThat(shipped.of("run-effect uniform", FIRST_RUN)).isPresent();
+        // or what jobs of this run took
+        assertThat(shipped.of("run-effect uniform", new ForecastKind(PlanOrigin.GIVEN, RuntimeSource.RUN)))
+                .isPresent();
     }
 
     @Test
@@ -57,7 +60,7 @@ class PriorsTest {
     void noFirstRunIsThoughtToTakeMoreThanSixTimesOrLessThanASixthOfWhatAModelSaysRemains() {
         SampleDistribution anything = new SampleDistribution(new double[] {1000, 2000, 3000, 4000, 5000});
         FirstRuns.Subject subject =
-                new FirstRuns.Subject("w", CalibrationKey.of("hierarchical", false), 0, 750, anything);
+                new FirstRuns.Subject("w", CalibrationKey.of("hierarchical", false), 0, true, 750, anything);
 
         Interval interval = new FirstRuns(Priors.shipped())
                 .intervals(subject, Calibration.NONE)

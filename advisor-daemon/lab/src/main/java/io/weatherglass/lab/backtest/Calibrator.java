@@ -69,6 +69,7 @@ final class Calibrator {
                                 row.instance().workflow(),
                                 CalibrationKey.of(row.model(), false),
                                 row.basis().pastRuns(),
+                                true,
                                 row.elapsedSeconds(),
                                 row.basis().makespans()),
                         calibration)
@@ -80,7 +81,8 @@ final class Calibrator {
         return remaining.error(
                 row.instance().makespanSeconds(),
                 PriorForecast.spread(remaining, row.basis().makespans()),
-                row.basis().pastRuns());
+                row.basis().pastRuns(),
+                true);
     }
 
     private static Interval published(List<CalibratedInterval> intervals) {

@@ -12,6 +12,8 @@ import io.weatherglass.forecast.priors.FirstRuns;
 import io.weatherglass.forecast.priors.PriorForecast;
 import io.weatherglass.forecast.priors.PriorIntervals;
 import io.weatherglass.forecast.priors.Priors;
+import io.weatherglass.forecast.tracking.JobPhase;
+import io.weatherglass.forecast.tracking.JobTable;
 import io.weatherglass.simulation.statistics.Interval;
 import io.weatherglass.traces.RunName;
 import java.util.ArrayList;
@@ -25,10 +27,12 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Forecasts the first runs of workflows, and those with few past runs, as a daemon that knows nothing else but a prior; and fits
- * that prior. A run is scored with a prior that was fitted on the runs of other campaigns.
+ * that prior. A run is scored with a prior that was fitted on the runs of other campaigns. First runs are also forecast as if their
+ * plans had no projected runtimes.
  *
  * <p>A <em>series</em> are the runs of one name but for their numbers; a <em>campaign</em> is what their names begin with: the version of the
  * enactor and the campaign. Runs without such names are of the series and campaign of their group.
@@ -68,20 +72,32 @@ public final class ColdBacktest {
         boolean scored() {
             return SCORED_PAST.contains(past.size()) && (!past.isEmpty() || numberOfSeries == 1);
         }
+
+        ColdReport.Basis from() {
+            boolean projected =
+                    !past.isEmpty() || instance.known().get(0).plan().hasProjectedRuntimes();
+            return new ColdReport.Basis(past.size(), projected);
+        }
     }
 
-    private record Forecasts(Case of, List<Prediction> atCheckpoints, List<RemainingError> errors) {}
+    private record AtCheckpoint(int checkpoint, Prediction prediction) {}
+
+    private record Forecasts(Case of, List<AtCheckpoint> atCheckpoints, List<RemainingError> errors) {}
 
     /**
      * Runs it.
      *
      * @param instances oldest first, with the checkpoints of the options
+     * @param unprojected the same runs as if nothing of runtimes were known in advance
      * @param given a prior for all; without one, it is fitted for each campaign on the others
      * @param onForecast called, on any thread, when the forecasts of an instance are done
      */
-    public ColdReport run(List<PastInstance> instances, Optional<Priors> given, Runnable onForecast)
+    public ColdReport run(
+            List<PastInstance> instances, List<PastInstance> unprojected, Optional<Priors> given, Runnable onForecast)
             throws InterruptedException {
-        List<Forecasts> forecasts = forecast(cases(instances), onForecast);
+        List<Case> cases = new ArrayList<>(cases(instances));
+        cases(unprojected).stream().filter(one -> one.past().isEmpty()).forEach(cases::add);
+        List<Forecasts> forecasts = forecast(cases, onForecast);
         Map<String, Priors> byCampaign = new HashMap<>();
         List<ColdForecast> rows = new ArrayList<>();
         for (Forecasts one : forecasts) {
@@ -92,7 +108,7 @@ public final class ColdBacktest {
                 rows.addAll(scored(one, prior, forecasts));
             }
         }
-        return new ColdReport(options, rows, fit("first-runs/3", forecasts, ""));
+        return new ColdReport(options, rows, fit("first-runs/4", forecasts, ""));
     }
 
     private Priors fit(String name, List<Forecasts> forecasts, String leftOut) {
@@ -162,17 +178,33 @@ public final class ColdBacktest {
 
     private Forecasts forecast(Case one) {
         Contender.Learned learned = contender.learn(one.past());
-        List<Prediction> atCheckpoints = new ArrayList<>();
+        double begin = one.from().projected() ? 0 : firstCompletionSeconds(one.instance());
+        List<AtCheckpoint> atCheckpoints = new ArrayList<>();
         for (int checkpoint = 0; one.scored() && checkpoint < options.shares().size(); checkpoint++) {
-            learned.predict(one.instance().known().get(checkpoint), checkpoint).ifPresent(atCheckpoints::add);
+            int number = checkpoint;
+            Optional.of(one.instance().known().get(checkpoint))
+                    .filter(known -> known.elapsedSeconds() >= begin)
+                    .flatMap(known -> learned.predict(known, number))
+                    .ifPresent(prediction -> atCheckpoints.add(new AtCheckpoint(number, prediction)));
         }
         List<RemainingError> errors = new StageMoments<>(
                         one.instance().at(),
+                        begin,
                         one.instance().makespanSeconds(),
                         known -> learned.predict(known, 0),
                         Prediction::medianSeconds)
                 .find().stream().map(moment -> error(one, moment)).toList();
         return new Forecasts(one, atCheckpoints, errors);
+    }
+
+    /** Before a job has completed nothing is known of a run without projected runtimes. */
+    private static double firstCompletionSeconds(PastInstance instance) {
+        JobTable jobs = instance.at().apply(instance.makespanSeconds()).jobs();
+        return IntStream.range(0, jobs.count())
+                .filter(job -> jobs.phase(job) == JobPhase.COMPLETED)
+                .mapToDouble(jobs::endedSeconds)
+                .min()
+                .orElseThrow();
     }
 
     private static RemainingError error(Case one, StageMoments.Moment<Prediction> moment) {
@@ -181,7 +213,8 @@ public final class ColdBacktest {
         return remaining.error(
                 one.instance().makespanSeconds(),
                 PriorForecast.spread(remaining, moment.forecast().makespanSeconds()),
-                one.past().size());
+                one.past().size(),
+                one.from().projected());
     }
 
     private List<ColdForecast> scored(Forecasts one, Priors prior, List<Forecasts> all) {
@@ -190,19 +223,25 @@ public final class ColdBacktest {
         CalibrationKey key = CalibrationKey.of(contender.name(), false);
         Calibration known = learned(one.of(), all);
         List<ColdForecast> rows = new ArrayList<>();
-        for (int checkpoint = 0; checkpoint < one.atCheckpoints().size(); checkpoint++) {
-            Prediction prediction = one.atCheckpoints().get(checkpoint);
-            double elapsed = instance.known().get(checkpoint).elapsedSeconds();
+        ColdReport.Basis from = one.of().from();
+        for (AtCheckpoint at : one.atCheckpoints()) {
+            Prediction prediction = at.prediction();
+            double elapsed = instance.known().get(at.checkpoint()).elapsedSeconds();
             Optional<PriorIntervals> intervals = firstRuns.intervals(
                     new FirstRuns.Subject(
-                            instance.workflow(), key, one.of().past().size(), elapsed, prediction.makespanSeconds()),
+                            instance.workflow(),
+                            key,
+                            from.pastRuns(),
+                            from.projected(),
+                            elapsed,
+                            prediction.makespanSeconds()),
                     known);
             rows.add(new ColdForecast(
                     instance,
                     series(instance),
                     campaign(instance),
-                    one.of().past().size(),
-                    checkpoint,
+                    from,
+                    at.checkpoint(),
                     elapsed,
                     prediction.medianSeconds(),
                     prediction.interval(),

@@ -9,7 +9,7 @@ import java.util.Optional;
  *
  * @param series runs of its name but for the number
  * @param campaign whose runs its prior was not fitted on
- * @param pastRuns that were known
+ * @param from what its runtimes are from
  * @param checkpoint number of the checkpoint
  * @param model interval of the makespan, s
  * @param published with the prior, s
@@ -18,7 +18,7 @@ public record ColdForecast(
         PastInstance instance,
         String series,
         String campaign,
-        int pastRuns,
+        ColdReport.Basis from,
         int checkpoint,
         double elapsedSeconds,
         double medianSeconds,

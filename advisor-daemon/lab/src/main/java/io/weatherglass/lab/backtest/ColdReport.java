@@ -39,27 +39,45 @@ public record ColdReport(BacktestOptions options, List<ColdForecast> rows, Prior
             double medianError,
             Optional<Proportion> btuCoverage) {}
 
-    /** The numbers of past runs that were scored, rising. */
+    /**
+     * What runtimes of forecasts are from.
+     *
+     * @param pastRuns that were known
+     * @param projected whether the plan has projected runtimes; true with past runs
+     */
+    public record Basis(int pastRuns, boolean projected) {
+
+        /** The plan of a first run says nothing of runtimes: those of the jobs that have completed in it are taken. */
+        public static final Basis THIS_RUN = new Basis(0, false);
+    }
+
+    /** The numbers of past runs that were scored, rising; without the first runs of plans without runtimes. */
     public List<Integer> pastRuns() {
-        return rows.stream().map(ColdForecast::pastRuns).distinct().sorted().toList();
+        return rows.stream()
+                .map(ColdForecast::from)
+                .filter(Basis::projected)
+                .map(Basis::pastRuns)
+                .distinct()
+                .sorted()
+                .toList();
     }
 
     /**
-     * By stage.
+     * By stage at which anything was forecast.
      *
      * @param withPrior whether intervals are with the prior, or the model's own
      */
-    public List<Stage> stages(int pastRuns, boolean withPrior) {
+    public List<Stage> stages(Basis from, boolean withPrior) {
         Function<ColdForecast, Interval> interval = withPrior ? ColdForecast::published : ColdForecast::model;
         return rows.stream()
-                .filter(row -> row.pastRuns() == pastRuns)
+                .filter(row -> row.from().equals(from))
                 .map(ColdForecast::checkpoint)
                 .distinct()
                 .sorted()
                 .map(checkpoint -> stage(
                         checkpoint,
                         rows.stream()
-                                .filter(row -> row.pastRuns() == pastRuns && row.checkpoint() == checkpoint)
+                                .filter(row -> row.from().equals(from) && row.checkpoint() == checkpoint)
                                 .toList(),
                         interval,
                         withPrior))

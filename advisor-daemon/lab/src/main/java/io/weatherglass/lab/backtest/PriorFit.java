@@ -49,11 +49,23 @@ public final class PriorFit {
     /** Guessed levels by stage, and the first stage whose spread says something. */
     private enum Guess {
         /** Before a quarter of a first run has passed little has finished, and the spread is that of the plan's perturbation level. */
-        PLAN(RuntimeSource.PLAN, ProgressBucket.QUARTER, new double[] {0.4, 0.4, 0.15, 0.15, 0.15, 0.15}, false),
+        PLAN(RuntimeSource.PLAN, ProgressBucket.QUARTER, new double[] {0.4, 0.4, 0.15, 0.15, 0.15, 0.15}, false, false),
         /** Past runs say how runtimes vary, from the start. */
-        ONE_RUN(RuntimeSource.ONE_RUN, ProgressBucket.START, new double[] {0.1, 0.1, 0.05, 0.05, 0.05, 0.05}, true),
+        ONE_RUN(
+                RuntimeSource.ONE_RUN,
+                ProgressBucket.START,
+                new double[] {0.1, 0.1, 0.05, 0.05, 0.05, 0.05},
+                true,
+                false),
         /** As above. */
-        HISTORY(RuntimeSource.HISTORY, ProgressBucket.START, new double[] {0.05, 0.05, 0.05, 0.05, 0.05, 0.05}, true);
+        HISTORY(
+                RuntimeSource.HISTORY,
+                ProgressBucket.START,
+                new double[] {0.05, 0.05, 0.05, 0.05, 0.05, 0.05},
+                true,
+                false),
+        /** Jobs of this run say how runtimes vary, as soon as there is a forecast. */
+        RUN(RuntimeSource.RUN, ProgressBucket.START, new double[] {0.8, 0.8, 0.4, 0.4, 0.4, 0.4}, true, true);
 
         private static final double EXPONENT = 1;
 
@@ -67,11 +79,18 @@ public final class PriorFit {
          */
         private final boolean holdsTails;
 
-        Guess(RuntimeSource source, ProgressBucket spreadFrom, double[] scales, boolean holdsTails) {
+        /**
+         * Whether no stage is thought to be forecast better than a later one. Early in a run only those are forecast at all in which some
+         * jobs are over soon, and these are of the simpler workflows.
+         */
+        private final boolean falls;
+
+        Guess(RuntimeSource source, ProgressBucket spreadFrom, double[] scales, boolean holdsTails, boolean falls) {
             this.source = source;
             this.spreadFrom = spreadFrom;
             this.scales = scales;
             this.holdsTails = holdsTails;
+            this.falls = falls;
         }
     }
 
@@ -84,12 +103,12 @@ public final class PriorFit {
      */
     record Observation(String group, RemainingError error) {}
 
-    /** Fits both sources of runtimes; one without errors is left out. */
+    /** Fits all sources of runtimes; one without errors is left out. */
     static Priors fit(String name, String runtimeModel, List<Observation> observations) {
         Map<ForecastKind, ErrorScale> kinds = new LinkedHashMap<>();
         for (Guess guess : Guess.values()) {
             List<Observation> some = observations.stream()
-                    .filter(one -> RuntimeSource.of(one.error().pastRuns()) == guess.source)
+                    .filter(one -> RuntimeSource.of(one.error()) == guess.source)
                     .toList();
             if (!some.isEmpty()) {
                 kinds.put(new ForecastKind(PlanOrigin.GIVEN, guess.source), new Problem(guess, some).solve());
@@ -131,6 +150,9 @@ public final class PriorFit {
             double[] levels = Arrays.stream(ProgressBucket.values())
                     .mapToDouble(stage -> level(stage, exponent))
                     .toArray();
+            for (int stage = levels.length - 2; guess.falls && stage >= 0; stage--) {
+                levels[stage] = Math.max(levels[stage], levels[stage + 1]);
+            }
             double honest =
                     guess.holdsTails ? Math.max(0, Math.log(tail(levels, exponent) / ErrorScale.tail(LEVEL))) : 0;
             return new ErrorScale(
