@@ -1,59 +1,73 @@
 package io.weatherglass.forecast.tracking;
 
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
+import java.util.Set;
 
-/** What is known of the VMs of an instance, in the order in which they were first heard of. */
+/**
+ * What is known of the VMs of an instance, in the order in which they were first heard of. Of several reports of the same the earliest
+ * date counts, whichever comes first: two enactors may report a run, and the clock of one may be wrong.
+ */
 public final class VmTable {
 
     private final Map<String, Vm> vms;
 
+    /** VMs whose request was reported: the dates of others are those of the first that was heard of them. */
+    private final Set<String> requested;
+
     VmTable() {
-        this(new LinkedHashMap<>());
+        this(new LinkedHashMap<>(), new HashSet<>());
     }
 
-    private VmTable(Map<String, Vm> vms) {
+    private VmTable(Map<String, Vm> vms, Set<String> requested) {
         this.vms = vms;
+        this.requested = requested;
     }
 
     VmTable copy() {
-        return new VmTable(new LinkedHashMap<>(vms));
+        return new VmTable(new LinkedHashMap<>(vms), new HashSet<>(requested));
     }
 
     /** @param price what it costs, NaN if that was not reported */
     void requested(String id, String type, double price, double date) {
-        update(
+        mentioned(id, date);
+        boolean first = requested.add(id);
+        vms.computeIfPresent(
                 id,
-                date,
-                vm -> new Vm(
+                (same, vm) -> new Vm(
                         id,
                         type.isEmpty() ? vm.type : type,
-                        date,
+                        first ? date : Math.min(vm.requested, date),
                         vm.booted,
                         vm.terminated,
                         Double.isNaN(price) ? vm.price : price));
     }
 
     void booted(String id, double date) {
-        update(id, date, vm -> new Vm(id, vm.type, vm.requested, date, vm.terminated, vm.price));
+        mentioned(id, date);
+        vms.computeIfPresent(
+                id, (same, vm) -> new Vm(id, vm.type, vm.requested, earlier(vm.booted, date), vm.terminated, vm.price));
     }
 
     void terminated(String id, double date) {
-        update(id, date, vm -> new Vm(id, vm.type, vm.requested, vm.booted, date, vm.price));
+        mentioned(id, date);
+        vms.computeIfPresent(
+                id, (same, vm) -> new Vm(id, vm.type, vm.requested, vm.booted, earlier(vm.terminated, date), vm.price));
     }
 
-    /** A job event speaks of the VM: it exists, whatever else is known of it. */
+    /** A job event speaks of the VM: it exists, whatever else is known of it, and counts as requested then unless a request is reported. */
     void mentioned(String id, double date) {
-        update(id, date, vm -> vm);
+        Vm vm = vms.computeIfAbsent(id, none -> new Vm(id, "", date, Double.NaN, Double.NaN, Double.NaN));
+        if (date < vm.requested && !requested.contains(id)) {
+            vms.put(id, new Vm(id, vm.type, date, vm.booted, vm.terminated, vm.price));
+        }
     }
 
-    /** A VM that is first seen when it boots or runs a job counts as requested then. */
-    private void update(String id, double date, UnaryOperator<Vm> change) {
-        Vm known = vms.getOrDefault(id, new Vm(id, "", date, Double.NaN, Double.NaN, Double.NaN));
-        vms.put(id, change.apply(known));
+    private static double earlier(double known, double date) {
+        return known <= date ? known : date;
     }
 
     /** Makes all dates count from this many seconds earlier. */

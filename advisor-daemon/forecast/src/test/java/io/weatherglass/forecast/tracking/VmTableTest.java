@@ -73,7 +73,22 @@ class VmTableTest {
     void aRequestWithoutATypeKeepsTheTypeThatIsKnown() {
         enactor.tell(1, new VmRequested("vm-1", Optional.of("small")));
         enactor.tell(2, requested("vm-1"));
-        assertVms(new Vm("vm-1", "small", 2, UNKNOWN, UNKNOWN));
+        assertVms(new Vm("vm-1", "small", 1, UNKNOWN, UNKNOWN));
+    }
+
+    @Test
+    void ofSeveralReportsTheEarliestCountsWhicheverComesFirst() {
+        double wrong = 1e9;
+        enactor.tell(1, requested("vm-1"));
+        enactor.tell(wrong, new VmBooted("vm-1"));
+        enactor.tell(60, new VmBooted("vm-1"));
+        enactor.tell(wrong, new VmTerminated("vm-1"));
+        enactor.tell(300, new VmTerminated("vm-1"));
+        assertVms(new Vm("vm-1", "", 1, 60, 300));
+        enactor.tell(wrong, requested("vm-1"));
+        enactor.tell(wrong, new VmBooted("vm-1"));
+        enactor.tell(wrong, new VmTerminated("vm-1"));
+        assertVms(new Vm("vm-1", "", 1, 60, 300));
     }
 
     @Test
