@@ -48,6 +48,8 @@ public final class AlertJudge {
         private final Map<AlertKind, Alert> on = new EnumMap<>(AlertKind.class);
         /** Since when it is otherwise than {@code on} says. */
         private final Map<AlertKind, Instant> changed = new EnumMap<>(AlertKind.class);
+        /** Since when the last alert of a kind was on. */
+        private final Map<AlertKind, Instant> last = new EnumMap<>(AlertKind.class);
 
         private Optional<DurationForecast> first = Optional.empty();
     }
@@ -116,6 +118,9 @@ public final class AlertJudge {
         judged.first = published.stream()
                 .flatMap(advisory -> advisory.makespan().stream())
                 .findFirst();
+        published.stream()
+                .flatMap(advisory -> advisory.alerts().stream())
+                .forEach(alert -> judged.last.put(alert.kind(), alert.since()));
         if (!published.isEmpty()) {
             published
                     .get(published.size() - 1)
@@ -151,9 +156,11 @@ public final class AlertJudge {
         judged.changed.remove(kind);
         if (on.isPresent()) {
             judged.on.remove(kind);
-        } else {
+        } else if (since.isAfter(judged.last.getOrDefault(kind, Instant.MIN))) {
+            judged.last.put(kind, since);
             judged.on.put(kind, new Alert(kind, since, condition.text(), condition.jobs(), announced));
         }
+        // else the event clock stands still, as when a clock was wrong: an alert is known by its kind and date
     }
 
     /**

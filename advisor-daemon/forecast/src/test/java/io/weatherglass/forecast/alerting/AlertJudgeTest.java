@@ -24,6 +24,7 @@ import io.weatherglass.traces.history.PastJob;
 import io.weatherglass.traces.history.PastJobs;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -120,6 +121,29 @@ class AlertJudgeTest {
         assertThat(kinds(judge, withRisks(460, 0.5, 0))).as("comes back").hasSize(1);
         assertThat(kinds(judge, withRisks(490, 0.1, 0))).hasSize(1);
         assertThat(kinds(judge, withRisks(550, 0.1, 0))).isEmpty();
+    }
+
+    @Test
+    void anotherAlertHasAnotherDate() {
+        AlertPolicy atOnce = new AlertPolicy(
+                Pattern.compile("sample"), EnumSet.allOf(AlertKind.class), 0.5, 0.8, Optional.empty(), Duration.ZERO);
+        List<Advisory> published = new ArrayList<>();
+        AlertJudge judge = judge(atOnce, PastRuns.NONE, published);
+        Advisory risky = withRisks(60, 0.6, 0);
+        published.add(judge.judge(enactor.snapshot().at(risky.asOf()), risky));
+        assertThat(published.get(0).alerts()).hasSize(1);
+        Advisory over = withRisks(60, 0.1, 0);
+        published.add(judge.judge(enactor.snapshot().at(over.asOf()), over));
+        assertThat(published.get(1).alerts()).isEmpty();
+
+        for (AlertJudge one : List.of(judge, judge(atOnce, PastRuns.NONE, published))) {
+            assertThat(kinds(one, withRisks(60, 0.6, 0)))
+                    .as("the event clock stands still")
+                    .isEmpty();
+            assertThat(alerts(one, withRisks(61, 0.6, 0)))
+                    .extracting(Alert::since)
+                    .containsExactly(Plans.ORIGIN.plusSeconds(61));
+        }
     }
 
     @Test
