@@ -62,7 +62,8 @@ export function basis(advisory) {
   return html`<section class="card"><h2>How this forecast was made</h2>
     <p>${computation.realizations ? `${number.format(computation.realizations)} simulations of the rest` : 'Made without simulation'}
       in ${number.format(computation.wallMillis)} ms,
-      runtimes from ${ground.runtimeSource === 'history' ? count(ground.historyRuns, 'past run') : `the ${ground.runtimeSource}`}
+      runtimes from ${ground.runtimeSource === 'history' ? count(ground.historyRuns, 'past run')
+        : ground.runtimeSource === 'run' ? 'the jobs completed so far' : `the ${ground.runtimeSource}`}
       (${computation.runtimeModel}), plan ${ground.plan || 'given'}, ${computation.calibrationVersion === 'none'
         ? 'intervals not yet measured against runs of this installation' : `intervals calibrated by ${computation.calibrationVersion}`}.</p>
     ${ground.warnings.length ? html`<ul class="warnings">${ground.warnings.map(warning => html`<li>${warning}</li>`)}</ul>` : nothing}

@@ -108,11 +108,13 @@ final class PastInstances {
 
     private PastInstance planned(String group, ReplayScript script) {
         PastInstance instance = PastInstance.of(group, script, shares);
-        planned.add(new Planned(group, script));
+        if (script.plan().hasProjectedRuntimes()) {
+            planned.add(new Planned(group, script));
+        }
         return instance;
     }
 
-    /** The runs whose plans were reported, as if these had no projected runtimes; in the order in which they were asked for. */
+    /** The runs whose plans have projected runtimes, as if these had none; in the order in which they were asked for. */
     List<PastInstance> withoutRuntimes() {
         return planned.stream()
                 .map(run -> PastInstance.of(run.group(), UnprojectedScripts.of(run.script()), shares))

@@ -64,7 +64,7 @@ final class ForecastWarnings {
                     "the plan asks for engine simgrid: forecasts of a run under way are many realizations and run on the"
                             + " event kernel, SimGrid is for single simulations");
         }
-        if (learned.pastRuns() == 0 && unknown > 0) {
+        if (learned.pastRuns() == 0 && unknown > 0 && !unprojected) {
             warnings.add(unknown
                     + " jobs have no projected runtime: taken from such jobs of their kind in this run, else from the"
                     + " mean of their kind");

@@ -17,6 +17,12 @@ final class PooledForecasts {
 
     private static final Logger LOG = LoggerFactory.getLogger(PooledForecasts.class);
 
+    /**
+     * Past runs of a reported plan as large from which its makespan is pooled if it has projected runtimes: these may say that the next run is
+     * another one, as many jobs as it may have. Fewer were not measured.
+     */
+    private static final int MIN_PROJECTED_RUNS = 4;
+
     /** Past runs of a reported plan from which its makespan is pooled although some of them were larger or smaller. Fewer were not measured. */
     private static final int MIN_RUNS_OF_ANY_SIZE = 12;
 
@@ -28,7 +34,7 @@ final class PooledForecasts {
 
     /**
      * Of an instance whose plan was not reported: a learned one says too little of what lies between the jobs. Likewise of one on
-     * slots whose jobs take longer of these than they run, if runs of the same plan are known.
+     * slots whose jobs take longer of these than they run, if all past runs have as many jobs or there are many.
      *
      * @param past as of {@link #past}
      * @param failures the reason is added to them where past runs cannot be compared
@@ -73,7 +79,8 @@ final class PooledForecasts {
 
     private static boolean knownBetter(InstanceSnapshot snapshot, PastRuns past, Optional<SlotOverheads> overheads) {
         int jobs = snapshot.jobs().count();
-        return (past.areOfSize(jobs) || past.count() >= MIN_RUNS_OF_ANY_SIZE)
+        int sameSize = snapshot.plan().hasProjectedRuntimes() ? MIN_PROJECTED_RUNS : 1;
+        return past.count() >= (past.areOfSize(jobs) ? sameSize : MIN_RUNS_OF_ANY_SIZE)
                 && overheads.isPresent()
                 && overheads.get().showsTheSameWorkflow(jobs, past.newestJobs());
     }

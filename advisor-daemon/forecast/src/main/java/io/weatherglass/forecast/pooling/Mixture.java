@@ -14,9 +14,8 @@ final class Mixture {
 
     /** Quantiles at equal steps, rising but for their last digits. */
     static double[] quantiles(List<Pool.Named> forecasters, double[] weights, ScatterPrior prior) {
-        List<Remaining.Atoms> atoms = forecasters.stream()
-                .map(named -> named.remaining().atoms(prior))
-                .toList();
+        List<Remaining.Atoms> atoms =
+                forecasters.stream().map(named -> named.atoms(prior)).toList();
         int count = atoms.stream().mapToInt(own -> own.logs().length).sum();
         double[] logs = new double[count];
         double[] mass = new double[count];

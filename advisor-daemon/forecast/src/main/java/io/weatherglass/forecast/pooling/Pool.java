@@ -41,7 +41,12 @@ final class Pool {
 
     private Pool() {}
 
-    record Named(String name, Remaining remaining) {}
+    record Named(String name, Remaining remaining) {
+        /** @param prior of what past runs say: of a run that is beyond them nothing is known but that it is of some workflow */
+        Remaining.Atoms atoms(ScatterPrior prior) {
+            return remaining.atoms(name.equals(TIME_ELAPSED) ? ScatterPrior.OF_WORKFLOW : prior);
+        }
+    }
 
     /**
      * @param past at least one run
@@ -52,7 +57,7 @@ final class Pool {
     static PooledForecast forecast(PastRuns past, RunCourse now, double date, ScatterPrior prior) {
         RunState state = RunState.of(past.kinds(), now, now.standstills().workedSeconds(date));
         List<Named> forecasters = forecasters(past, state, now, date, prior);
-        double[] weights = bestAlone(forecasters, weights(forecasters, past.count()));
+        double[] weights = bestAlone(forecasters, weights(forecasters, prior.size(past.count())), prior);
         List<PooledForecast.Part> parts = new ArrayList<>();
         for (int k = 0; k < weights.length; k++) {
             if (weights[k] > 0) {
@@ -74,7 +79,7 @@ final class Pool {
 
     /** One distribution of what is added to something: quantiles at equal steps, in rising order. */
     static double[] pooled(List<Named> forecasters, int pastRuns, ScatterPrior prior) {
-        return Mixture.quantiles(forecasters, weights(forecasters, pastRuns), prior);
+        return Mixture.quantiles(forecasters, weights(forecasters, prior.size(pastRuns)), prior);
     }
 
     /** What stands for the forecast of a run that is beyond all experience. */
@@ -132,7 +137,7 @@ final class Pool {
         return Optional.of(new Remaining(seconds, weights));
     }
 
-    private static double[] weights(List<Named> forecasters, int runs) {
+    private static double[] weights(List<Named> forecasters, double runs) {
         double power = MAX_POWER * runs / (runs + HALF_POWER_RUNS);
         if (isBeyond(forecasters)) {
             // no past run took as long: how far forecasts of them were off says nothing of this one
@@ -164,12 +169,13 @@ final class Pool {
     }
 
     /** All of the weight for the best forecaster, if it has enough values. */
-    private static double[] bestAlone(List<Named> forecasters, double[] weights) {
+    private static double[] bestAlone(List<Named> forecasters, double[] weights, ScatterPrior prior) {
         int best = 0;
         for (int k = 1; k < weights.length; k++) {
             best = weights[k] > weights[best] ? k : best;
         }
-        if (isBeyond(forecasters) || forecasters.get(best).remaining().size() < ENOUGH_VALUES) {
+        if (isBeyond(forecasters)
+                || prior.size(forecasters.get(best).remaining().size()) < ENOUGH_VALUES) {
             return weights;
         }
         double[] alone = new double[weights.length];

@@ -1,8 +1,8 @@
 package io.weatherglass.forecast.pooling;
 
 /**
- * What is thought of how far runs scatter before any of them is known: deviations of the logarithm of their makespans, and what each of
- * them is worth.
+ * What is thought of how far runs scatter before any of them is known: deviations of a logarithm, and what each of them is worth. They are those
+ * of makespans; what remains of a run is taken to scatter by as much at any moment.
  */
 enum ScatterPrior {
     /** Runs of a workflow, with inputs of any size. The widest guess is worth as much as all others, as it costs most to be surprised. A guess. */
@@ -48,6 +48,6 @@ enum ScatterPrior {
 
     /** As how many values of runs some count that are alike, of so many. */
     double size(double values) {
-        return this == OF_OTHER_WORKFLOW ? Math.min(1, values) : values;
+        return this == OF_OTHER_WORKFLOW ? 1 : values;
     }
 }

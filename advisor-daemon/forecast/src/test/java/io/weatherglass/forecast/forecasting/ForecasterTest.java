@@ -227,9 +227,9 @@ class ForecasterTest {
         Forecast forecast = forecaster(ForecastOptions.DEFAULTS).forecast(snapshot);
         assertThat(forecast.result()).isEmpty();
         assertThat(forecast.warnings())
-                .anyMatch(warning -> warning.startsWith("2 jobs have no projected runtime"))
                 .anyMatch(warning ->
                         warning.startsWith("no history of this workflow, and no projected runtimes in its plan"))
+                .noneMatch(warning -> warning.contains("jobs have no projected runtime"))
                 .noneMatch(warning -> warning.contains("runtimes are the plan's projections"))
                 .anyMatch(warning -> warning.startsWith("no forecast: job \"a\": mean walltime must be known"));
     }

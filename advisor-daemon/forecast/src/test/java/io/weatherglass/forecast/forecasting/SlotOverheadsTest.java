@@ -11,6 +11,7 @@ import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.connectors.protocol.PlannedJob;
 import io.weatherglass.connectors.protocol.SlotPool;
 import io.weatherglass.forecast.pooling.PastRuns;
+import io.weatherglass.forecast.pooling.PooledForecast;
 import io.weatherglass.forecast.runtimes.RuntimeFamily;
 import io.weatherglass.forecast.samples.Enactor;
 import io.weatherglass.forecast.samples.Plans;
@@ -45,15 +46,23 @@ class SlotOverheadsTest {
 
     /** Jobs that wait for each other. */
     private static EnactmentPlan chain() {
+        return chain(RUNTIME);
+    }
+
+    private static EnactmentPlan chain(double projectedSeconds) {
         PlannedJob[] jobs = IntStream.range(0, JOBS)
-                .mapToObj(k -> k == 0 ? job("j0", RUNTIME) : job("j" + k, RUNTIME, "j" + (k - 1)))
+                .mapToObj(k -> k == 0 ? job("j0", projectedSeconds) : job("j" + k, projectedSeconds, "j" + (k - 1)))
                 .toArray(PlannedJob[]::new);
         return Plans.onSlots(2, jobs).perturbationLevel(0).build();
     }
 
     /** Each of the first jobs starts so long after the one before it. */
     private static Enactor afterJobs(int done, double overhead) {
-        Enactor enactor = Enactor.of(chain());
+        return afterJobs(chain(), done, overhead);
+    }
+
+    private static Enactor afterJobs(EnactmentPlan plan, int done, double overhead) {
+        Enactor enactor = Enactor.of(plan);
         for (int k = 0; k < done; k++) {
             double start = k * (RUNTIME + overhead) + overhead;
             enactor.tell(start, started("j" + k, ""));
@@ -63,7 +72,11 @@ class SlotOverheadsTest {
     }
 
     private static PastRuns pastRuns(int runs, int jobs) {
-        PastRuns past = PastRuns.NONE;
+        return pastRuns(PastRuns.NONE, runs, jobs);
+    }
+
+    private static PastRuns pastRuns(PastRuns none, int runs, int jobs) {
+        PastRuns past = none;
         for (int run = 1; run <= runs; run++) {
             List<PastJob> some = new ArrayList<>();
             for (int k = 0; k < jobs; k++) {
@@ -198,12 +211,56 @@ class SlotOverheadsTest {
 
     @Test
     void aRunOfTheSamePlanIsBetterThanASimulation() {
-        InstanceSnapshot snapshot = afterJobs(2, OVERHEAD).snapshot();
+        InstanceSnapshot snapshot = afterJobs(chain(0), 2, OVERHEAD).snapshot();
         assertThat(knowing(OPTIONS, pastRuns(1, JOBS)).repeat(snapshot, 1).pooled())
                 .isPresent();
         assertThat(knowing(OPTIONS, PastRuns.NONE).repeat(snapshot, 1).pooled()).isEmpty();
         assertThat(knowing(OPTIONS, pastRuns(4, JOBS - 2)).repeat(snapshot, 1).pooled())
                 .isEmpty();
+    }
+
+    @Test
+    void runtimesThatAreProjectedMaySayThatThisRunIsAnotherOne() {
+        InstanceSnapshot snapshot = afterJobs(2, OVERHEAD).snapshot();
+        assertThat(knowing(OPTIONS, pastRuns(4, JOBS)).repeat(snapshot, 1).pooled())
+                .isPresent();
+        assertThat(knowing(OPTIONS, pastRuns(3, JOBS)).repeat(snapshot, 1).pooled())
+                .isEmpty();
+    }
+
+    @Test
+    void runsOfThePlanSayMoreOfTheNextThanThoseOfAnotherWorkflow() {
+        InstanceSnapshot snapshot = afterJobs(chain(0), 2, OVERHEAD).snapshot();
+        String workflow = snapshot.plan().workflow();
+
+        PooledForecast own = pooled(snapshot, pastRuns(PastRuns.of(workflow), 3, JOBS));
+        PooledForecast others = pooled(snapshot, pastRuns(PastRuns.of("another"), 3, JOBS));
+
+        assertThat(own.parts())
+                .extracting(PooledForecast.Part::forecaster)
+                .containsExactly("landmarks", "past makespans");
+        assertThat(others.parts()).extracting(PooledForecast.Part::forecaster).contains("queued work");
+        assertThat(width(own)).isLessThan(0.3 * width(others));
+    }
+
+    @Test
+    void aRunBeyondAllPastOnesIsOfUnknownLength() {
+        InstanceSnapshot late = afterJobs(chain(0), 2, OVERHEAD)
+                .snapshot()
+                .at(Plans.ORIGIN.plusSeconds(Math.round(2 * JOBS * (RUNTIME + OVERHEAD))));
+        PooledForecast beyond = pooled(late, pastRuns(1, JOBS));
+
+        // a tenth of the time elapsed, and 4.5 times that
+        assertThat(beyond.makespanSeconds().quantile(0.975) / late.elapsedSeconds())
+                .isGreaterThan(1.3);
+    }
+
+    private static PooledForecast pooled(InstanceSnapshot snapshot, PastRuns past) {
+        return knowing(OPTIONS, past).repeat(snapshot, 1).pooled().orElseThrow();
+    }
+
+    private static double width(PooledForecast forecast) {
+        return forecast.makespanSeconds().centralInterval(0.95).width();
     }
 
     @Test

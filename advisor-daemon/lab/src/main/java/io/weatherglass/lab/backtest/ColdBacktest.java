@@ -22,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -88,7 +89,7 @@ public final class ColdBacktest {
      * Runs it.
      *
      * @param instances oldest first, with the checkpoints of the options
-     * @param unprojected the same runs as if nothing of runtimes were known in advance
+     * @param unprojected runs as if nothing of runtimes were known in advance; others than the instances are left out
      * @param given a prior for all; without one, it is fitted for each campaign on the others
      * @param onForecast called, on any thread, when the forecasts of an instance are done
      */
@@ -96,7 +97,11 @@ public final class ColdBacktest {
             List<PastInstance> instances, List<PastInstance> unprojected, Optional<Priors> given, Runnable onForecast)
             throws InterruptedException {
         List<Case> cases = new ArrayList<>(cases(instances));
-        cases(unprojected).stream().filter(one -> one.past().isEmpty()).forEach(cases::add);
+        Set<String> labels = instances.stream().map(PastInstance::label).collect(Collectors.toSet());
+        cases(unprojected).stream()
+                .filter(one ->
+                        one.past().isEmpty() && labels.contains(one.instance().label()))
+                .forEach(cases::add);
         List<Forecasts> forecasts = forecast(cases, onForecast);
         Map<String, Priors> byCampaign = new HashMap<>();
         List<ColdForecast> rows = new ArrayList<>();
@@ -179,6 +184,9 @@ public final class ColdBacktest {
     private Forecasts forecast(Case one) {
         Contender.Learned learned = contender.learn(one.past());
         double begin = one.from().projected() ? 0 : firstCompletionSeconds(one.instance());
+        if (begin >= one.instance().makespanSeconds()) {
+            return new Forecasts(one, List.of(), List.of());
+        }
         List<AtCheckpoint> atCheckpoints = new ArrayList<>();
         for (int checkpoint = 0; one.scored() && checkpoint < options.shares().size(); checkpoint++) {
             int number = checkpoint;
@@ -197,14 +205,14 @@ public final class ColdBacktest {
         return new Forecasts(one, atCheckpoints, errors);
     }
 
-    /** Before a job has completed nothing is known of a run without projected runtimes. */
+    /** Before a job has completed nothing is known of a run without projected runtimes; infinite if none has. */
     private static double firstCompletionSeconds(PastInstance instance) {
         JobTable jobs = instance.at().apply(instance.makespanSeconds()).jobs();
         return IntStream.range(0, jobs.count())
                 .filter(job -> jobs.phase(job) == JobPhase.COMPLETED)
                 .mapToDouble(jobs::endedSeconds)
                 .min()
-                .orElseThrow();
+                .orElse(Double.POSITIVE_INFINITY);
     }
 
     private static RemainingError error(Case one, StageMoments.Moment<Prediction> moment) {
