@@ -152,7 +152,7 @@ public final class Settings {
     public static final Setting<Integer> INSTANCES_WITH_SERIES = Setting.integer(
             "metrics.max-instances", 200, 0, 100_000, "Most active instances with metric series of their own.");
     public static final Setting<Integer> ADVISORIES_KEPT =
-            Setting.integer("http.advisories-kept", 1000, 2, 1_000_000, "Advisories per instance that HTTP can list.");
+            Setting.integer("http.advisories-kept", 1000, 4, 1_000_000, "Advisories per instance that HTTP can list.");
 
     public static final Setting<String> HISTORY_URL = new Setting<>(
                     "history.url",

@@ -24,7 +24,7 @@ import java.util.function.Supplier;
  * Thread-safe.
  *
  * <p>The course of an instance is thinned, not cut, when it grows beyond its bound: of its older half every second
- * advisory stays, so that the whole run remains visible. All courses together have a bound, too: beyond it the oldest of those
+ * advisory stays, so that the whole run remains visible; the last three always do. All courses together have a bound, too: beyond it the oldest of those
  * that have ended go first, then the longest is thinned.
  */
 public final class PublishedAdvisories {
@@ -40,6 +40,12 @@ public final class PublishedAdvisories {
 
     /** Instances that have ended and whose last advisory is kept. */
     static final int ENDED_WITH_LATEST = 5000;
+
+    /**
+     * Of a course: the first advisory and the last three. A daemon that takes an instance over compares the last two of its predecessor
+     * to know what is to be sent, and its own may stand behind them already.
+     */
+    private static final int MIN_KEPT = 4;
 
     private final int keptPerInstance;
     private final int courseBytes;
@@ -80,15 +86,16 @@ public final class PublishedAdvisories {
 
     private long bytes;
 
-    /** @param keptPerInstance most advisories in the course of one instance, at least 2: the first and the last */
+    /** @param keptPerInstance most advisories in the course of one instance, at least 4: the first and the last three */
     public PublishedAdvisories(int keptPerInstance) {
         this(keptPerInstance, COURSE_BYTES);
     }
 
-    /** @param courseBytes most bytes of all courses together, but for the first and the last advisory of each open instance */
+    /** @param courseBytes most bytes of all courses together, but for the first and the last three advisories of each open instance */
     PublishedAdvisories(int keptPerInstance, int courseBytes) {
-        if (keptPerInstance < 2) {
-            throw new IllegalArgumentException("keptPerInstance must be >= 2, was " + keptPerInstance);
+        if (keptPerInstance < MIN_KEPT) {
+            throw new IllegalArgumentException(
+                    "keptPerInstance must be >= " + MIN_KEPT + ", was " + keptPerInstance);
         }
         this.keptPerInstance = keptPerInstance;
         this.courseBytes = courseBytes;
@@ -180,10 +187,10 @@ public final class PublishedAdvisories {
         limitBytes();
     }
 
+    /** Drops at least one advisory of a course that is longer than {@link #MIN_KEPT}, and never one of the last three. */
     private static void thin(Entry entry) {
         List<PackedAdvisory> thinned = new ArrayList<>(entry.course.size());
-        // at least one of the older half goes, even of a course of three
-        int half = Math.max(2, entry.course.size() / 2);
+        int half = entry.course.size() / 2;
         for (int i = 0; i < entry.course.size(); i++) {
             if (i >= half || i % 2 == 0) {
                 thinned.add(entry.course.get(i));
@@ -221,7 +228,7 @@ public final class PublishedAdvisories {
         }
         while (bytes > courseBytes) {
             Optional<Entry> longest = openWithCourse.stream()
-                    .filter(entry -> entry.course.size() > 2)
+                    .filter(entry -> entry.course.size() > MIN_KEPT)
                     .max(Comparator.comparingLong(entry -> entry.courseBytes));
             if (longest.isEmpty()) {
                 return;

@@ -289,7 +289,7 @@ class SettingsTest {
                         whole("http.max-trace-bytes", 1024, Integer.MAX_VALUE),
                         whole("http.max-unpacked-trace-bytes", 1024, Integer.MAX_VALUE),
                         whole("http.max-trace-rows", 1, Integer.MAX_VALUE - 8),
-                        whole("http.advisories-kept", 2, 1_000_000),
+                        whole("http.advisories-kept", 4, 1_000_000),
                         whole("plan.max-jobs", 1, 10_000_000),
                         whole("planning.learned-runs", 1, 1000),
                         whole("tracking.held-events", 1, 10_000_000),
