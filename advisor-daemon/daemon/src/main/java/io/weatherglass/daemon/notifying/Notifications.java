@@ -50,6 +50,9 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
      */
     private record Published(Tenure tenure, List<Alert> alerts) {}
 
+    /** Messages that alerts are over which still wait to be taken. A successor knows of the last advisory's only. */
+    private int endsUnderWay;
+
     private record Receiver(Webhook webhook, AdvisoryChanges changes, WebhookChannel channel) {}
 
     private Notifications(
@@ -168,7 +171,7 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
      *
      * @param tenure in which it was published
      * @param course the advisories that have been published on the instance, oldest first; asked where nothing is known of it
-     * @return completes when the messages about alerts that are over are taken, or it takes too long
+     * @return completes when the messages about alerts that are over are taken or given up, or it takes too long
      */
     public synchronized CompletableFuture<Void> published(
             Tenure tenure, Advisory advisory, Function<String, List<Advisory>> course) {
@@ -182,16 +185,24 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
             CompletableFuture<Void> taken = send(news);
             if (!news.raised()) {
                 over.add(taken);
+                endsUnderWay++;
+                taken.whenComplete((nothing, problem) -> endIsDone());
             } else if (news.alert().unsent()) {
                 taken.thenRun(() -> sent.accept(instance, news.alert()));
             }
         }
         notifyAll();
         return CompletableFuture.allOf(over.toArray(CompletableFuture[]::new))
+                .exceptionally(givenUp -> null)
                 .completeOnTimeout(null, END_SECONDS, TimeUnit.SECONDS);
     }
 
-    /** Completes when all webhooks that want it have taken or refused it. */
+    private synchronized void endIsDone() {
+        endsUnderWay--;
+        notifyAll();
+    }
+
+    /** Completes when all webhooks that want it have taken or refused it; exceptionally if one has not. */
     private CompletableFuture<Void> send(AlertNews news) {
         return CompletableFuture.allOf(receivers.stream()
                 .filter(receiver -> wants(
@@ -202,11 +213,15 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
                 .toArray(CompletableFuture[]::new));
     }
 
-    /** Returns when it stands in the log of each alert that it was sent, or after this time: then a successor sends it again. */
+    /**
+     * Returns when it stands in the log of each alert that it was sent, and no message that one is over still waits to be taken; or
+     * after this time. Then a successor sends again what by the log was not sent, or was over with the last advisory.
+     */
     public synchronized void finish(Duration atMost) {
         long end = System.nanoTime() + atMost.toNanos();
         try {
-            while (latest.values().stream().flatMap(of -> of.alerts().stream()).anyMatch(Alert::unsent)) {
+            while (endsUnderWay > 0
+                    || latest.values().stream().flatMap(of -> of.alerts().stream()).anyMatch(Alert::unsent)) {
                 long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
                 if (left <= 0) {
                     return;

@@ -104,7 +104,7 @@ final class WebhookChannel implements AutoCloseable {
         offer(new Delivery(id, WebhookMessage.body(webhook, advisory, occasions), Optional.empty()));
     }
 
-    /** Likewise, of an alert. Completes when it is taken or refused, and not at all if it is given up. */
+    /** Likewise, of an alert. Completes when it is taken or refused; exceptionally if it is dropped, given up or withdrawn. */
     CompletableFuture<Void> offer(AlertNews news) {
         return offer(Delivery.of(webhook, news));
     }
@@ -115,6 +115,7 @@ final class WebhookChannel implements AutoCloseable {
             raised.remove(delivery);
             results.accept(Result.DROPPED);
             LOG.warn("{} has not taken {} messages; {} is dropped", webhook, MAX_WAITING, delivery.id());
+            delivery.taken.cancel(false);
         }
         return delivery.taken;
     }
@@ -152,6 +153,7 @@ final class WebhookChannel implements AutoCloseable {
     private void deliver(Delivery delivery) throws InterruptedException {
         for (int attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
             if (delivery.withdrawn) {
+                delivery.taken.cancel(false);
                 return;
             }
             if (isDone(delivery)) {
@@ -162,6 +164,7 @@ final class WebhookChannel implements AutoCloseable {
         }
         results.accept(Result.GIVEN_UP);
         LOG.warn("{} did not take {} in {} attempts, which is given up", webhook, delivery.id(), MAX_ATTEMPTS);
+        delivery.taken.cancel(false);
     }
 
     private boolean isDone(Delivery delivery) throws InterruptedException {

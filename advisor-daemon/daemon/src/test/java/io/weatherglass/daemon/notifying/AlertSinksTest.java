@@ -25,6 +25,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -38,6 +39,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Alerts on their way to HTTP servers that stand in for their providers. */
 class AlertSinksTest {
@@ -83,6 +85,10 @@ class AlertSinksTest {
     }
 
     private Notifications sink(Webhook.Format format) {
+        return sink(format, Duration.ofMillis(1));
+    }
+
+    private Notifications sink(Webhook.Format format, Duration pause) {
         Webhook webhook = new Webhook(
                         URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/hook"),
                         Webhook.glob("sam*"),
@@ -94,7 +100,7 @@ class AlertSinksTest {
                         format,
                         EnumSet.of(AlertKind.STALLED, AlertKind.DEADLINE_RISK),
                         format == Webhook.Format.PAGERDUTY ? Optional.of(ROUTING_KEY) : Optional.empty());
-        return Notifications.of(List.of(webhook), Optional.empty(), Duration.ofMillis(1), CLOCK);
+        return Notifications.of(List.of(webhook), Optional.empty(), pause, CLOCK);
     }
 
     private static Alert alert(AlertKind kind, String text) {
@@ -383,6 +389,8 @@ class AlertSinksTest {
         try (Notifications notifications = sink(Webhook.Format.JSON)) {
             Advisory before = with(1, STALLED.withUnsent(true));
             notifications.published(TENURE, before, instance -> List.of());
+            // what is not under way yet is withdrawn
+            await(1);
             notifications.forget("run/1");
             notifications.published(TENURE, with(2, STALLED), instance -> List.of(before));
             notifications.published(TENURE, with(3), instance -> List.of());
@@ -457,5 +465,31 @@ class AlertSinksTest {
         }
         assertThat(Set.copyOf(deliveries)).hasSize(1);
         assertThat(Set.copyOf(received)).hasSize(1);
+    }
+
+    @Test
+    void aStopWaitsForTheEndsThatAReceiverHasNotTakenYet() {
+        statuses.addAll(List.of(503));
+        try (Notifications notifications = sink(Webhook.Format.JSON, Duration.ofMillis(500))) {
+            notifications.published(TENURE, with(1, STALLED), instance -> List.of());
+            notifications.published(TENURE, with(2), instance -> List.of());
+            notifications.finish(Duration.ofSeconds(60));
+        }
+        assertThat(received)
+                .extracting(message -> message.at("/alert/state").asText())
+                .containsExactly("raised", "raised", "resolved");
+    }
+
+    @Test
+    @Timeout(60)
+    void aStopDoesNotWaitForEndsThatAreGivenUp() {
+        statuses.add(202);
+        statuses.addAll(Collections.nCopies(10, 503));
+        try (Notifications notifications = sink(Webhook.Format.JSON)) {
+            notifications.published(TENURE, with(1, STALLED), instance -> List.of());
+            notifications.published(TENURE, with(2), instance -> List.of());
+            notifications.finish(Duration.ofHours(1));
+        }
+        assertThat(received).hasSize(11);
     }
 }
