@@ -16,7 +16,7 @@ record AlertNews(Alert alert, boolean raised, Advisory advisory) {
 
     /**
      * What one advisory says of alerts that the one before it did not: what is over first. Of an alert that is over and of whose
-     * begin no message was sent both is said, so that whoever gets messages gets them in pairs.
+     * start no message was sent both is said, so that whoever gets messages gets them in pairs.
      *
      * @param before what was on
      * @param announced what of that a message was sent about

@@ -221,7 +221,9 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
         long end = System.nanoTime() + atMost.toNanos();
         try {
             while (endsUnderWay > 0
-                    || latest.values().stream().flatMap(of -> of.alerts().stream()).anyMatch(Alert::unsent)) {
+                    || latest.values().stream()
+                            .flatMap(of -> of.alerts().stream())
+                            .anyMatch(Alert::unsent)) {
                 long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
                 if (left <= 0) {
                     return;
