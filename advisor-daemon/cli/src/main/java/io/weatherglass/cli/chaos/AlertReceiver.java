@@ -56,15 +56,16 @@ final class AlertReceiver implements AutoCloseable {
     }
 
     /**
-     * The settings of a group of daemons that send their alerts here.
+     * The settings of a daemon that sends its alerts here.
      *
      * @param folder for the files that they name
      */
-    Map<String, String> settings(Path folder, String group) throws IOException {
-        String url = "http://127.0.0.1:" + server.getAddress().getPort() + "/" + group;
+    Map<String, String> settings(Path folder, String group, String daemon) throws IOException {
+        String url = "http://127.0.0.1:" + server.getAddress().getPort() + "/" + group + "/" + daemon;
         String kinds = AlertKind.texts().stream().collect(Collectors.joining("\", \"", "\"", "\""));
-        Path webhooks = Files.writeString(folder.resolve(group + "-webhooks.json"), String.format(WEBHOOK, url, kinds));
-        Path alerts = Files.writeString(folder.resolve(group + "-alerts.json"), POLICY);
+        Path webhooks =
+                Files.writeString(folder.resolve(daemon + "-webhooks.json"), String.format(WEBHOOK, url, kinds));
+        Path alerts = Files.writeString(folder.resolve(daemon + "-alerts.json"), POLICY);
         return Map.of(Settings.WEBHOOKS_FILE.key(), webhooks.toString(), Settings.ALERTS_FILE.key(), alerts.toString());
     }
 
@@ -81,9 +82,12 @@ final class AlertReceiver implements AutoCloseable {
         }
         String id = URLDecoder.decode(
                 exchange.getRequestHeaders().getFirst("Weatherglass-Delivery"), StandardCharsets.UTF_8);
-        String group = exchange.getRequestURI().getPath().substring(1);
+        String[] path = exchange.getRequestURI().getPath().substring(1).split("/", -1);
+        if (path.length != 2) {
+            return NOT_UNDERSTOOD;
+        }
         try {
-            return take(group, ReceivedAlert.of(id, message, System.nanoTime()));
+            return take(path[0], ReceivedAlert.of(id, path[1], message, System.nanoTime()));
         } catch (IllegalArgumentException e) {
             return NOT_UNDERSTOOD;
         }
@@ -115,7 +119,7 @@ final class AlertReceiver implements AutoCloseable {
                                 Locale.ROOT,
                                 "%.3f s %s %s with %s",
                                 (one.alert().atNanos() - begunNanos) / 1e9,
-                                one.group(),
+                                one.alert().sender(),
                                 one.alert().id(),
                                 one.alert().issue()))
                         .toList());

@@ -73,7 +73,7 @@ final class AlertTrail {
         return places.containsKey(issue);
     }
 
-    /** Whether it stands in the log with an advisory, or before, that the begin of an alert was sent. */
+    /** Whether it stands in the log with an advisory, or before, that the start of an alert was sent. */
     boolean saysSent(Subject subject, Issue issue) {
         OptionalInt sentAt = alerts.get(subject).sentAt;
         return sentAt.isPresent() && places.get(issue) >= sentAt.getAsInt();

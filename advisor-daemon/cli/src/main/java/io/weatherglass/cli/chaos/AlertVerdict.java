@@ -17,6 +17,7 @@ import java.util.Set;
 /**
  * Whether the alerts that stand in the log have arrived, each once, and no others. A daemon that takes an instance over may send again
  * what the one before it has sent and could not write down: then a strike has come between, and the log does not say that it was sent.
+ * Where that is the same daemon, it must have been one that can end a daemon, or its tenure of a partition.
  */
 final class AlertVerdict {
 
@@ -32,7 +33,7 @@ final class AlertVerdict {
     private record Message(Subject what, boolean raised) {
 
         String text() {
-            return what.text() + (raised ? ": its begin" : ": its end");
+            return what.text() + (raised ? ": its start" : ": its end");
         }
     }
 
@@ -132,14 +133,16 @@ final class AlertVerdict {
                 add(Kind.ALERT_FOREIGN, what, message.text() + ", sent with an advisory that is not in the log");
             } else if (message.raised() && trail.saysSent(what, delivery.issue())) {
                 add(Kind.ALERT_DOUBLED, what, message.text() + ", though the log said that it had been sent");
-            } else if (i > 0 && !isStruckBetween(deliveries.get(i - 1), delivery)) {
+            } else if (i > 0 && !mayComeAgain(deliveries.get(i - 1), delivery)) {
                 add(Kind.ALERT_DOUBLED, what, message.text() + ", again without a reason");
             }
         }
     }
 
-    private boolean isStruckBetween(ReceivedAlert one, ReceivedAlert next) {
+    private boolean mayComeAgain(ReceivedAlert one, ReceivedAlert next) {
+        boolean isSuccessor = !one.sender().equals(next.sender());
         return strikes.stream()
+                .filter(strike -> isSuccessor || strike.fault().endsTenures())
                 .anyMatch(strike ->
                         strike.fromNanos() < next.atNanos() && strike.toNanos() + AFTERMATH.toNanos() > one.atNanos());
     }

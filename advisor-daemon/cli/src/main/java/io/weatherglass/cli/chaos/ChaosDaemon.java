@@ -41,10 +41,10 @@ final class ChaosDaemon implements AutoCloseable {
     record Ports(int http, List<Proxied> brokers, Optional<int[]> database) {}
 
     /**
-     * Those that share their work.
+     * With which it shares its work.
      *
      * @param name of the group and of its topics
-     * @param settings of all its daemons, beside those that each has of its own
+     * @param settings of this daemon in it, beside those that all daemons have
      */
     record Group(String name, Map<String, String> settings) {}
 

@@ -129,7 +129,7 @@ final class ChaosSite implements AutoCloseable {
             DataDisk shared = DataDisk.shared(folder.resolve(UNDISTURBED));
             all.add(new ChaosDaemon(
                     UNDISTURBED,
-                    new ChaosDaemon.Group(UNDISTURBED, alerts.settings(folder, UNDISTURBED)),
+                    new ChaosDaemon.Group(UNDISTURBED, alerts.settings(folder, UNDISTURBED, UNDISTURBED)),
                     shared,
                     Optional.empty(),
                     ports.get(0),
@@ -139,11 +139,12 @@ final class ChaosSite implements AutoCloseable {
             if (layout.earlier().isPresent()) {
                 earlier = Optional.of(layout.earlier().get().classPath(folder));
             }
-            ChaosDaemon.Group group = new ChaosDaemon.Group(DISTURBED, alerts.settings(folder, DISTURBED));
             for (int i = 1; i <= layout.daemons(); i++) {
                 DataDisk own = disks.daemon(i);
                 Optional<ProcessClock> clock = clockLibrary.map(library -> ProcessClock.beside(own.folder(), library));
-                all.add(new ChaosDaemon(SiteDisks.daemonName(i), group, own, clock, ports.get(i), postgres, earlier));
+                String name = SiteDisks.daemonName(i);
+                ChaosDaemon.Group group = new ChaosDaemon.Group(DISTURBED, alerts.settings(folder, DISTURBED, name));
+                all.add(new ChaosDaemon(name, group, own, clock, ports.get(i), postgres, earlier));
             }
             ChaosSite site = new ChaosSite(folder, layout.kept(), disks, brokers, postgres, alerts, all);
             Runtime.getRuntime().addShutdownHook(site.onExit);

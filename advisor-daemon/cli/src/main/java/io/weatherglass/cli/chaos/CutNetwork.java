@@ -13,46 +13,51 @@ final class CutNetwork implements SiteFault {
     private static final int MIN_MILLIS = 1_000;
     private static final int MAX_MILLIS = 20_000;
 
-    private final String name;
-    private final String to;
-    private final Function<ChaosDaemon, List<TcpProxy>> networks;
+    private final Target target;
     private final boolean silent;
 
     /**
-     * @param name of what the networks lead to
-     * @param to the same, for people
+     * What the networks lead to.
+     *
+     * @param text the same, for people
      * @param networks of a daemon; empty if it has none
-     * @param silent whether nobody is informed, as when a cable is pulled
+     * @param holdsTenures whether a daemon that cannot reach it may lose its partitions
      */
-    CutNetwork(String name, String to, Function<ChaosDaemon, List<TcpProxy>> networks, boolean silent) {
-        this.name = name;
-        this.to = to;
-        this.networks = networks;
+    record Target(String name, String text, Function<ChaosDaemon, List<TcpProxy>> networks, boolean holdsTenures) {}
+
+    /** @param silent whether nobody is informed, as when a cable is pulled */
+    CutNetwork(Target target, boolean silent) {
+        this.target = target;
         this.silent = silent;
     }
 
     @Override
     public String name() {
-        return (silent ? "silence-" : "cut-") + name;
+        return (silent ? "silence-" : "cut-") + target.name();
     }
 
     @Override
     public String description() {
         return silent
-                ? "nothing arrives between a daemon and " + to + " for 1 to 20 s, then all of it"
-                : "connections of a daemon to " + to + " break, and are refused for 1 to 20 s";
+                ? "nothing arrives between a daemon and " + target.text() + " for 1 to 20 s, then all of it"
+                : "connections of a daemon to " + target.text() + " break, and are refused for 1 to 20 s";
+    }
+
+    @Override
+    public boolean endsTenures() {
+        return target.holdsTenures();
     }
 
     @Override
     public boolean isPossible(ChaosSite site) {
         return site.daemons().stream()
-                .noneMatch(daemon -> networks.apply(daemon).isEmpty());
+                .noneMatch(daemon -> target.networks().apply(daemon).isEmpty());
     }
 
     @Override
     public Strike strike(ChaosSite site, Random random) {
         ChaosDaemon daemon = SiteFault.oneOf(site.daemons(), random);
-        List<TcpProxy> all = networks.apply(daemon);
+        List<TcpProxy> all = target.networks().apply(daemon);
         List<TcpProxy> down = all.size() == 1 || random.nextBoolean() ? all : List.of(SiteFault.oneOf(all, random));
         return new Strike(all, down.size() < all.size() ? Harm.NONE : Harm.cutsOff(List.of(daemon)), done -> {
             down.forEach(silent ? TcpProxy::silence : TcpProxy::cut);

@@ -16,7 +16,11 @@ final class Faults {
     /** Stands for the names of all of them. */
     static final String ALL_NAMES = "all";
 
-    private static final String TO_BROKERS = "its brokers, or one of them where there are several,";
+    private static final CutNetwork.Target BROKERS = new CutNetwork.Target(
+            "broker", "its brokers, or one of them where there are several,", ChaosDaemon::toBrokers, true);
+
+    private static final CutNetwork.Target DATABASE = new CutNetwork.Target(
+            "database", "its database", daemon -> daemon.toDatabase().stream().toList(), false);
 
     private static final List<Fault> ALL = List.of(
             new KilledDaemon(),
@@ -26,18 +30,10 @@ final class Faults {
             new StoppedBroker(true),
             new FrozenBroker(),
             POWER_CUT,
-            new CutNetwork("broker", TO_BROKERS, ChaosDaemon::toBrokers, false),
-            new CutNetwork("broker", TO_BROKERS, ChaosDaemon::toBrokers, true),
-            new CutNetwork(
-                    "database",
-                    "its database",
-                    daemon -> daemon.toDatabase().stream().toList(),
-                    false),
-            new CutNetwork(
-                    "database",
-                    "its database",
-                    daemon -> daemon.toDatabase().stream().toList(),
-                    true),
+            new CutNetwork(BROKERS, false),
+            new CutNetwork(BROKERS, true),
+            new CutNetwork(DATABASE, false),
+            new CutNetwork(DATABASE, true),
             new RestartedDatabase(),
             new FullDaemonDisk(),
             new FullBrokerDisk(),

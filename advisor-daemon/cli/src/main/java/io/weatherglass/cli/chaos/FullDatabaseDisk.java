@@ -27,6 +27,11 @@ final class FullDatabaseDisk implements SiteFault {
     }
 
     @Override
+    public boolean endsTenures() {
+        return false;
+    }
+
+    @Override
     public boolean isPossible(ChaosSite site) {
         return site.postgres().isPresent() && site.disksCanBeFilled();
     }

@@ -11,19 +11,20 @@ import java.time.Instant;
  * A message about an alert that a webhook was sent.
  *
  * @param id that is to be the same if it is sent again
+ * @param sender name of the daemon
  * @param what it is about
  * @param raised whether the alert has begun; if not, it is over
  * @param issue the advisory that came with it
  * @param atNanos {@link System#nanoTime} when it arrived
  */
-record ReceivedAlert(String id, Subject what, boolean raised, Issue issue, long atNanos) {
+record ReceivedAlert(String id, String sender, Subject what, boolean raised, Issue issue, long atNanos) {
 
     /**
      * From a message of the format {@code json}.
      *
      * @throws IllegalArgumentException if it is none
      */
-    static ReceivedAlert of(String id, JsonNode message, long atNanos) {
+    static ReceivedAlert of(String id, String sender, JsonNode message, long atNanos) {
         JsonNode alert = message.path("alert");
         JsonNode advisory = message.path("advisory");
         String state = alert.path("state").asText();
@@ -35,6 +36,7 @@ record ReceivedAlert(String id, Subject what, boolean raised, Issue issue, long 
         try {
             return new ReceivedAlert(
                     id,
+                    sender,
                     new Subject(
                             advisory.path("workflowInstance").asText(),
                             kind,

@@ -18,6 +18,11 @@ final class RestartedDatabase implements SiteFault {
     }
 
     @Override
+    public boolean endsTenures() {
+        return false;
+    }
+
+    @Override
     public boolean isPossible(ChaosSite site) {
         return site.postgres().isPresent();
     }

@@ -21,6 +21,11 @@ non-sealed interface SiteFault extends Fault {
         return false;
     }
 
+    /** Whether it can end a daemon, or have it lose partitions: then what it sends of alerts may come again. */
+    default boolean endsTenures() {
+        return true;
+    }
+
     /** Whether it can strike at all here. */
     default boolean isPossible(ChaosSite site) {
         return true;

@@ -30,6 +30,11 @@ final class SlowReaders implements SiteFault {
     }
 
     @Override
+    public boolean endsTenures() {
+        return false;
+    }
+
+    @Override
     public Strike strike(ChaosSite site, Random random) {
         ChaosDaemon daemon = SiteFault.oneOf(site.daemons(), random);
         // not the daemon itself: others may strike it meanwhile

@@ -40,23 +40,23 @@ class AlertReceiverTest {
         return client.send(request, BodyHandlers.discarding()).statusCode();
     }
 
-    private static URI url(AlertReceiver receiver, Path folder, String group) throws IOException {
-        Map<String, String> settings = receiver.settings(folder, group);
+    private static URI url(AlertReceiver receiver, Path folder, String group, String daemon) throws IOException {
+        Map<String, String> settings = receiver.settings(folder, group, daemon);
         JsonNode webhooks =
                 new ObjectMapper().readTree(Files.readString(Path.of(settings.get(Settings.WEBHOOKS_FILE.key()))));
         return URI.create(webhooks.at("/0/url").asText());
     }
 
     @Test
-    void keepsTheAlertsOfEachGroup(@TempDir Path folder) throws Exception {
+    void keepsTheAlertsOfEachGroupAndWhoSentThem(@TempDir Path folder) throws Exception {
         try (AlertReceiver receiver = AlertReceiver.start()) {
-            URI url = url(receiver, folder, "a");
+            URI url = url(receiver, folder, "a", "a-1");
             assertThat(post(url, "run%2F1%2Fraised", String.format(ALERT, "raised")))
                     .isEqualTo(202);
             assertThat(post(url, "ended", "{\"text\":\"ended\",\"occasions\":[\"ended\"]}"))
                     .isEqualTo(202);
             assertThat(post(url, "wrong", String.format(ALERT, "perhaps"))).isEqualTo(400);
-            assertThat(post(url(receiver, folder, "b"), "other", String.format(ALERT, "resolved")))
+            assertThat(post(url(receiver, folder, "b", "b-1"), "other", String.format(ALERT, "resolved")))
                     .isEqualTo(202);
 
             assertThat(receiver.of("b")).extracting(ReceivedAlert::raised).containsExactly(false);
@@ -67,6 +67,7 @@ class AlertReceiverTest {
             assertThat(alert.what())
                     .isEqualTo(new Subject("run/1", AlertKind.DEADLINE_RISK, Instant.parse("2026-03-01T12:00:00Z")));
             assertThat(alert.issue()).isEqualTo(new Issue(3, Instant.parse("2026-03-01T12:00:01Z"), false));
+            assertThat(alert.sender()).isEqualTo("a-1");
         }
     }
 
@@ -74,7 +75,7 @@ class AlertReceiverTest {
     void isBusyAtTimes(@TempDir Path folder) throws Exception {
         List<Integer> answers = new ArrayList<>();
         try (AlertReceiver receiver = AlertReceiver.start()) {
-            URI url = url(receiver, folder, "a");
+            URI url = url(receiver, folder, "a", "a-1");
             for (int i = 0; i < 40; i++) {
                 answers.add(post(url, "id", String.format(ALERT, "raised")));
             }

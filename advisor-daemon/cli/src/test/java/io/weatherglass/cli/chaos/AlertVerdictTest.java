@@ -20,11 +20,15 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A judge of alerts that finds nothing where each has arrived once, and every other case. */
 class AlertVerdictTest {
 
     private static final String RUN = "run-1";
+    private static final String FIRST = "daemon-1";
+    private static final String SECOND = "daemon-2";
     private static final Instant SINCE = Instant.parse("2026-03-01T12:00:00Z");
     private static final Alert UNSENT = new Alert(AlertKind.DEADLINE_RISK, SINCE, "late", List.of(), true);
     private static final Subject LATE = new Subject(RUN, AlertKind.DEADLINE_RISK, SINCE);
@@ -58,19 +62,35 @@ class AlertVerdictTest {
         log.advisory(read);
     }
 
-    /** Taken so many seconds after the begin. */
+    /** Taken so many seconds after the start, of the first daemon. */
     private void taken(long seconds, Subject what, boolean begins, Advisory with) {
         taken(seconds, what + (begins ? "/raised" : "/resolved"), what, begins, with);
     }
 
     private void taken(long seconds, String id, Subject what, boolean begins, Advisory with) {
         received.add(new ReceivedAlert(
-                id, what, begins, Issue.of(with), Duration.ofSeconds(seconds).toNanos()));
+                id,
+                FIRST,
+                what,
+                begins,
+                Issue.of(with),
+                Duration.ofSeconds(seconds).toNanos()));
+    }
+
+    /** The message that was taken last comes from the second daemon. */
+    private void fromTheSecond() {
+        ReceivedAlert alert = received.remove(received.size() - 1);
+        received.add(
+                new ReceivedAlert(alert.id(), SECOND, alert.what(), alert.raised(), alert.issue(), alert.atNanos()));
     }
 
     private void struck(long fromSeconds, long toSeconds) {
+        struck(new KilledDaemon(), fromSeconds, toSeconds);
+    }
+
+    private void struck(SiteFault fault, long fromSeconds, long toSeconds) {
         strikes.add(new Struck(
-                new KilledDaemon(),
+                fault,
                 Harm.NONE,
                 Duration.ofSeconds(fromSeconds).toNanos(),
                 Duration.ofSeconds(toSeconds).toNanos()));
@@ -83,7 +103,7 @@ class AlertVerdictTest {
     }
 
     @Test
-    void findsNothingWhereBeginAndEndArriveOnce() {
+    void findsNothingWhereStartAndEndArriveOnce() {
         taken(1, LATE, true, raised);
         taken(2, LATE, false, closing);
         assertThat(found()).isEmpty();
@@ -116,6 +136,49 @@ class AlertVerdictTest {
         taken(103, LATE, false, closing);
         struck(104, 105);
         assertThat(found()).containsExactly(Kind.ALERT_DOUBLED, Kind.ALERT_DOUBLED);
+    }
+
+    /** Neither ends a daemon, nor has it lose a partition. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"slow-readers", "cut-database", "silence-database", "restart-database", "fill-database-disk"})
+    void findsWhatADaemonSendsAgainThatWasNotInterrupted(String fault) {
+        taken(1, LATE, true, raised);
+        taken(2, LATE, false, closing);
+        struck((SiteFault) Faults.named(fault).get(0), 2, 5);
+        taken(4, LATE, false, closing);
+        assertThat(found()).containsExactly(Kind.ALERT_DOUBLED);
+        fromTheSecond();
+        assertThat(found()).as("has taken over").isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "kill-daemon",
+                "freeze-daemon",
+                "upgrade",
+                "cut-broker",
+                "silence-broker",
+                "freeze-broker",
+                "fill-daemon-disk",
+                "jump-clock"
+            })
+    void aDaemonMaySendAgainThatMayHaveLostThePartition(String fault) {
+        taken(1, LATE, true, raised);
+        taken(2, LATE, false, closing);
+        struck((SiteFault) Faults.named(fault).get(0), 2, 5);
+        taken(4, LATE, false, closing);
+        assertThat(found()).isEmpty();
+    }
+
+    @Test
+    void findsWhatTwoDaemonsSendWithoutAStrike() {
+        taken(1, LATE, true, raised);
+        taken(2, LATE, false, closing);
+        taken(3, LATE, false, closing);
+        fromTheSecond();
+        assertThat(found()).containsExactly(Kind.ALERT_DOUBLED);
     }
 
     @Test
