@@ -17,6 +17,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
 
 /** An HTTP server that takes the alerts of daemons, and is busy at times, so that they have to send them again. Thread-safe. */
@@ -35,6 +37,14 @@ final class AlertReceiver implements AutoCloseable {
     private static final String WEBHOOK = "[{\"url\": \"%s\", \"on\": [\"ended\"], \"alerts\": [%s]}]";
 
     private final HttpServer server;
+
+    /** Not the server's own thread: a daemon that is frozen while it sends would hold up those of all others. */
+    private final ExecutorService threads = Executors.newCachedThreadPool(task -> {
+        Thread thread = new Thread(task, "alert-receiver");
+        thread.setDaemon(true);
+        return thread;
+    });
+
     private final long begunNanos = System.nanoTime();
     private final ObjectMapper mapper = new ObjectMapper();
     private final List<Taken> taken = new ArrayList<>();
@@ -51,6 +61,7 @@ final class AlertReceiver implements AutoCloseable {
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         AlertReceiver receiver = new AlertReceiver(server);
         server.createContext("/", receiver::take);
+        server.setExecutor(receiver.threads);
         server.start();
         return receiver;
     }
@@ -128,5 +139,6 @@ final class AlertReceiver implements AutoCloseable {
     @Override
     public void close() {
         server.stop(0);
+        threads.shutdownNow();
     }
 }

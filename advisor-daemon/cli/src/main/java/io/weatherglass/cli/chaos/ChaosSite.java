@@ -84,23 +84,26 @@ final class ChaosSite implements AutoCloseable {
     static ChaosSite start(Layout layout) throws IOException, InterruptedException, SQLException {
         Path folder = Files.createTempDirectory("weatherglass-chaos-");
         Optional<SiteDisks> disks = Optional.empty();
+        Optional<AlertReceiver> alerts = Optional.empty();
         boolean started = false;
         try {
             // the database server may run as another user
             Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
             disks = Optional.of(SiteDisks.open(layout, folder));
-            ChaosSite site = start(layout, folder, disks.get());
+            alerts = Optional.of(AlertReceiver.start());
+            ChaosSite site = start(layout, folder, disks.get(), alerts.get());
             started = true;
             return site;
         } finally {
             if (!started) {
+                alerts.ifPresent(AlertReceiver::close);
                 disks.ifPresent(SiteDisks::close);
                 DirectoryTree.delete(folder);
             }
         }
     }
 
-    private static ChaosSite start(Layout layout, Path folder, SiteDisks disks)
+    private static ChaosSite start(Layout layout, Path folder, SiteDisks disks, AlertReceiver alerts)
             throws IOException, InterruptedException, SQLException {
         FreePorts free = new FreePorts();
         int databasePort = free.next();
@@ -117,7 +120,6 @@ final class ChaosSite implements AutoCloseable {
         Optional<Path> clockLibrary = layout.ownClocks() ? ProcessClock.library() : Optional.empty();
         ChaosBrokers brokers = ChaosBrokers.start(brokerDisks, clockLibrary, free, ports);
         Optional<PostgresProcess> postgres = Optional.empty();
-        AlertReceiver alerts = AlertReceiver.start();
         List<ChaosDaemon> all = new ArrayList<>();
         boolean started = false;
         try {
@@ -140,10 +142,10 @@ final class ChaosSite implements AutoCloseable {
                 earlier = Optional.of(layout.earlier().get().classPath(folder));
             }
             for (int i = 1; i <= layout.daemons(); i++) {
-                DataDisk own = disks.daemon(i);
-                Optional<ProcessClock> clock = clockLibrary.map(library -> ProcessClock.beside(own.folder(), library));
                 String name = SiteDisks.daemonName(i);
                 ChaosDaemon.Group group = new ChaosDaemon.Group(DISTURBED, alerts.settings(folder, DISTURBED, name));
+                DataDisk own = disks.daemon(i);
+                Optional<ProcessClock> clock = clockLibrary.map(library -> ProcessClock.beside(own.folder(), library));
                 all.add(new ChaosDaemon(name, group, own, clock, ports.get(i), postgres, earlier));
             }
             ChaosSite site = new ChaosSite(folder, layout.kept(), disks, brokers, postgres, alerts, all);
@@ -152,7 +154,6 @@ final class ChaosSite implements AutoCloseable {
             return site;
         } finally {
             if (!started) {
-                alerts.close();
                 brokers.close();
                 for (ChaosDaemon daemon : all) {
                     daemon.close();
@@ -251,11 +252,14 @@ final class ChaosSite implements AutoCloseable {
                 postgres.get().close();
             }
             ProcessClock.sweep();
-            if (kept) {
-                alerts.show(folder.resolve("alerts.log"));
-                showDisks();
+            try {
+                if (kept) {
+                    showDisks();
+                    alerts.show(folder.resolve("alerts.log"));
+                }
+            } finally {
+                disks.close();
             }
-            disks.close();
             if (!kept) {
                 DirectoryTree.delete(folder);
             }

@@ -9,13 +9,16 @@ import io.weatherglass.cli.chaos.AlertTrail.Subject;
 import io.weatherglass.connectors.advisory.AlertKind;
 import io.weatherglass.daemon.config.Settings;
 import java.io.IOException;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,6 +38,7 @@ class AlertReceiverTest {
     private int post(URI url, String id, String body) throws IOException, InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(url)
                 .header("Weatherglass-Delivery", id)
+                .timeout(Duration.ofSeconds(20))
                 .POST(BodyPublishers.ofString(body))
                 .build();
         return client.send(request, BodyHandlers.discarding()).statusCode();
@@ -63,11 +67,26 @@ class AlertReceiverTest {
             ReceivedAlert alert = receiver.of("a").get(0);
             assertThat(receiver.of("a")).hasSize(1);
             assertThat(alert.id()).isEqualTo("run/1/raised");
+            assertThat(alert.sender()).isEqualTo("a-1");
             assertThat(alert.raised()).isTrue();
             assertThat(alert.what())
                     .isEqualTo(new Subject("run/1", AlertKind.DEADLINE_RISK, Instant.parse("2026-03-01T12:00:00Z")));
             assertThat(alert.issue()).isEqualTo(new Issue(3, Instant.parse("2026-03-01T12:00:01Z"), false));
-            assertThat(alert.sender()).isEqualTo("a-1");
+        }
+    }
+
+    @Test
+    void takesTheAlertsOfOthersWhileADaemonIsFrozenAsItSends(@TempDir Path folder) throws Exception {
+        try (AlertReceiver receiver = AlertReceiver.start()) {
+            URI url = url(receiver, folder, "a", "a-1");
+            try (Socket inBody = new Socket(url.getHost(), url.getPort());
+                    Socket inHeader = new Socket(url.getHost(), url.getPort())) {
+                String header = "POST /a/a-2 HTTP/1.1\r\nHost: localhost\r\nContent-Length: 400\r\n";
+                inHeader.getOutputStream().write(header.getBytes(StandardCharsets.US_ASCII));
+                inBody.getOutputStream().write((header + "\r\n{").getBytes(StandardCharsets.US_ASCII));
+                assertThat(post(url, "id", String.format(ALERT, "raised"))).isEqualTo(202);
+            }
+            assertThat(receiver.of("a")).extracting(ReceivedAlert::sender).containsExactly("a-1");
         }
     }
 
