@@ -139,8 +139,11 @@ class ChaosCommandTest {
         assertThat(ran.exitCode()).isZero();
         assertThat(report.get("events").asInt()).isGreaterThan(1_000);
         assertThat(report.get("alerts").asInt())
-                .as("begin and end of one on each open run")
+                .as("start and end of one on each open run")
                 .isGreaterThanOrEqualTo(2 * ChaosRun.OPEN_RUNS);
+        assertThat(report.get("copiedEvents").asInt())
+                .as("of the open runs, whose copies are to be deleted again")
+                .isPositive();
         Set<String> struck = new HashSet<>();
         report.get("faults").forEach(fault -> struck.add(fault.get("name").asText()));
         assertThat(struck).isNotEmpty();
