@@ -132,7 +132,7 @@ final class AlertReceiver implements AutoCloseable {
                                 (one.alert().atNanos() - begunNanos) / 1e9,
                                 one.alert().sender(),
                                 one.alert().id(),
-                                one.alert().issue()))
+                                one.alert().advisory()))
                         .toList());
     }
 

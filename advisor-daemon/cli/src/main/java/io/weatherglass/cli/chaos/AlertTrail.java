@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 /** The alerts on one run, as its advisories say in the order in which they stand in the log. Not thread-safe. */
 final class AlertTrail {
 
-    private final Map<Issue, Integer> places = new HashMap<>();
+    private final Map<AdvisoryKey, Integer> places = new HashMap<>();
     private final Map<Subject, Course> alerts = new LinkedHashMap<>();
 
     /** An alert; a run has one of each kind at a time. */
@@ -27,10 +27,10 @@ final class AlertTrail {
     }
 
     /** By which an advisory on a run is recognised. */
-    record Issue(int sequence, Instant issuedAt, boolean closing) {
+    record AdvisoryKey(int sequence, Instant issuedAt, boolean closing) {
 
-        static Issue of(Advisory advisory) {
-            return new Issue(advisory.sequence(), advisory.issuedAt(), advisory.closing());
+        static AdvisoryKey of(Advisory advisory) {
+            return new AdvisoryKey(advisory.sequence(), advisory.issuedAt(), advisory.closing());
         }
     }
 
@@ -42,7 +42,7 @@ final class AlertTrail {
 
     void add(Advisory advisory) {
         int place = places.size();
-        places.putIfAbsent(Issue.of(advisory), place);
+        places.putIfAbsent(AdvisoryKey.of(advisory), place);
         Set<Subject> on = advisory.alerts().stream()
                 .map(alert -> subject(advisory, alert))
                 .collect(Collectors.toSet());
@@ -69,13 +69,13 @@ final class AlertTrail {
         return alerts.get(subject).over;
     }
 
-    boolean has(Issue issue) {
-        return places.containsKey(issue);
+    boolean has(AdvisoryKey advisory) {
+        return places.containsKey(advisory);
     }
 
     /** Whether it stands in the log with an advisory, or before, that the start of an alert was sent. */
-    boolean saysSent(Subject subject, Issue issue) {
+    boolean saysSent(Subject subject, AdvisoryKey advisory) {
         OptionalInt sentAt = alerts.get(subject).sentAt;
-        return sentAt.isPresent() && places.get(issue) >= sentAt.getAsInt();
+        return sentAt.isPresent() && places.get(advisory) >= sentAt.getAsInt();
     }
 }

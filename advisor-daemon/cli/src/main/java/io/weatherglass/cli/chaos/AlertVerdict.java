@@ -79,10 +79,10 @@ final class AlertVerdict {
             List<ReceivedAlert> received) {
         List<ChaosProblem> problems = new ArrayList<>();
         for (String instance : instances) {
-            if (!begins(undisturbed, instance, kind)) {
+            if (!starts(undisturbed, instance, kind)) {
                 problems.add(new ChaosProblem(
                         Kind.NOT_WORKING, instance, "the undisturbed daemon has not sent " + kind.text()));
-            } else if (!begins(received, instance, kind)) {
+            } else if (!starts(received, instance, kind)) {
                 problems.add(new ChaosProblem(
                         Kind.ALERT_MISSING, instance, kind.text() + ", which an undisturbed daemon sends"));
             }
@@ -90,7 +90,7 @@ final class AlertVerdict {
         return problems;
     }
 
-    private static boolean begins(List<ReceivedAlert> received, String instance, AlertKind kind) {
+    private static boolean starts(List<ReceivedAlert> received, String instance, AlertKind kind) {
         return received.stream()
                 .anyMatch(alert -> alert.raised()
                         && alert.what().instance().equals(instance)
@@ -129,9 +129,9 @@ final class AlertVerdict {
         }
         for (int i = 0; i < deliveries.size(); i++) {
             ReceivedAlert delivery = deliveries.get(i);
-            if (!trail.has(delivery.issue())) {
+            if (!trail.has(delivery.advisory())) {
                 add(Kind.ALERT_FOREIGN, what, message.text() + ", sent with an advisory that is not in the log");
-            } else if (message.raised() && trail.saysSent(what, delivery.issue())) {
+            } else if (message.raised() && trail.saysSent(what, delivery.advisory())) {
                 add(Kind.ALERT_DOUBLED, what, message.text() + ", though the log said that it had been sent");
             } else if (i > 0 && !mayComeAgain(deliveries.get(i - 1), delivery)) {
                 add(Kind.ALERT_DOUBLED, what, message.text() + ", again without a reason");

@@ -1,7 +1,7 @@
 package io.weatherglass.cli.chaos;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.weatherglass.cli.chaos.AlertTrail.Issue;
+import io.weatherglass.cli.chaos.AlertTrail.AdvisoryKey;
 import io.weatherglass.cli.chaos.AlertTrail.Subject;
 import io.weatherglass.connectors.advisory.AlertKind;
 import java.time.DateTimeException;
@@ -14,10 +14,10 @@ import java.time.Instant;
  * @param sender name of the daemon
  * @param what it is about
  * @param raised whether the alert has begun; if not, it is over
- * @param issue the advisory that came with it
+ * @param advisory the advisory that came with it
  * @param atNanos {@link System#nanoTime} when it arrived
  */
-record ReceivedAlert(String id, String sender, Subject what, boolean raised, Issue issue, long atNanos) {
+record ReceivedAlert(String id, String sender, Subject what, boolean raised, AdvisoryKey advisory, long atNanos) {
 
     /**
      * From a message of the format {@code json}.
@@ -42,7 +42,7 @@ record ReceivedAlert(String id, String sender, Subject what, boolean raised, Iss
                             kind,
                             Instant.parse(alert.path("since").asText())),
                     state.equals("raised"),
-                    new Issue(
+                    new AdvisoryKey(
                             advisory.path("sequence").asInt(),
                             Instant.parse(advisory.path("issuedAt").asText()),
                             advisory.path("closing").asBoolean()),

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.weatherglass.cli.chaos.AlertTrail.Issue;
+import io.weatherglass.cli.chaos.AlertTrail.AdvisoryKey;
 import io.weatherglass.cli.chaos.AlertTrail.Subject;
 import io.weatherglass.connectors.advisory.AlertKind;
 import io.weatherglass.daemon.config.Settings;
@@ -71,7 +71,7 @@ class AlertReceiverTest {
             assertThat(alert.raised()).isTrue();
             assertThat(alert.what())
                     .isEqualTo(new Subject("run/1", AlertKind.DEADLINE_RISK, Instant.parse("2026-03-01T12:00:00Z")));
-            assertThat(alert.issue()).isEqualTo(new Issue(3, Instant.parse("2026-03-01T12:00:01Z"), false));
+            assertThat(alert.advisory()).isEqualTo(new AdvisoryKey(3, Instant.parse("2026-03-01T12:00:01Z"), false));
         }
     }
 

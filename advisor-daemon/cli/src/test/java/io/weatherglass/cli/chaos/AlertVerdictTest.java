@@ -2,7 +2,7 @@ package io.weatherglass.cli.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weatherglass.cli.chaos.AlertTrail.Issue;
+import io.weatherglass.cli.chaos.AlertTrail.AdvisoryKey;
 import io.weatherglass.cli.chaos.AlertTrail.Subject;
 import io.weatherglass.cli.chaos.ChaosProblem.Kind;
 import io.weatherglass.cli.chaos.FaultInjector.Struck;
@@ -73,7 +73,7 @@ class AlertVerdictTest {
                 FIRST,
                 what,
                 begins,
-                Issue.of(with),
+                AdvisoryKey.of(with),
                 Duration.ofSeconds(seconds).toNanos()));
     }
 
@@ -81,7 +81,7 @@ class AlertVerdictTest {
     private void fromTheSecond() {
         ReceivedAlert alert = received.remove(received.size() - 1);
         received.add(
-                new ReceivedAlert(alert.id(), SECOND, alert.what(), alert.raised(), alert.issue(), alert.atNanos()));
+                new ReceivedAlert(alert.id(), SECOND, alert.what(), alert.raised(), alert.advisory(), alert.atNanos()));
     }
 
     private void struck(long fromSeconds, long toSeconds) {

@@ -14,7 +14,7 @@ enum ScatterPrior {
      */
     OF_PLAN(4, 2, 10, 5, 22),
 
-    /** Runs of another workflow that has most of the kinds of jobs: they count as a single one. A guess. */
+    /** Runs of another workflow that has most of the kinds of jobs: all together are worth a single run. A guess. */
     OF_OTHER_WORKFLOW(1, 0, 0, 0, 0);
 
     /** From inputs of any size to a repeated run on machines of its own. A guess. */
@@ -41,12 +41,15 @@ enum ScatterPrior {
         return weights[guess];
     }
 
-    /** Of how many guesses there is to be chosen while values do not show how they scatter: the widest alone, unless others are known to be more likely. */
+    /**
+     * How many of the guesses, widest first, count where a single value does not tell them apart: the widest alone, unless it is known how likely
+     * the others are.
+     */
     int countBeforeValues() {
         return this == OF_PLAN ? DEVIATIONS.length : 1;
     }
 
-    /** As how many values of runs some count that are alike, of so many. */
+    /** How many runs these values are worth, each of them that of one run. */
     double size(double values) {
         return this == OF_OTHER_WORKFLOW ? 1 : values;
     }
