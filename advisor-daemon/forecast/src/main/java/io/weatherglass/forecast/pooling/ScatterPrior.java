@@ -42,7 +42,7 @@ enum ScatterPrior {
     }
 
     /**
-     * How many of the guesses, widest first, count where a single value does not tell them apart: the widest alone, unless it is known how likely
+     * How many of the guesses, widest first, count where a single value does not distinguish them: the widest alone, unless it is known how likely
      * the others are.
      */
     int countBeforeValues() {
