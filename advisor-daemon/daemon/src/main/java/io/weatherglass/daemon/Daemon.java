@@ -36,6 +36,7 @@ import io.weatherglass.daemon.openid.OpenIdIssuer;
 import io.weatherglass.daemon.publishing.AdvisoryPublisher;
 import io.weatherglass.daemon.publishing.AdvisoryTail;
 import io.weatherglass.daemon.publishing.PublishedAdvisories;
+import io.weatherglass.daemon.publishing.WrittenAdvisories;
 import io.weatherglass.daemon.sources.ConnectorHub;
 import io.weatherglass.daemon.sources.ConnectorsFile;
 import io.weatherglass.daemon.sources.Spool;
@@ -69,6 +70,7 @@ public final class Daemon implements AutoCloseable {
     private final GroupDirectory group;
     private final String bootstrapServers;
     private final PublishedAdvisories publishedAdvisories;
+    private final WrittenAdvisories writtenAdvisories = new WrittenAdvisories();
     private final AdvisoryTail tail;
     private final HistoryRecorder recorder;
     private final ForecastParts forecast;
@@ -110,6 +112,7 @@ public final class Daemon implements AutoCloseable {
                 partitions -> KafkaClients.ends(kafka.admin(), partitions),
                 kafka.topics(),
                 publishedAdvisories,
+                writtenAdvisories,
                 readiness));
         recorder = lifecycle.add(new HistoryRecorder(
                 history.history(),
@@ -206,7 +209,7 @@ public final class Daemon implements AutoCloseable {
         AdvisoryOutput output = new AdvisoryOutput(
                 forecast.pipeline(),
                 new AdvisoryOutput.Sinks(
-                        new AdvisoryPublisher(kafka.writer(), kafka.topics()),
+                        new AdvisoryPublisher(kafka.writer(), kafka.topics(), writtenAdvisories),
                         recorder,
                         deadLetters,
                         kafka.writer(),

@@ -18,11 +18,14 @@ public final class AdvisoryPublisher {
 
     private final FencedWriter writer;
     private final Topics topics;
+    private final WrittenAdvisories written;
     private final AdvisoryCodec codec = new AdvisoryCodec();
 
-    public AdvisoryPublisher(FencedWriter writer, Topics topics) {
+    /** @param written gets what is written */
+    public AdvisoryPublisher(FencedWriter writer, Topics topics, WrittenAdvisories written) {
         this.writer = writer;
         this.topics = topics;
+        this.written = written;
     }
 
     /** Writes the advisory to both topics, or to none. The future completes when both are safe. */
@@ -40,6 +43,7 @@ public final class AdvisoryPublisher {
             return CompletableFuture.completedFuture(null);
         }
         List<ProducerRecord<String, byte[]>> records = codec.toRecords(destinations, SOURCE, advisory);
+        written.add(records.get(0).value(), advisory);
         return writer.write(tenure, records);
     }
 }

@@ -41,7 +41,7 @@ public final class AdvisoryTail implements AutoCloseable {
     private final Topics topics;
     private final PublishedAdvisories publishedAdvisories;
     private final Readiness readiness;
-    private final AdvisoryRecords advisories = new AdvisoryRecords();
+    private final AdvisoryRecords advisories;
     private final Queue<CompletableFuture<Void>> asked = new ConcurrentLinkedQueue<>();
     private final Map<CompletableFuture<Void>, Map<TopicPartition, Long>> waiting = new HashMap<>();
     private final WorkerThread thread = new WorkerThread("advisory-tail", this::run);
@@ -51,17 +51,20 @@ public final class AdvisoryTail implements AutoCloseable {
     /**
      * @param consumer of what is committed, without a group; the tail owns and closes it
      * @param ends where partitions end, with what is not committed yet
+     * @param written those of this daemon, which are not decoded
      */
     public AdvisoryTail(
             Consumer<String, byte[]> consumer,
             Function<Collection<TopicPartition>, Map<TopicPartition, Long>> ends,
             Topics topics,
             PublishedAdvisories publishedAdvisories,
+            WrittenAdvisories written,
             Readiness readiness) {
         this.consumer = consumer;
         this.ends = ends;
         this.topics = topics;
         this.publishedAdvisories = publishedAdvisories;
+        advisories = new AdvisoryRecords(written);
         this.readiness = readiness;
     }
 

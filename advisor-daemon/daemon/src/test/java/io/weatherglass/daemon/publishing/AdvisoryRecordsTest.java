@@ -17,7 +17,8 @@ class AdvisoryRecordsTest {
     private static final String RETAINED = "advisories";
     private static final String LATEST = "advisories.latest";
 
-    private final AdvisoryRecords records = new AdvisoryRecords();
+    private final WrittenAdvisories written = new WrittenAdvisories();
+    private final AdvisoryRecords records = new AdvisoryRecords(written);
 
     private static ConsumerRecord<String, byte[]> record(String topic, Advisory advisory) {
         ProducerRecord<String, byte[]> written =
@@ -49,6 +50,28 @@ class AdvisoryRecordsTest {
         assertThat(read(RETAINED, open("run-1", 1, 0))).isSameAs(first);
         records.nextPoll();
         assertThat(read(RETAINED, open("run-2", 1, 0))).isEqualTo(other).isNotSameAs(other);
+    }
+
+    @Test
+    void doesNotDecodeWhatThisDaemonHasWritten() {
+        Advisory own = open("run-1", 1, 0);
+        written.add(record(LATEST, own).value(), own);
+        records.nextPoll();
+        assertThat(read(LATEST, open("run-1", 1, 0))).isSameAs(own);
+        assertThat(read(RETAINED, open("run-1", 1, 0))).isSameAs(own);
+        // written again by another daemon
+        assertThat(read(RETAINED, open("run-1", 1, 0))).isEqualTo(own).isNotSameAs(own);
+    }
+
+    @Test
+    void forgetsWhatItHasWrittenAndNeverReads() {
+        Advisory lost = open("run-1", 1, 0);
+        written.add(record(LATEST, lost).value(), lost);
+        for (int sequence = 2; sequence <= 501; sequence++) {
+            Advisory other = open("run-1", sequence, sequence);
+            written.add(record(LATEST, other).value(), other);
+        }
+        assertThat(read(LATEST, open("run-1", 1, 0))).isEqualTo(lost).isNotSameAs(lost);
     }
 
     @Test

@@ -68,7 +68,7 @@ class AdvisoryTailTest {
         MockConsumer<String, byte[]> consumer = consumer(interruption, left);
         Readiness readiness = new Readiness();
         try (AdvisoryTail tail =
-                new AdvisoryTail(consumer, consumer::endOffsets, TOPICS, new PublishedAdvisories(10), readiness)) {
+                new AdvisoryTail(consumer, consumer::endOffsets, TOPICS, new PublishedAdvisories(10), new WrittenAdvisories(), readiness)) {
             tail.start();
             tail.caughtUp().get(30, TimeUnit.SECONDS);
         }
@@ -89,7 +89,7 @@ class AdvisoryTailTest {
             }
         });
         try (AdvisoryTail tail =
-                new AdvisoryTail(consumer, consumer::endOffsets, TOPICS, publishedAdvisories, new Readiness())) {
+                new AdvisoryTail(consumer, consumer::endOffsets, TOPICS, publishedAdvisories, new WrittenAdvisories(), new Readiness())) {
             tail.start();
             tail.caughtUp().get(30, TimeUnit.SECONDS);
         }
@@ -119,7 +119,7 @@ class AdvisoryTailTest {
     void failsWhoeverWaitsOnceItHasEnded() {
         MockConsumer<String, byte[]> consumer = consumer(WakeupException::new, new AtomicInteger());
         AdvisoryTail tail =
-                new AdvisoryTail(consumer, consumer::endOffsets, TOPICS, new PublishedAdvisories(10), new Readiness());
+                new AdvisoryTail(consumer, consumer::endOffsets, TOPICS, new PublishedAdvisories(10), new WrittenAdvisories(), new Readiness());
         tail.start();
         tail.close();
         assertThat(tail.caughtUp()).isCompletedExceptionally();

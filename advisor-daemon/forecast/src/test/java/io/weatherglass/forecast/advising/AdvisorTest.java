@@ -43,6 +43,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class AdvisorTest {
 
     private final Advice advice = new Advice();
+    private final AdvisoryCodec codec = new AdvisoryCodec();
 
     static Stream<Arguments> resources() {
         VmTypeSpec unpriced = VmTypeSpec.unpriced("small", 1);
@@ -80,6 +81,8 @@ class AdvisorTest {
         for (InstanceSnapshot snapshot : snapshots) {
             Advisory advisory = snapshot.outcome().isPresent() ? advice.close(snapshot) : advice.advise(snapshot);
             AdvisoryRules.check(advisory, snapshot);
+            // a daemon does not decode what it has written itself
+            assertThat(codec.fromJson(codec.toJson(advisory))).isEqualTo(advisory);
             assertThat(advisory.makespan()).isPresent();
             assertThat(advisory.cost().map(CostForecast::unit)).isEqualTo(unit);
             assertThat(advisory.cost().flatMap(CostForecast::amount).isPresent())
@@ -196,7 +199,7 @@ class AdvisorTest {
     void theSchemaRefusesWhatIsNoAdvisory() {
         Advisory advisory =
                 advice.advise(Enactor.of(Plans.onCloud(job("a", 100)).build()).snapshot());
-        ObjectNode tree = (ObjectNode) new AdvisoryCodec().toTree(advisory);
+        ObjectNode tree = (ObjectNode) codec.toTree(advisory);
         assertThat(AdvisoryRules.schemaErrors(tree)).isEmpty();
         tree.put("sequence", 0);
         tree.put("asOf", "yesterday");

@@ -112,6 +112,7 @@ class AdvisoryRepetitionTest {
         AdvisoryCodec codec = new AdvisoryCodec();
         for (Advisory advisory : advisories) {
             Advisory read = codec.fromJson(codec.toJson(advisory));
+            assertThat(read).isEqualTo(advisory);
             Advisory repeated = new AdvisoryRepetition(forecaster(), advisor()).repeat(read, log, Optional.empty());
             assertThat(AdvisoryRepetition.deviations(read, repeated))
                     .as("%s", advisory.sequence())
