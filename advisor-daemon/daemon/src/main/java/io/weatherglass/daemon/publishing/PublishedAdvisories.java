@@ -2,7 +2,6 @@ package io.weatherglass.daemon.publishing;
 
 import io.weatherglass.connectors.advisory.Advisory;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -41,12 +40,6 @@ public final class PublishedAdvisories {
     /** Instances that have ended and whose last advisory is kept. */
     static final int ENDED_WITH_LATEST = 5000;
 
-    /**
-     * Of a course: the first advisory and the last three. A daemon that takes an instance over compares the last two of its predecessor
-     * to know what is to be sent, and its own may stand behind them already.
-     */
-    private static final int MIN_KEPT = 4;
-
     private final int keptPerInstance;
     private final int courseBytes;
     private final Map<String, Entry> entries = new LinkedHashMap<>();
@@ -63,25 +56,10 @@ public final class PublishedAdvisories {
     private final List<Consumer<Advisory>> listeners = new CopyOnWriteArrayList<>();
 
     private static final class Entry {
+        private final Course course = new Course();
         private Advisory latest;
-        private List<PackedAdvisory> course = List.of();
         private Set<String> closedIn = Set.of();
         private boolean openInCompacted;
-        private long courseBytes;
-        private boolean courseEnded;
-
-        private void append(PackedAdvisory advisory) {
-            if (course.isEmpty()) {
-                course = new ArrayList<>();
-            }
-            course.add(advisory);
-            courseBytes += advisory.bytes();
-        }
-
-        private void replace(List<PackedAdvisory> by) {
-            course = by;
-            courseBytes = by.stream().mapToLong(PackedAdvisory::bytes).sum();
-        }
     }
 
     private long bytes;
@@ -93,8 +71,8 @@ public final class PublishedAdvisories {
 
     /** @param courseBytes most bytes of all courses together, but for the first and the last three advisories of each open instance */
     PublishedAdvisories(int keptPerInstance, int courseBytes) {
-        if (keptPerInstance < MIN_KEPT) {
-            throw new IllegalArgumentException("keptPerInstance must be >= " + MIN_KEPT + ", was " + keptPerInstance);
+        if (keptPerInstance < Course.MIN_KEPT) {
+            throw new IllegalArgumentException("keptPerInstance must be >= " + Course.MIN_KEPT + ", was " + keptPerInstance);
         }
         this.keptPerInstance = keptPerInstance;
         this.courseBytes = courseBytes;
@@ -169,33 +147,21 @@ public final class PublishedAdvisories {
     }
 
     private void extend(Advisory advisory, Entry entry, PackedAdvisory packed) {
-        long before = entry.courseBytes;
-        entry.append(packed);
+        long before = entry.course.bytes();
+        entry.course.append(packed);
         if (entry.course.size() > keptPerInstance) {
-            thin(entry);
+            entry.course.thin();
         }
-        bytes += entry.courseBytes - before;
+        bytes += entry.course.bytes() - before;
         if (advisory.closing()) {
             endedWithCourse.add(advisory.workflowInstance());
             openWithCourse.remove(entry);
-            entry.courseEnded = true;
+            entry.course.end();
             limitEnded();
-        } else if (!entry.courseEnded) {
+        } else if (!entry.course.hasEnded()) {
             openWithCourse.add(entry);
         }
         limitBytes();
-    }
-
-    /** Drops at least one advisory of a course that is longer than {@link #MIN_KEPT}, and never one of the last three. */
-    private static void thin(Entry entry) {
-        List<PackedAdvisory> thinned = new ArrayList<>(entry.course.size());
-        int half = entry.course.size() / 2;
-        for (int i = 0; i < entry.course.size(); i++) {
-            if (i >= half || i % 2 == 0) {
-                thinned.add(entry.course.get(i));
-            }
-        }
-        entry.replace(thinned);
     }
 
     private void limitEnded() {
@@ -213,8 +179,8 @@ public final class PublishedAdvisories {
         String instance = removeOldest(endedWithCourse);
         Entry oldest = entries.get(instance);
         int advisories = oldest.course.size();
-        bytes -= oldest.courseBytes;
-        oldest.replace(List.of());
+        bytes -= oldest.course.bytes();
+        oldest.course.clear();
         if (oldest.latest == null) {
             keepOnlyWhereClosed(instance, oldest);
         }
@@ -227,14 +193,14 @@ public final class PublishedAdvisories {
         }
         while (bytes > courseBytes) {
             Optional<Entry> longest = openWithCourse.stream()
-                    .filter(entry -> entry.course.size() > MIN_KEPT)
-                    .max(Comparator.comparingLong(entry -> entry.courseBytes));
+                    .filter(entry -> entry.course.size() > Course.MIN_KEPT)
+                    .max(Comparator.comparingLong(entry -> entry.course.bytes()));
             if (longest.isEmpty()) {
                 return;
             }
-            bytes -= longest.get().courseBytes;
-            thin(longest.get());
-            bytes += longest.get().courseBytes;
+            bytes -= longest.get().course.bytes();
+            longest.get().course.thin();
+            bytes += longest.get().course.bytes();
         }
     }
 
@@ -249,7 +215,7 @@ public final class PublishedAdvisories {
             String oldest = removeOldest(endedWithLatest);
             Entry forgotten = entries.get(oldest);
             forgotten.latest = null;
-            if (forgotten.course.isEmpty()) {
+            if (forgotten.course.size() == 0) {
                 keepOnlyWhereClosed(oldest, forgotten);
             }
         }
@@ -298,11 +264,7 @@ public final class PublishedAdvisories {
     /** It is unpacked without the lock, for which whoever reads the log waits. */
     private synchronized List<PackedAdvisory> packedCourse(String instance, int from) {
         Entry entry = entries.get(instance);
-        return entry == null
-                ? List.of()
-                : entry.course.stream()
-                        .filter(advisory -> advisory.sequence() >= from)
-                        .toList();
+        return entry == null ? List.of() : entry.course.from(from);
     }
 
     /** The last advisory in the course of an instance that describes a moment not after this one. */
@@ -311,17 +273,7 @@ public final class PublishedAdvisories {
     }
 
     private synchronized Optional<PackedAdvisory> packedUpTo(String instance, Instant asOf) {
-        Entry entry = entries.get(instance);
-        if (entry == null) {
-            return Optional.empty();
-        }
-        // from the end: what is asked for is near it
-        for (int i = entry.course.size() - 1; i >= 0; i--) {
-            if (!entry.course.get(i).asOf().isAfter(asOf)) {
-                return Optional.of(entry.course.get(i));
-            }
-        }
-        return Optional.empty();
+        return Optional.ofNullable(entries.get(instance)).flatMap(entry -> entry.course.upTo(asOf));
     }
 
     /** The closing advisories of instances for which the compacted topic holds another advisory. */

@@ -1,0 +1,82 @@
+package io.weatherglass.daemon.publishing;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The advisories that are kept of an instance, oldest first. Not thread-safe. */
+final class Course {
+
+    /**
+     * The first advisory and the last three are never thinned out. A daemon that takes an instance over compares the last two of its predecessor
+     * to know what is to be sent, and its own may stand behind them already.
+     */
+    static final int MIN_KEPT = 4;
+
+    private List<PackedAdvisory> advisories = List.of();
+    private long bytes;
+    private boolean ended;
+
+    void append(PackedAdvisory advisory) {
+        if (advisories.isEmpty()) {
+            advisories = new ArrayList<>();
+        }
+        advisories.add(advisory);
+        bytes += advisory.bytes();
+    }
+
+    /** Drops every second one of the older half: at least one if there are more than {@link #MIN_KEPT}, and never one of the last three. */
+    void thin() {
+        List<PackedAdvisory> thinned = new ArrayList<>(advisories.size());
+        int half = advisories.size() / 2;
+        for (int i = 0; i < advisories.size(); i++) {
+            if (i >= half || i % 2 == 0) {
+                thinned.add(advisories.get(i));
+            }
+        }
+        advisories = thinned;
+        bytes = thinned.stream().mapToLong(PackedAdvisory::bytes).sum();
+    }
+
+    void clear() {
+        advisories = List.of();
+        bytes = 0;
+    }
+
+    /** The closing advisory is among them, or was. */
+    void end() {
+        ended = true;
+    }
+
+    boolean hasEnded() {
+        return ended;
+    }
+
+    int size() {
+        return advisories.size();
+    }
+
+    /** Of what they hold. */
+    long bytes() {
+        return bytes;
+    }
+
+    /** @param sequence number below which an advisory is left out */
+    List<PackedAdvisory> from(int sequence) {
+        return advisories.stream()
+                .filter(advisory -> advisory.sequence() >= sequence)
+                .toList();
+    }
+
+    /** The last one that describes a moment not after this one. */
+    Optional<PackedAdvisory> upTo(Instant asOf) {
+        // from the end: what is asked for is near it
+        for (int i = advisories.size() - 1; i >= 0; i--) {
+            if (!advisories.get(i).asOf().isAfter(asOf)) {
+                return Optional.of(advisories.get(i));
+            }
+        }
+        return Optional.empty();
+    }
+}
