@@ -1,0 +1,181 @@
+package io.weatherglass.daemon.notifying;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.Alert;
+import io.weatherglass.connectors.advisory.AlertKind;
+import io.weatherglass.daemon.kafka.Tenure;
+import io.weatherglass.forecast.samples.Advisories;
+import io.weatherglass.forecast.samples.Plans;
+import io.weatherglass.forecast.testing.Eventually;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+
+/** What is sent by a daemon that takes an instance over, and what by the one that had it. */
+class AlertTakeoverTest extends AlertsToServer {
+
+    /** The daemon before this one has raised it; the log has been read back up to the advisory that is published now. */
+    @Test
+    void whoTakesOverDoesNotSendAgain() {
+        try (Notifications notifications = sink(Webhook.Format.JSON)) {
+            Advisory now = with(3, STALLED);
+            notifications.published(
+                    TENURE, now, instance -> List.of(with(1, STALLED.withUnsent(true)), with(2, STALLED), now));
+            notifications.published(TENURE, with(4), instance -> List.of());
+            await(1);
+        }
+        assertThat(received)
+                .extracting(message -> message.at("/alert/state").asText())
+                .containsExactly("resolved");
+    }
+
+    /** The daemon before this one was stopped after its advisory was safe, and before a webhook had taken the message. */
+    @Test
+    void whoTakesOverSendsWhatWasNotSent() {
+        List<String> marked = new CopyOnWriteArrayList<>();
+        try (Notifications notifications = sink(Webhook.Format.JSON)) {
+            notifications.onSent((instance, alert) ->
+                    marked.add(instance + " " + alert.kind().text()));
+            Alert unsent = STALLED.withUnsent(true);
+            Advisory now = with(3, unsent);
+            notifications.published(TENURE, now, instance -> List.of(with(1), with(2, unsent), now));
+            Eventually.until("it is said that it was sent", () -> !marked.isEmpty());
+            // what was in work meanwhile still says so
+            notifications.published(TENURE, with(4, unsent), instance -> List.of());
+            notifications.published(TENURE, with(5, STALLED), instance -> List.of());
+            notifications.finish(Duration.ofSeconds(60));
+            notifications.published(TENURE, with(6), instance -> List.of());
+            await(2);
+        }
+        assertThat(marked).containsExactly("run/1 stalled");
+        assertThat(received)
+                .extracting(message -> message.at("/alert/state").asText())
+                .containsExactly("raised", "resolved");
+    }
+
+    /** Its name is the same, so that a receiver knows it, also if the first advisory with it is no longer kept. */
+    @Test
+    void aMessageThatIsSentByTwoDaemonsHasOneName() {
+        Alert unsent = STALLED.withUnsent(true);
+        for (int sequence = 2; sequence <= 3; sequence++) {
+            try (Notifications notifications = sink(Webhook.Format.JSON)) {
+                Advisory before = with(sequence - 1, unsent);
+                Advisory now = with(sequence, unsent);
+                notifications.published(TENURE, now, instance -> List.of(before, now));
+                await(sequence - 1);
+            }
+        }
+        assertThat(Set.copyOf(deliveries)).hasSize(1);
+    }
+
+    /** The daemon before this one was stopped before a webhook had taken the message, and the run ends before this one forecasts it. */
+    @Test
+    void whatIsOverBeforeItWasSentIsSentWithItsEnd() {
+        try (Notifications notifications = sink(Webhook.Format.JSON)) {
+            Advisory end = Advisories.closing("run/1", 3, 3);
+            notifications.published(TENURE, end, instance -> List.of(with(1), with(2, STALLED.withUnsent(true)), end));
+            await(2);
+        }
+        assertThat(received)
+                .extracting(message -> message.at("/alert/state").asText())
+                .containsExactly("raised", "resolved");
+    }
+
+    /** The daemon before this one was stopped after the advisory was safe, and may not have sent that the alert is over. */
+    @Test
+    void whoTakesOverSendsWhatWasOverWithTheLastAdvisory() {
+        try (Notifications notifications = sink(Webhook.Format.JSON)) {
+            notifications.published(TENURE, with(4), instance -> List.of(with(1), with(2, STALLED), with(3)));
+            notifications.published(TENURE, with(5), instance -> List.of());
+            // a run of which this has long been said
+            Advisory other = with(4).toBuilder().workflowInstance("run/2").build();
+            notifications.published(TENURE, other, instance -> List.of(with(1, STALLED), with(2), with(3)));
+            Advisory another =
+                    with(3, STALLED).toBuilder().workflowInstance("run/3").build();
+            notifications.published(TENURE, another, instance -> List.of());
+            await(2);
+        }
+        assertThat(received)
+                .extracting(message -> message.at("/alert/state").asText() + " "
+                        + message.at("/advisory/workflowInstance").asText())
+                .containsExactly("resolved run/1", "raised run/3");
+    }
+
+    /** An advisory is written while the partition goes and comes back; the daemon finds the one before it in the log. */
+    @Test
+    void whatAnAdvisorySaysWasSentIsNotSentWithIt() {
+        try (Notifications notifications = sink(Webhook.Format.JSON)) {
+            Advisory before = with(1, STALLED.withUnsent(true));
+            notifications.published(TENURE, before, instance -> List.of());
+            // what is not under way yet is withdrawn
+            await(1);
+            notifications.forget("run/1");
+            notifications.published(TENURE, with(2, STALLED), instance -> List.of(before));
+            notifications.published(TENURE, with(3), instance -> List.of());
+            await(2);
+        }
+        assertThat(received)
+                .extracting(message -> message.at("/alert/state").asText())
+                .containsExactly("raised", "resolved");
+    }
+
+    /** Another daemon has held the instance in between, and said that the alert is over. */
+    @Test
+    void inALaterTenureTheLogCounts() {
+        try (Notifications notifications = sink(Webhook.Format.JSON)) {
+            notifications.published(TENURE, with(1, STALLED), instance -> List.of());
+            Tenure later = new Tenure(TENURE.partition());
+            notifications.published(later, with(4), instance -> List.of(with(1, STALLED), with(2), with(3)));
+            notifications.published(later, with(5, alert(AlertKind.DEADLINE_RISK, "late")), instance -> List.of());
+            await(2);
+        }
+        assertThat(received)
+                .extracting(message -> message.at("/alert/kind").asText() + " "
+                        + message.at("/alert/state").asText())
+                .containsExactly("stalled raised", "deadline-risk raised");
+    }
+
+    /** The advisory between them could not be written. */
+    @Test
+    void anAlertThatBeganAgainIsAnother() {
+        Alert again = new Alert(AlertKind.STALLED, Plans.ORIGIN.plusSeconds(600), "stalled: again", List.of());
+        try (Notifications notifications = sink(Webhook.Format.PAGERDUTY)) {
+            notifications.published(TENURE, with(1, STALLED), instance -> List.of());
+            notifications.published(TENURE, with(3, again), instance -> List.of());
+            await(3);
+        }
+        assertThat(received)
+                .extracting(message -> message.path("event_action").asText())
+                .containsExactly("trigger", "resolve", "trigger");
+        assertThat(received.get(1).path("dedup_key"))
+                .isEqualTo(received.get(0).path("dedup_key"))
+                .isNotEqualTo(received.get(2).path("dedup_key"));
+    }
+
+    @Test
+    void whatWaitsIsLeftToWhoHoldsTheInstanceNow() {
+        mayAnswer = new CountDownLatch(1);
+        try (Notifications notifications = sink(Webhook.Format.JSON)) {
+            for (String instance : List.of("in flight", "moves", "stays")) {
+                notifications.published(
+                        TENURE,
+                        with(1, STALLED.withUnsent(true)).toBuilder()
+                                .workflowInstance(instance)
+                                .build(),
+                        unknown -> List.of());
+            }
+            await(1);
+            notifications.forget("moves");
+            mayAnswer.countDown();
+            await(2);
+        }
+        assertThat(received)
+                .extracting(message -> message.at("/advisory/workflowInstance").asText())
+                .containsExactly("in flight", "stays");
+    }
+}
