@@ -36,6 +36,10 @@ final class CriticalPath {
         on = newOn;
     }
 
+    boolean isOn() {
+        return on;
+    }
+
     /** A realization begins with this many VMs, on which no job has ended yet. */
     void begin(int vmCount) {
         if (on) {

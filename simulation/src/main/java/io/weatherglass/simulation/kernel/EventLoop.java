@@ -22,6 +22,7 @@ abstract class EventLoop {
     private double preparedUntil;
 
     private boolean preparing = true;
+    private boolean onlyTotals;
     private double now;
     private double completion;
 
@@ -84,6 +85,7 @@ abstract class EventLoop {
         completion = state.lastCompletion;
         slotBill.begin();
         provider.begin(now);
+        onlyTotals = !recorder.isOn() && !path.isOn() && !slotBill.isPriced();
         for (int k = 0; k < lanes.initialCount(); k++) {
             lanes.run(lanes.initialLane(k), lanes.initialJob(k));
             resume(k);
@@ -105,6 +107,17 @@ abstract class EventLoop {
 
     protected final double now() {
         return now;
+    }
+
+    /** Whether nobody asks in which order jobs of different VMs start and end. */
+    protected final boolean onlyTotals() {
+        return onlyTotals;
+    }
+
+    /** This was the last completion, out of turn. */
+    protected final void completedLast(double date) {
+        advance(jobs.remaining() == 0 ? date : Double.POSITIVE_INFINITY);
+        completion = date;
     }
 
     protected final boolean preparing() {
@@ -184,7 +197,7 @@ abstract class EventLoop {
             if (vm < 0) {
                 vm = provider.provide(vm, now);
             }
-            waiting.remove(rank);
+            jobs.placed(rank);
             vms.enqueue(vm, job);
             recorder.placed(job, vm, now);
             startIfPossible(vm);

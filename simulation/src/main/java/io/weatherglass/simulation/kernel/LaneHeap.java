@@ -22,6 +22,20 @@ final class LaneHeap {
         return lanes[0];
     }
 
+    int size() {
+        return size;
+    }
+
+    /** Lane of the k-th event, in no particular order. */
+    int lane(int k) {
+        return lanes[k];
+    }
+
+    /** Date of the k-th event. */
+    double date(int k) {
+        return dates[k];
+    }
+
     void push(int lane, double date) {
         if (size == dates.length) {
             dates = Arrays.copyOf(dates, size * 2);

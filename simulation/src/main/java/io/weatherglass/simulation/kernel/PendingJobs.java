@@ -34,6 +34,8 @@ final class PendingJobs {
     private int savedNextRelease;
     private int remaining;
     private int savedRemaining;
+    private int unplaced;
+    private int savedUnplaced;
 
     /**
      * Reads the state; {@code keepsQueues}: jobs that are queued there stay placed; {@code placementOrder}: jobs in the
@@ -97,6 +99,7 @@ final class PendingJobs {
             // A job that runs with more dependencies missing than it may has all it needs, whatever the plan says.
             missing[job] = unfinished > mayMiss[job] ? 0 : unfinished;
         } else {
+            unplaced++;
             missing[job] = status == JobStatus.NOT_RELEASED ? unfinished + UNRELEASED : unfinished;
             if (missing[job] <= mayMiss[job]) {
                 waiting.add(rank[job]);
@@ -127,6 +130,17 @@ final class PendingJobs {
         return remaining;
     }
 
+    /** Number of jobs that are not done and have no VM yet. */
+    int unplaced() {
+        return unplaced;
+    }
+
+    /** The waiting job of this rank has been placed. */
+    void placed(int jobRank) {
+        waiting.remove(jobRank);
+        unplaced--;
+    }
+
     boolean allReleased() {
         return nextRelease == releaseOrder.length;
     }
@@ -151,6 +165,11 @@ final class PendingJobs {
         for (int k = workflow.childCount(job) - 1; k >= 0; k--) {
             arrive(workflow.child(job, k), job);
         }
+    }
+
+    /** Completes a job that no other one waits for to be placed. */
+    void completeLeaf() {
+        remaining--;
     }
 
     private void arrive(int job, int parent) {
@@ -178,6 +197,7 @@ final class PendingJobs {
 
     /** The job has lost its VM and waits to be placed again. */
     void placeAgain(int job) {
+        unplaced++;
         waiting.add(rank[job]);
     }
 
@@ -185,6 +205,7 @@ final class PendingJobs {
         System.arraycopy(missing, 0, savedMissing, 0, missing.length);
         savedNextRelease = nextRelease;
         savedRemaining = remaining;
+        savedUnplaced = unplaced;
         waiting.save();
         supplied.save();
     }
@@ -193,6 +214,7 @@ final class PendingJobs {
         System.arraycopy(savedMissing, 0, missing, 0, missing.length);
         nextRelease = savedNextRelease;
         remaining = savedRemaining;
+        unplaced = savedUnplaced;
         waiting.restore();
         // a realization that failed midway may have left some
         supplied.restore();

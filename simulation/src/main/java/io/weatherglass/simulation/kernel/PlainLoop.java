@@ -1,6 +1,9 @@
 package io.weatherglass.simulation.kernel;
 
-/** The fast loop for scenarios where jobs have only a walltime and no VM is taken back. */
+/**
+ * The fast loop for scenarios where jobs have only a walltime and no VM is taken back. Once all jobs are placed the VMs no longer depend on each
+ * other, and each works off its queue by itself. On independent jobs that is so from the beginning.
+ */
 final class PlainLoop extends EventLoop {
     PlainLoop(KernelState state) {
         super(state);
@@ -8,6 +11,10 @@ final class PlainLoop extends EventLoop {
 
     @Override
     protected boolean step() {
+        if (jobs.unplaced() == 0 && mayFinishApart()) {
+            finishApart();
+            return false;
+        }
         double lane = heap.topDate();
         double release = jobs.nextReleaseDate();
         double other = Math.min(release, placement.date());
@@ -25,6 +32,57 @@ final class PlainLoop extends EventLoop {
             place();
         }
         return true;
+    }
+
+    private boolean mayFinishApart() {
+        return onlyTotals() && !preparing() && lanes.extraCount() == 0;
+    }
+
+    private void finishApart() {
+        double last = Double.NEGATIVE_INFINITY;
+        for (int k = 0; k < heap.size(); k++) {
+            int vm = heap.lane(k);
+            if (!boots(vm)) {
+                last = Math.max(last, workOff(vm, heap.date(k)));
+            }
+        }
+        for (int k = 0; k < heap.size(); k++) {
+            int vm = heap.lane(k);
+            double date = heap.date(k);
+            // the simulation ends with the last job: what comes up later still boots then
+            if (boots(vm) && date < last) {
+                advance(date);
+                vms.up(vm);
+            }
+        }
+        completedLast(last);
+    }
+
+    /** Whether it boots although no job waits for it. */
+    private boolean boots(int vm) {
+        return vms.booting(vm) && vms.queues().isEmpty(vm);
+    }
+
+    /**
+     * Simulates a VM until its queue is empty.
+     *
+     * @param date at which it is up, or its running job ends
+     * @return when its last job ends
+     */
+    private double workOff(int vm, double date) {
+        if (vms.booting(vm)) {
+            vms.up(vm);
+        } else {
+            jobs.completeLeaf();
+        }
+        double end = date;
+        for (int job = vms.queues().first(vm); job >= 0; job = vms.queues().behind(job)) {
+            end += walltimes.starting(job, vm, end);
+            jobs.completeLeaf();
+        }
+        advance(end);
+        vms.jobsEnded(vm);
+        return end;
     }
 
     private void laneEvent() {

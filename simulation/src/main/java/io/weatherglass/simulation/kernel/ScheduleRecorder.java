@@ -29,6 +29,10 @@ final class ScheduleRecorder {
         Arrays.fill(vm, ExecutionState.NO_VM);
     }
 
+    boolean isOn() {
+        return on;
+    }
+
     void load(ExecutionState state) {
         for (int job = 0; job < submission.length; job++) {
             submission[job] = state.releaseSeconds(job);

@@ -224,6 +224,13 @@ final class VmFleet {
         }
     }
 
+    /** The running and the queued jobs of the VM have ended, the last of them now; no strategy looks at it any more. */
+    void jobsEnded(int vm) {
+        now.running[vm] = 0;
+        queues.drop(vm);
+        rest(vm);
+    }
+
     /** The VM is idle from now on. */
     private void rest(int vm) {
         idle.add(vm);

@@ -2,7 +2,8 @@ package io.weatherglass.simulation.kernel;
 
 /**
  * Adjusts a drawn walltime once it is known where and when the job starts, such as on a slowed VM. Called once per
- * job that starts during a simulation, not for jobs that already run.
+ * job that starts during a simulation, not for jobs that already run: for the jobs of one VM in the order in which they start, for
+ * different VMs in any order.
  */
 @FunctionalInterface
 public interface WalltimeEffect {

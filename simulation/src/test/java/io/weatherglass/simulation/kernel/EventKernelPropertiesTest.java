@@ -7,7 +7,10 @@ import io.weatherglass.simulation.model.FixedPool;
 import io.weatherglass.simulation.model.Platform;
 import io.weatherglass.simulation.strategy.ProvisioningStrategy;
 import io.weatherglass.simulation.strategy.Strategies;
+import io.weatherglass.simulation.synthetic.SlowEpisode;
+import java.util.Arrays;
 import java.util.Random;
+import java.util.Set;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
@@ -21,7 +24,7 @@ class EventKernelPropertiesTest {
     record Sample(Scenario scenario, double[] walltimes) {
         @Override
         public String toString() {
-            return scenario + ", " + java.util.Arrays.toString(walltimes);
+            return scenario + ", " + Arrays.toString(walltimes);
         }
     }
 
@@ -79,6 +82,27 @@ class EventKernelPropertiesTest {
         }
         assertThat(rest.vms()).isEqualTo(whole.vms());
         assertThat(rest.outcome()).isEqualTo(whole.outcome());
+    }
+
+    /** Where only totals are asked for, VMs work off their queues one by one as soon as all jobs are placed. */
+    @Property(tries = 2000)
+    void hasTheTotalsOfTheSchedule(
+            @ForAll("samples") Sample sample, @ForAll @DoubleRange(min = 0, max = 1) double progress) {
+        Scenario scenario = sample.scenario();
+        Schedule whole = wholeRun(sample);
+        double now = Math.floor(progress * whole.outcome().completionSeconds()) + 0.5;
+        EventKernel kernel =
+                new EventKernel(scenario, MidRunStates.at(now, sample.scenario().workflow(), whole));
+        // some jobs take another time than those that have run
+        double[] walltimes = Arrays.stream(sample.walltimes())
+                .map(walltime -> walltime + walltime % 3)
+                .toArray();
+        WalltimeEffect slowed = new SlowEpisode(now, now + 50, 2, Set.of(0, 2));
+        kernel.simulate(walltimes, slowed);
+        RealizationResult totals = kernel.outcome();
+        assertThat(kernel.simulateSchedule(walltimes, slowed).outcome()).isEqualTo(totals);
+        kernel.simulate(walltimes, slowed);
+        assertThat(kernel.outcome()).isEqualTo(totals);
     }
 
     @Property

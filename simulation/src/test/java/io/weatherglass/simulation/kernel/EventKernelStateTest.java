@@ -129,6 +129,25 @@ class EventKernelStateTest {
     }
 
     @Test
+    void aVmThatComesUpForNobodyIsShutDownWhileOthersWork() {
+        ExecutionState state = at(60).vmRequested("x", 0)
+                .vmReady("x", 10)
+                .running(0, "x", 10)
+                .vmRequested("y", 50)
+                .doneWithoutRun(1, 0)
+                .doneWithoutRun(2, 0)
+                .build();
+        double[] walltimes = {10_000, 0, 0};
+        EventKernel kernel = new EventKernel(Scenario.of(THREE, cloud(2), Strategies.byName("asap")), state);
+        kernel.simulate(walltimes);
+        // 50 s before its third hour ends and before its first
+        assertThat(kernel.vmUptimeSeconds()).isEqualTo((3 * 3600 - 50) + (3600 - 50));
+        RealizationResult totals = kernel.outcome();
+        assertThat(kernel.simulateSchedule(walltimes, WalltimeEffect.NONE).outcome())
+                .isEqualTo(totals);
+    }
+
+    @Test
     void jobsOnATerminatedVmWaitOrRunToTheirEnd() {
         ExecutionState state = at(90).vmRequested("x", 0)
                 .vmReady("x", 10)
