@@ -35,6 +35,7 @@ final class Journal {
     private volatile long acknowledged;
     private volatile boolean over;
     private volatile boolean forced = true;
+    private boolean noted = true;
     private volatile Instant lastReceived = Instant.EPOCH;
     private volatile Instant waitingSince = Instant.EPOCH;
 
@@ -63,7 +64,7 @@ final class Journal {
         long begin = frame.remaining();
         try (FileChannel channel = FileChannel.open(
                 file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
-            writeFully(channel, frame, 0);
+            SpoolFrames.writeFully(channel, frame, 0);
         }
         return new Journal(file, connector, run, begin);
     }
@@ -149,7 +150,7 @@ final class Journal {
         int bytes = frame.remaining();
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
             try {
-                writeFully(channel, frame, length);
+                SpoolFrames.writeFully(channel, frame, length);
             } catch (IOException e) {
                 channel.truncate(length);
                 throw e;
@@ -161,13 +162,6 @@ final class Journal {
         lastReceived = message.receivedAt();
         forced = false;
         length += bytes;
-    }
-
-    static void writeFully(FileChannel channel, ByteBuffer bytes, long position) throws IOException {
-        long at = position;
-        while (bytes.hasRemaining()) {
-            at += channel.write(bytes, at);
-        }
     }
 
     /**
@@ -206,11 +200,30 @@ final class Journal {
         return read.flip();
     }
 
-    /** Notes that Kafka has the events of the messages before a position. */
-    void acknowledge(long position, Instant receivedAt, boolean isOver) throws IOException {
+    /**
+     * Remembers that Kafka has the events of the messages before a position, and notes it on the disk. Where that has no room it is
+     * noted by {@link #note} later: a successor that does not find it forwards again, which changes nothing.
+     */
+    void acknowledge(long position, Instant receivedAt, boolean isOver) {
+        acknowledged = position;
+        over = isOver;
+        waitingSince = receivedAt;
+        noted = false;
+        try {
+            note();
+        } catch (IOException e) {
+            LOG.warn("how far {} is forwarded cannot be noted on the disk now: {}", file, e.toString());
+        }
+    }
+
+    /** Notes on the disk how far this is forwarded, unless it is noted already. */
+    void note() throws IOException {
+        if (noted) {
+            return;
+        }
         byte[] state = ByteBuffer.allocate(ACKNOWLEDGEMENT - Integer.BYTES)
-                .putLong(position)
-                .put((byte) (isOver ? OVER : 0))
+                .putLong(acknowledged)
+                .put((byte) (over ? OVER : 0))
                 .array();
         ByteBuffer bytes = ByteBuffer.allocate(ACKNOWLEDGEMENT)
                 .put(state)
@@ -218,11 +231,9 @@ final class Journal {
                 .flip();
         try (FileChannel channel =
                 FileChannel.open(acknowledgement, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
-            writeFully(channel, bytes, 0);
+            SpoolFrames.writeFully(channel, bytes, 0);
         }
-        acknowledged = position;
-        over = isOver;
-        waitingSince = receivedAt;
+        noted = true;
     }
 
     /** Brings what was appended to the disk. */

@@ -45,7 +45,7 @@ final class JournalDamage {
 
     private static void append(Path file, ByteBuffer bytes) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
-            Journal.writeFully(channel, bytes, channel.size());
+            SpoolFrames.writeFully(channel, bytes, channel.size());
             channel.force(true);
         }
     }

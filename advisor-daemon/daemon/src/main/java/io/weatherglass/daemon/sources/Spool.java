@@ -163,7 +163,7 @@ public final class Spool {
         }
     }
 
-    /** Forces written messages to the disk, and removes those that have been kept for long enough. */
+    /** Forces written messages to the disk, notes there what could not be noted before, and removes those that have been kept for long enough. */
     void tidy() throws IOException {
         for (Journal journal : all()) {
             try {
@@ -172,7 +172,14 @@ public final class Spool {
                 LOG.debug("{} made way meanwhile", journal.file(), e);
             }
         }
+        noteAcknowledged();
         removeOld();
+    }
+
+    private synchronized void noteAcknowledged() throws IOException {
+        for (Journal journal : all()) {
+            journal.note();
+        }
     }
 
     private synchronized List<Journal> all() {

@@ -1,7 +1,9 @@
 package io.weatherglass.daemon.sources;
 
 import io.weatherglass.connectors.sources.SourceMessage;
+import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Optional;
@@ -66,6 +68,14 @@ final class SpoolFrames {
             return true;
         }
         return false;
+    }
+
+    /** Writes all of a buffer. */
+    static void writeFully(FileChannel channel, ByteBuffer bytes, long position) throws IOException {
+        long at = position;
+        while (bytes.hasRemaining()) {
+            at += channel.write(bytes, at);
+        }
     }
 
     static int crc(byte[] payload) {

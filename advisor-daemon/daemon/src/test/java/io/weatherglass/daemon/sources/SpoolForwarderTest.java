@@ -13,6 +13,7 @@ import io.weatherglass.connectors.sources.SourceMessage;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
 import io.weatherglass.forecast.testing.Eventually;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -94,14 +95,43 @@ class SpoolForwarderTest {
     }
 
     @Test
-    void aRunWhoseTranslationHasAFaultDoesNotHoldUpTheOthers() throws Exception {
+    void aDiskWithoutRoomForAnAcknowledgementHoldsUpNothing() throws Exception {
         Spool spool = Spool.open(folder, 1 << 20, Duration.ofHours(1), Clock.systemUTC());
-        try (SpoolForwarder forwarder = new SpoolForwarder(
+        spool.append("faulty", Optional.of("good"), new SourceMessage("POST", "good", "a", NOW));
+        Path acknowledgement = Journal.acknowledgementOf(spool.waiting().get(0).file());
+        // in the way of the file, as a full disk is
+        Files.createDirectory(acknowledgement);
+        try (SpoolForwarder forwarder = forwarder(spool)) {
+            forwarder.start();
+            forwarder.wake();
+            Eventually.until("the message is forwarded", () -> spool.waiting().isEmpty());
+            spool.append("faulty", Optional.of("good"), new SourceMessage("POST", "good", "b", NOW));
+            forwarder.wake();
+            Eventually.until("the next one, too", () -> written.size() == 2);
+            Files.delete(acknowledgement);
+            Eventually.until("it is noted when there is room", () -> Files.isRegularFile(acknowledgement));
+        }
+        assertThat(written).extracting(EventEnvelope::id).containsExactly("a", "b");
+        assertThat(opened.get("good")).as("translated from its beginning").hasValue(1);
+        assertThat(Spool.open(folder, 1 << 20, Duration.ofHours(1), Clock.systemUTC())
+                        .waiting())
+                .as("what a successor forwards again")
+                .isEmpty();
+    }
+
+    private SpoolForwarder forwarder(Spool spool) {
+        return new SpoolForwarder(
                 spool,
                 Map.of("faulty", new Faulty()),
                 connector -> new Written(),
                 new DaemonMetrics(new PrometheusMeterRegistry(PrometheusConfig.DEFAULT), 0).connectors(),
-                nanos::get)) {
+                nanos::get);
+    }
+
+    @Test
+    void aRunWhoseTranslationHasAFaultDoesNotHoldUpTheOthers() throws Exception {
+        Spool spool = Spool.open(folder, 1 << 20, Duration.ofHours(1), Clock.systemUTC());
+        try (SpoolForwarder forwarder = forwarder(spool)) {
             spool.append("faulty", Optional.of("bad"), new SourceMessage("POST", "bad", "a", NOW));
             spool.append("faulty", Optional.of("deep"), new SourceMessage("POST", "deep", "e", NOW));
             spool.append("faulty", Optional.of("good"), new SourceMessage("POST", "good", "b", NOW));
