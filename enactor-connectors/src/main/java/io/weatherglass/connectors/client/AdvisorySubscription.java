@@ -6,10 +6,14 @@ import io.weatherglass.connectors.protocol.InvalidEventException;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,13 +27,21 @@ final class AdvisorySubscription implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(AdvisorySubscription.class);
     private static final AtomicLong THREADS = new AtomicLong();
     private static final Duration POLL = Duration.ofSeconds(1);
+    private static final long PAUSE_MILLIS = 1000;
+
+    /** Nothing is committed, so that all there is to do is a farewell; brokers that are away must not hold up the enactor's end. */
+    private static final Duration FAREWELL = Duration.ofMillis(500);
 
     private final org.apache.kafka.clients.consumer.Consumer<String, byte[]> consumer;
     private final String workflowInstance;
     private final Consumer<Advisory> listener;
     private final AdvisoryCodec codec = new AdvisoryCodec();
     private final Thread thread;
+    private final CountDownLatch closing = new CountDownLatch(1);
     private volatile boolean closed;
+
+    // of the thread alone
+    private String trouble = "";
 
     private AdvisorySubscription(
             org.apache.kafka.clients.consumer.Consumer<String, byte[]> consumer,
@@ -52,7 +64,7 @@ final class AdvisorySubscription implements AutoCloseable {
         try {
             subscription.seek(topic, start);
         } catch (RuntimeException e) {
-            consumer.close();
+            consumer.close(CloseOptions.timeout(FAREWELL));
             throw e;
         }
         subscription.thread.start();
@@ -81,14 +93,31 @@ final class AdvisorySubscription implements AutoCloseable {
     }
 
     private void run() {
-        try (consumer) {
+        try {
             while (!closed) {
-                consumer.poll(POLL).forEach(this::deliver);
+                poll();
             }
         } catch (WakeupException e) {
             LOG.debug("subscription to instance {} is closed", workflowInstance);
+        } catch (InterruptException | InterruptedException e) {
+            LOG.error("subscription to instance {} ends, since its thread was interrupted", workflowInstance, e);
+        } finally {
+            consumer.close(CloseOptions.timeout(FAREWELL));
+        }
+    }
+
+    /** Whatever the brokers answer, there may be another answer later: nobody would notice that a subscription had ended by itself. */
+    private void poll() throws InterruptedException {
+        try {
+            consumer.poll(POLL).forEach(this::deliver);
+        } catch (WakeupException | InterruptException e) {
+            throw e;
         } catch (RuntimeException e) {
-            LOG.error("subscription to instance {} ends, no more advisories will be delivered", workflowInstance, e);
+            if (!trouble.equals(e.toString())) {
+                trouble = e.toString();
+                LOG.warn("advisories of instance {} cannot be read, which is tried again", workflowInstance, e);
+            }
+            closing.await(PAUSE_MILLIS, TimeUnit.MILLISECONDS);
         }
     }
 
@@ -115,6 +144,7 @@ final class AdvisorySubscription implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
+        closing.countDown();
         if (Thread.currentThread() == thread) {
             return;
         }

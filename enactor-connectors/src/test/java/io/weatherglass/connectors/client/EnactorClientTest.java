@@ -176,6 +176,31 @@ class EnactorClientTest {
     }
 
     @Test
+    void aRefusalOfTheBrokersDoesNotEndTheSubscription() throws Exception {
+        topicHolds(0, 0);
+        BlockingQueue<Integer> heard = new ArrayBlockingQueue<>(10);
+        try (AutoCloseable subscription =
+                client.subscribe("run-7", StartFrom.BEGINNING, advisory -> heard.add(advisory.sequence()))) {
+            assertThat(subscription).isNotNull();
+            consumer.schedulePollTask(() -> consumer.setPollException(new AuthorizationException("not now")));
+            add(0, SampleAdvisories.closing("run-7", 2));
+            assertThat(heard.poll(30, TimeUnit.SECONDS)).isEqualTo(2);
+        }
+        assertThat(consumer.closed()).isTrue();
+    }
+
+    @Test
+    void anEventWaitsForBrokersThatAreAwayUnlessConfiguredOtherwise() {
+        EnactorClientConfig config = EnactorClientConfig.defaults();
+        assertThat(KafkaSettings.producer("broker:9092", config))
+                .as("with Kafka's own limit of two minutes those behind would arrive without it")
+                .containsEntry(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, Integer.MAX_VALUE);
+        Map<String, String> own = Map.of(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, "200000");
+        assertThat(KafkaSettings.producer("broker:9092", config.withKafkaProperties(own)))
+                .containsEntry(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, "200000");
+    }
+
+    @Test
     void refusesToSubscribeToATopicThatIsNotThere() {
         assertThatThrownBy(() -> client.subscribe("run-7", advisory -> {}))
                 .isInstanceOf(IllegalStateException.class)
