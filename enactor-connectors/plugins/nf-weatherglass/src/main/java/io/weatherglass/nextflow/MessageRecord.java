@@ -37,7 +37,7 @@ final class MessageRecord implements AutoCloseable {
                 StandardOpenOption.WRITE);
     }
 
-    /** Adds messages, each of which is one line. */
+    /** Adds messages, each of which is one line; all of them, or none if the disk has no room. */
     synchronized void append(List<String> messages) throws IOException {
         ByteArrayOutputStream lines = new ByteArrayOutputStream();
         for (String message : messages) {
@@ -45,9 +45,17 @@ final class MessageRecord implements AutoCloseable {
             lines.write('\n');
         }
         ByteBuffer bytes = ByteBuffer.wrap(lines.toByteArray());
-        while (bytes.hasRemaining()) {
-            written += channel.write(bytes, written);
+        long end = written;
+        try {
+            while (bytes.hasRemaining()) {
+                end += channel.write(bytes, end);
+            }
+        } catch (IOException e) {
+            // half a line would spoil the next one
+            channel.truncate(written);
+            throw e;
         }
+        written = end;
     }
 
     /** The first lines that the daemon does not have, as many as fit; if the first alone does not, it and perhaps some more. */

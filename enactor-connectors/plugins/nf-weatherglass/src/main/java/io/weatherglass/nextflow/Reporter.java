@@ -22,8 +22,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Sends a run's messages to the daemon, and shows what that forecasts, in a thread of its own. Whoever has a message leaves it in
- * a queue and goes on; from there it goes to the {@link MessageRecord}, and from that to the daemon, as often as needed. A message
- * that finds the queue full, which only a disk can cause that does not answer, is dropped and counted.
+ * a queue and goes on; from there it goes to the {@link MessageRecord}, and from that to the daemon, as often as needed. A disk without
+ * room is tried again. A message that finds the queue full, which only a disk can cause that does not answer or has no room, is
+ * dropped and counted, and so are those that at the end of the run the disk still does not take.
  */
 final class Reporter {
     /** Where a daemon takes the messages of Nextflow. */
@@ -63,11 +64,16 @@ final class Reporter {
     private final boolean showForecast;
     private final BlockingQueue<Supplier<Map<String, Object>>> queue;
     private final AtomicLong dropped = new AtomicLong();
+
+    /** Taken from the queue and not in the record yet: the disk had no room. */
+    private final List<String> waiting = new ArrayList<>();
+
     private final Thread thread = new Thread(this::report, "weatherglass");
     private final CountDownLatch finishing = new CountDownLatch(1);
     private volatile long end = Long.MAX_VALUE;
     private volatile boolean refused;
     private volatile boolean endShown;
+    private boolean shortageShown;
 
     // of the thread alone
     private int bodyBytes = MAX_BODY_BYTES;
@@ -139,6 +145,11 @@ final class Reporter {
         }
     }
 
+    /** Whether the disk had no room at some time. */
+    synchronized boolean isShort() {
+        return shortageShown;
+    }
+
     /** How many messages were dropped. */
     long dropped() {
         return dropped.get();
@@ -154,7 +165,7 @@ final class Reporter {
         end = System.nanoTime() + patience.toNanos();
         finishing.countDown();
         thread.join(Math.max(1, patience.toMillis()));
-        keep();
+        dropWhatIsNotKept();
         if (record.isSent() && showForecast && !endShown) {
             LOG.info(
                     "Weatherglass: ended {}; more at {}/",
@@ -171,7 +182,7 @@ final class Reporter {
             record.close();
         }
         if (dropped.get() > 0) {
-            LOG.warn("Weatherglass: {} messages were dropped because the disk was too slow", dropped);
+            LOG.warn("Weatherglass: {} messages were dropped because the disk was too slow or had no room", dropped);
         }
     }
 
@@ -183,7 +194,7 @@ final class Reporter {
     private void report() {
         try {
             while (!finishing.await(PAUSE_MILLIS, TimeUnit.MILLISECONDS)) {
-                keep();
+                keepIfPossible();
                 if (System.nanoTime() - nextTry >= 0) {
                     send(TIMEOUT_MILLIS);
                 }
@@ -194,7 +205,7 @@ final class Reporter {
             reportEnd();
         } catch (IOException e) {
             LOG.debug("Weatherglass: reporting ends", e);
-            LOG.warn("Weatherglass: cannot write {}: {}; the run is reported no further", record.file(), e.toString());
+            LOG.warn("Weatherglass: cannot read {}: {}; the run is reported no further", record.file(), e.toString());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
@@ -206,17 +217,38 @@ final class Reporter {
         return finishing.getCount() > 0;
     }
 
-    /** Takes what waits into the record. */
-    private synchronized void keep() throws IOException {
-        List<Supplier<Map<String, Object>>> waiting = new ArrayList<>();
-        queue.drainTo(waiting);
-        List<String> messages = new ArrayList<>();
-        for (Supplier<Map<String, Object>> one : waiting) {
-            messages.add(run.message(one.get()));
+    /** Takes what waits into the record; where the disk has no room it is taken the next time. */
+    private synchronized void keepIfPossible() {
+        // what could not be written comes first, and the others wait behind it: so both are bounded
+        if (waiting.isEmpty()) {
+            List<Supplier<Map<String, Object>>> messages = new ArrayList<>();
+            queue.drainTo(messages);
+            for (Supplier<Map<String, Object>> message : messages) {
+                waiting.add(run.message(message.get()));
+            }
         }
-        if (!messages.isEmpty()) {
-            record.append(messages);
+        try {
+            if (!waiting.isEmpty()) {
+                record.append(waiting);
+                waiting.clear();
+            }
+        } catch (IOException e) {
+            if (!shortageShown) {
+                shortageShown = true;
+                LOG.warn(
+                        "Weatherglass: cannot write {}: {}; the run goes on, and it is tried again",
+                        record.file(),
+                        e.toString());
+            }
         }
+    }
+
+    /** At the end of the run, the last time. */
+    private synchronized void dropWhatIsNotKept() {
+        keepIfPossible();
+        // those behind what had to wait
+        keepIfPossible();
+        dropped.addAndGet(waiting.size() + queue.size());
     }
 
     /** Sends what the daemon does not have, until it has all or does not answer. */
@@ -295,7 +327,8 @@ final class Reporter {
     }
 
     private void reportEnd() throws IOException, InterruptedException {
-        keep();
+        keepIfPossible();
+        keepIfPossible();
         while (!record.isSent() && millisLeft() > 0) {
             send((int) Math.min(TIMEOUT_MILLIS, millisLeft()));
             if (!answers) {

@@ -160,9 +160,10 @@ final class RunReport {
     /** A run without tasks, such as a preview, is not reported: nothing follows from it. */
     private synchronized void offer(Supplier<Map<String, Object>> message) throws IOException {
         if (reporter.isEmpty() && beginning.isPresent()) {
+            // where that fails, the next message tries it again
+            reporter = reporter();
             Map<String, Object> first = beginning.get();
             beginning = Optional.empty();
-            reporter = reporter();
             reporter.ifPresent(begun -> {
                 begun.offer(() -> first);
                 begun.start();

@@ -1,6 +1,7 @@
 package io.weatherglass.nextflow;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
@@ -189,6 +190,47 @@ class ReporterTest {
 
         assertThat(numbers()).containsAll(upTo(10));
         assertThat(record.file()).doesNotExist();
+    }
+
+    @Test
+    void sendsAllMessagesInTheirOrderWhenAFullDiskHasRoomAgain() throws Exception {
+        Optional<TinyDisk> tiny = TinyDisk.open(folder);
+        assumeTrue(tiny.isPresent(), "file systems may be mounted in a namespace");
+        try (TinyDisk disk = tiny.get()) {
+            record = new MessageRecord(disk.folder().resolve("run.jsonl"));
+            Reporter reporter = reporter(Reporter.MAX_WAITING);
+            offer(reporter, 0, 1000);
+            reporter.start();
+            long deadline = System.nanoTime() + Duration.ofMinutes(1).toNanos();
+            while (!reporter.isShort()) {
+                assertThat(System.nanoTime() - deadline)
+                        .as("the disk is full in time")
+                        .isNegative();
+                Thread.onSpinWait();
+            }
+            offer(reporter, 1000, 1010);
+            disk.enlarge();
+            reporter.finish(PATIENCE);
+
+            assertThat(numbers()).isEqualTo(upTo(1010));
+            assertThat(reporter.dropped()).isZero();
+        }
+    }
+
+    @Test
+    void countsWhatAFullDiskDidNotTakeUntilTheEnd() throws Exception {
+        Optional<TinyDisk> tiny = TinyDisk.open(folder);
+        assumeTrue(tiny.isPresent(), "file systems may be mounted in a namespace");
+        try (TinyDisk disk = tiny.get()) {
+            record = new MessageRecord(disk.folder().resolve("run.jsonl"));
+            Reporter reporter = reporter(Reporter.MAX_WAITING);
+            offer(reporter, 0, 1000);
+            reporter.start();
+            reporter.finish(PATIENCE);
+
+            assertThat(reporter.dropped()).isEqualTo(1000);
+            assertThat(received).isEmpty();
+        }
     }
 
     @Test
