@@ -19,6 +19,8 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.DescribeClusterOptions;
 import org.apache.kafka.clients.admin.DescribeTopicsOptions;
 import org.apache.kafka.clients.admin.ListTopicsOptions;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
 
 /**
  * The broker, or those of a cluster, of which each is a controller as well. Faults strike one at a time: what three brokers promise
@@ -46,10 +48,10 @@ final class ChaosBrokers implements AutoCloseable {
      *
      * @param disks of each of them, at least 1, for its data; what it writes to its output is beside it
      * @param clockLibrary as of {@link ProcessClock#library()}, for clocks of their own; else they have that of the machine
-     * @param daemons that reach them through proxies
+     * @param reached ports of the brokers, and of the proxies before them, for each of those who reach them through proxies
      */
     static ChaosBrokers start(
-            List<DataDisk> disks, Optional<Path> clockLibrary, FreePorts free, List<ChaosDaemon.Ports> daemons) {
+            List<DataDisk> disks, Optional<Path> clockLibrary, FreePorts free, List<List<Proxied>> reached) {
         String cluster = KafkaNode.newClusterId();
         List<Integer> controllers =
                 Stream.generate(free::next).limit(disks.size()).toList();
@@ -57,7 +59,7 @@ final class ChaosBrokers implements AutoCloseable {
         for (int i = 0; i < disks.size(); i++) {
             int index = i;
             List<Proxied> behindProxies =
-                    daemons.stream().map(ports -> ports.brokers().get(index)).toList();
+                    reached.stream().map(ports -> ports.get(index)).toList();
             KafkaNode node = new KafkaNode(i + 1, cluster, controllers, behindProxies);
             int port = free.next();
             DataDisk disk = disks.get(i);
@@ -110,16 +112,23 @@ final class ChaosBrokers implements AutoCloseable {
     }
 
     KafkaClients clients() {
-        return clients(addresses());
+        return new KafkaClients(addresses(), properties());
+    }
+
+    /** A writer that sends each record at once, and tries again for as long as it takes. */
+    Producer<String, byte[]> writer() {
+        Map<String, String> properties = properties();
+        properties.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, String.valueOf(Integer.MAX_VALUE));
+        return new KafkaClients(addresses(), properties).writer();
     }
 
     /** So that clients come back soon after an outage. */
-    private static KafkaClients clients(String addresses) {
+    private static Map<String, String> properties() {
         Map<String, String> properties = new HashMap<>();
         properties.put("reconnect.backoff.max.ms", "500");
         // enactors wait for brokers that are away
         properties.put("max.block.ms", "600000");
-        return new KafkaClients(addresses, properties);
+        return properties;
     }
 
     /**
@@ -156,7 +165,7 @@ final class ChaosBrokers implements AutoCloseable {
 
     private void await(ChaosBroker broker, long deadline) throws InterruptedException {
         // it answers once it has been registered, and knows then that it is in no set of replicas that are in sync
-        try (Admin admin = clients(broker.address()).admin()) {
+        try (Admin admin = new KafkaClients(broker.address(), properties()).admin()) {
             while (!isInSync(admin)) {
                 if (System.nanoTime() > deadline) {
                     throw new IllegalStateException("the broker at " + broker.address()

@@ -21,8 +21,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description =
                 "Starts a broker or several, daemons of one group and, where it is installed, PostgreSQL, all as processes of"
-                        + " their own in a temporary folder; sends the events of made-up runs while processes are killed, frozen"
-                        + " and cut off, disks are full and clocks are set, and compares what is left, and the alerts that were"
+                        + " their own in a temporary folder; sends the events of made-up runs, also by the Java client and by"
+                        + " connectors, while processes are killed, frozen and cut off, disks are full and clocks are set, and compares what is left, and the alerts that were"
                         + " sent, with an undisturbed run of the same events. Faults and events are drawn from the seed; see docs/reliability.md.",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
@@ -191,6 +191,10 @@ public final class ChaosCommand implements Callable<Integer> {
                 .put("copiedEvents", report.traffic().copies())
                 .put("repeatedDeadLetters", report.repeated().deadLetters())
                 .put("repeatedAlerts", report.repeated().alerts())
+                .put("connectorRuns", report.clients().sourceRuns())
+                .put("refusedMessages", report.clients().refused())
+                .put("publishedRuns", report.clients().published())
+                .put("followedRuns", report.clients().followed())
                 .put("seconds", report.seconds())
                 .list("faults", report.faults(), fault -> fault)
                 .put("found", found)

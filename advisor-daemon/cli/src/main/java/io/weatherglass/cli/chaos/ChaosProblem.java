@@ -28,6 +28,7 @@ record ChaosProblem(Kind kind, String instance, String detail) {
         ALERT_DOUBLED("alerts sent again, or under another id, where that is not allowed"),
         ALERT_CHANGED("ids that stand for several alerts"),
         ALERT_FOREIGN("alerts that do not stand in the log"),
+        CLIENT_DIFFERS("runs on which the Java client has seen other advisories than stand in the log"),
         OFFSET_DIFFERS("partitions whose end is not committed"),
         COPY_LEFT("ended runs of which events are still copied"),
         READINESS("readiness that was not the truth"),

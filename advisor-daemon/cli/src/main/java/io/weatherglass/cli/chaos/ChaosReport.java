@@ -10,6 +10,7 @@ import java.util.Map;
  * @param history which database kept the past runs, for people
  * @param traffic what there was to look at
  * @param repeated what came again, which is allowed
+ * @param clients what took part beside the daemons
  * @param faults what was done
  * @param problems what was found; empty if nothing was lost, doubled, or is otherwise than undisturbed
  * @param seconds that all took, by the wall clock
@@ -19,6 +20,7 @@ record ChaosReport(
         String history,
         Traffic traffic,
         Repeated repeated,
+        Clients clients,
         List<FaultRow> faults,
         List<ChaosProblem> problems,
         double seconds) {
@@ -45,6 +47,16 @@ record ChaosReport(
      * @param alerts messages about alerts that were taken before
      */
     record Repeated(int deadLetters, int alerts) {}
+
+    /**
+     * What took part beside the daemons.
+     *
+     * @param sourceRuns number of runs whose enactor has sent messages, from which connectors made the events
+     * @param refused how often a daemon answered such a message with 503, so that it was sent again
+     * @param published number of runs whose events the Java client has published
+     * @param followed number of runs whose advisories it has followed
+     */
+    record Clients(int sourceRuns, int refused, int published, int followed) {}
 
     /**
      * A fault.

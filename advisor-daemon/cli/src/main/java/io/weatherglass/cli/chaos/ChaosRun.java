@@ -13,6 +13,8 @@ import java.io.IOException;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,7 +24,6 @@ import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.Producer;
 
 /**
@@ -48,6 +49,9 @@ final class ChaosRun {
 
     /** The last messages about alerts may have to be sent again, after pauses of some seconds. */
     private static final Duration ALERT_PATIENCE = Duration.ofSeconds(30);
+
+    /** A client comes back to brokers that were away after pauses of a second. */
+    private static final Duration CLIENT_PATIENCE = Duration.ofMinutes(1);
 
     private final Settings settings;
     private final Consumer<String> progress;
@@ -89,31 +93,34 @@ final class ChaosRun {
             if (settings.layout().ownClocks() && !site.clocksCanBeSet()) {
                 progress.accept("no clock is set: libfaketime is not installed (Debian package libfaketime)");
             }
-            createTopics(site);
+            site.createTopics(PARTITIONS);
             site.undisturbed().process().start();
             site.daemons().forEach(daemon -> daemon.process().start());
-            Remains undisturbed = undisturbed(site, workload);
-            Disturbed disturbed = disturbed(site, workload);
-            progress.accept("comparing");
-            KafkaClients clients = site.brokers().clients();
-            Leftovers left = Leftovers.await(clients, site.topics(), ChaosSite.DISTURBED, CLOSING_PATIENCE);
-            Remains remains = Remains.read(clients, site.topics(), site.histories());
-            List<ChaosProblem> problems = new ArrayList<>(disturbed.problems());
-            problems.addAll(left.problems());
-            problems.addAll(alertProblems(site, instances(openRuns(workload)), disturbed, remains));
-            problems.addAll(Verdict.problems(
-                    disturbed.sent(), remains, undisturbed, site.postgres().isPresent()));
-            problems.addAll(disturbed.rows().notStruck(settings.required()));
-            return report(site, disturbed, remains, left, problems, (System.nanoTime() - begin) / 1e9);
+            SourceTraffic sources = SourceTraffic.of(settings.seed(), settings.duration(), settings.runs());
+            Remains undisturbed = undisturbed(site, workload, sources);
+            List<Run> disturbed = runs(workload::disturbed, 0, settings.runs());
+            try (Enactors enactors = Enactors.connect(site, openRuns(workload), disturbed, sources)) {
+                return disturbAndCompare(site, workload, enactors, undisturbed, begin);
+            }
         }
     }
 
-    private void createTopics(ChaosSite site) throws InterruptedException, ExecutionException {
-        site.brokers().awaitStarted();
-        try (Admin admin = site.brokers().clients().admin()) {
-            site.topics().createMissing(admin, PARTITIONS);
-            site.undisturbedTopics().createMissing(admin, PARTITIONS);
-        }
+    private ChaosReport disturbAndCompare(
+            ChaosSite site, ChaosWorkload workload, Enactors enactors, Remains undisturbed, long begin)
+            throws IOException, InterruptedException, ExecutionException {
+        Disturbed disturbed = disturbed(site, workload, enactors, undisturbed);
+        progress.accept("comparing");
+        KafkaClients clients = site.brokers().clients();
+        Leftovers left = Leftovers.await(clients, site.topics(), ChaosSite.DISTURBED, CLOSING_PATIENCE);
+        Remains remains = Remains.read(clients, site.topics(), site.histories());
+        List<ChaosProblem> problems = new ArrayList<>(disturbed.problems());
+        problems.addAll(left.problems());
+        problems.addAll(alertProblems(site, instances(openRuns(workload)), disturbed, remains));
+        problems.addAll(Verdict.problems(
+                disturbed.sent(), remains, undisturbed, site.postgres().isPresent()));
+        problems.addAll(enactors.client().problems(remains, CLIENT_PATIENCE));
+        problems.addAll(disturbed.rows().notStruck(settings.required()));
+        return report(site, enactors, disturbed, remains, left, problems, (System.nanoTime() - begin) / 1e9);
     }
 
     /** Runs that are not open all the time, by their numbers. */
@@ -130,15 +137,25 @@ final class ChaosRun {
         return runs.stream().map(Run::instance).collect(Collectors.toSet());
     }
 
-    /** Ends the runs that are open all the time, once the alerts on them have been taken; returns those that are not closed then. */
+    /**
+     * Ends the runs that are open all the time, once the alerts on them have been taken; returns those that are not closed then, of
+     * others as well.
+     */
     private static Set<String> end(
-            SentRuns runs, List<Run> open, Producer<String, byte[]> producer, KafkaClients clients, Topics topics)
+            SentRuns runs,
+            Set<String> others,
+            List<Run> open,
+            Producer<String, byte[]> producer,
+            KafkaClients clients,
+            Topics topics)
             throws InterruptedException {
         try (AwaitedRuns alerted = new AwaitedRuns(clients, topics.advisoriesLatest(), ChaosRun::isAlerted);
                 AwaitedRuns closed = new AwaitedRuns(clients, topics.advisoriesLatest(), Advisory::closing)) {
             alerted.await(instances(open), CLOSING_PATIENCE);
             runs.sendHeld(producer, open);
-            return closed.await(runs.runs().keySet(), CLOSING_PATIENCE);
+            Set<String> all = new HashSet<>(others);
+            all.addAll(runs.runs().keySet());
+            return closed.await(all, CLOSING_PATIENCE);
         }
     }
 
@@ -147,7 +164,8 @@ final class ChaosRun {
     }
 
     /** Everything at once: what comes of a run does not depend on when its events come. */
-    private Remains undisturbed(ChaosSite site, ChaosWorkload workload) throws IOException, InterruptedException {
+    private Remains undisturbed(ChaosSite site, ChaosWorkload workload, SourceTraffic sources)
+            throws IOException, InterruptedException {
         GroupRecovery.requireReady(site.undisturbed());
         List<Run> open = openRuns(workload);
         List<Run> all = new ArrayList<>(open);
@@ -156,9 +174,10 @@ final class ChaosRun {
         Topics topics = site.undisturbedTopics();
         SentRuns runs = new SentRuns(topics.events());
         KafkaClients clients = site.brokers().clients();
-        try (Producer<String, byte[]> producer = clients.persistentWriter()) {
+        try (Producer<String, byte[]> producer = site.brokers().writer()) {
             runs.send(producer, all, false);
-            Set<String> unclosed = end(runs, open, producer, clients, topics);
+            sources.sendAtOnce(site.undisturbed());
+            Set<String> unclosed = end(runs, sources.instances(), open, producer, clients, topics);
             if (!unclosed.isEmpty()) {
                 throw new IllegalStateException(
                         "the undisturbed daemon has not closed " + unclosed.size() + " of " + all.size()
@@ -179,24 +198,27 @@ final class ChaosRun {
         }
     }
 
-    private Disturbed disturbed(ChaosSite site, ChaosWorkload workload) throws InterruptedException {
+    private Disturbed disturbed(ChaosSite site, ChaosWorkload workload, Enactors enactors, Remains undisturbed)
+            throws InterruptedException {
         for (ChaosDaemon daemon : site.daemons()) {
             GroupRecovery.requireReady(daemon);
         }
         progress.accept("the same runs go through " + settings.layout().daemons() + " daemons for "
                 + settings.duration().toSeconds() + " s, while faults strike");
-        SentRuns runs = new SentRuns(site.topics().events());
+        SentRuns runs = new SentRuns(site.topics().events(), enactors.client());
+        SourceTraffic sources = enactors.sources();
         List<ChaosProblem> problems = new ArrayList<>();
         try (FaultInjector injector = new FaultInjector(
                         site, settings.seed(), settings.duration(), Faults.of(SiteFault.class, settings.faults()));
                 ReadinessWitness witness = new ReadinessWitness(site.daemons());
                 Supervisor supervisor = new Supervisor(site.daemons());
-                Producer<String, byte[]> producer = site.brokers().clients().persistentWriter()) {
+                Producer<String, byte[]> producer = site.brokers().writer()) {
             witness.start();
             supervisor.start();
             Thread striking = new Thread(() -> strike(injector), "faults");
             striking.setDaemon(true);
             striking.start();
+            sources.start(site.daemons(), site.clients().logs());
             List<Run> open = openRuns(workload);
             List<Run> all = new ArrayList<>(open);
             all.addAll(runs(workload::disturbed, 0, settings.runs()));
@@ -205,10 +227,13 @@ final class ChaosRun {
             progress.accept("all events are sent; everything is healed");
             problems.addAll(GroupRecovery.heal(injector, site.daemons()));
             runs.send(producer, runs(workload::disturbed, settings.runs(), settings.runs() + RUNS_AFTERWARDS), false);
-            end(runs, open, producer, site.brokers().clients(), site.topics());
+            problems.addAll(sources.await());
+            end(runs, sources.instances(), open, producer, site.brokers().clients(), site.topics());
             ReadinessTruth truth = new ReadinessTruth(injector.struck());
             site.daemons().forEach(daemon -> problems.addAll(truth.problems(daemon, witness.answers(daemon))));
-            return new Disturbed(runs.runs(), injector.struck(), problems);
+            Map<String, Sent> sent = new LinkedHashMap<>(runs.runs());
+            sent.putAll(sources.sent(undisturbed));
+            return new Disturbed(sent, injector.struck(), problems);
         }
     }
 
@@ -239,6 +264,7 @@ final class ChaosRun {
 
     private ChaosReport report(
             ChaosSite site,
+            Enactors enactors,
             Disturbed disturbed,
             Remains remains,
             Leftovers left,
@@ -264,6 +290,7 @@ final class ChaosRun {
                                 .mapToInt(times -> times - 1)
                                 .sum(),
                         AlertVerdict.repeated(received)),
+                enactors.counts(),
                 disturbed.rows().of(settings.faults(), wrong),
                 List.copyOf(problems),
                 seconds);

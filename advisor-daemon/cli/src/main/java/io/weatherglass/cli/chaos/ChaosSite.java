@@ -1,6 +1,5 @@
 package io.weatherglass.cli.chaos;
 
-import io.weatherglass.daemon.kafka.KafkaNode.Proxied;
 import io.weatherglass.daemon.kafka.Topics;
 import io.weatherglass.forecast.support.DirectoryTree;
 import io.weatherglass.traces.history.HistoryLocation;
@@ -14,9 +13,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.Admin;
 
 /**
  * Everything that runs: a broker or several, a database server where there is one, and daemons of one group; in a temporary folder.
@@ -39,6 +39,7 @@ final class ChaosSite implements AutoCloseable {
     private final ChaosBrokers brokers;
     private final Optional<PostgresProcess> postgres;
     private final AlertReceiver alerts;
+    private final ChaosClients clients;
     private final ChaosDaemon undisturbed;
     private final List<ChaosDaemon> daemons;
     private final AtomicBoolean released = new AtomicBoolean();
@@ -51,7 +52,9 @@ final class ChaosSite implements AutoCloseable {
             ChaosBrokers brokers,
             Optional<PostgresProcess> postgres,
             AlertReceiver alerts,
+            ChaosClients clients,
             List<ChaosDaemon> all) {
+        this.clients = clients;
         this.alerts = alerts;
         this.folder = folder;
         this.kept = kept;
@@ -106,26 +109,19 @@ final class ChaosSite implements AutoCloseable {
     private static ChaosSite start(Layout layout, Path folder, SiteDisks disks, AlertReceiver alerts)
             throws IOException, InterruptedException, SQLException {
         FreePorts free = new FreePorts();
-        int databasePort = free.next();
-        List<ChaosDaemon.Ports> ports = new ArrayList<>();
-        for (int i = 0; i <= layout.daemons(); i++) {
-            List<Proxied> proxied = Stream.generate(() -> new Proxied(free.next(), free.next()))
-                    .limit(layout.brokers())
-                    .toList();
-            ports.add(new ChaosDaemon.Ports(free.next(), proxied, Optional.of(new int[] {free.next(), databasePort})));
-        }
+        SitePorts ports = SitePorts.of(free, layout);
         List<DataDisk> brokerDisks = IntStream.rangeClosed(1, layout.brokers())
                 .mapToObj(disks::broker)
                 .toList();
         Optional<Path> clockLibrary = layout.ownClocks() ? ProcessClock.library() : Optional.empty();
-        ChaosBrokers brokers = ChaosBrokers.start(brokerDisks, clockLibrary, free, ports);
+        ChaosBrokers brokers = ChaosBrokers.start(brokerDisks, clockLibrary, free, ports.behindProxies());
         Optional<PostgresProcess> postgres = Optional.empty();
         List<ChaosDaemon> all = new ArrayList<>();
         boolean started = false;
         try {
             Optional<Path> binaries = PostgresProcess.binaries();
             if (binaries.isPresent()) {
-                postgres = Optional.of(PostgresProcess.start(binaries.get(), disks.database(), databasePort));
+                postgres = Optional.of(PostgresProcess.start(binaries.get(), disks.database(), ports.database()));
             }
             // what the undisturbed daemon learns must not reach the others
             DataDisk shared = DataDisk.shared(folder.resolve(UNDISTURBED));
@@ -134,7 +130,7 @@ final class ChaosSite implements AutoCloseable {
                     new ChaosDaemon.Group(UNDISTURBED, alerts.settings(folder, UNDISTURBED, UNDISTURBED)),
                     shared,
                     Optional.empty(),
-                    ports.get(0),
+                    ports.daemons().get(0),
                     Optional.empty(),
                     Optional.empty()));
             Optional<String> earlier = Optional.empty();
@@ -146,9 +142,11 @@ final class ChaosSite implements AutoCloseable {
                 ChaosDaemon.Group group = new ChaosDaemon.Group(DISTURBED, alerts.settings(folder, DISTURBED, name));
                 DataDisk own = disks.daemon(i);
                 Optional<ProcessClock> clock = clockLibrary.map(library -> ProcessClock.beside(own.folder(), library));
-                all.add(new ChaosDaemon(name, group, own, clock, ports.get(i), postgres, earlier));
+                all.add(new ChaosDaemon(name, group, own, clock, ports.daemons().get(i), postgres, earlier));
             }
-            ChaosSite site = new ChaosSite(folder, layout.kept(), disks, brokers, postgres, alerts, all);
+            ChaosClients clients =
+                    new ChaosClients(folder, ports.clients(), all.get(1).httpPort());
+            ChaosSite site = new ChaosSite(folder, layout.kept(), disks, brokers, postgres, alerts, clients, all);
             Runtime.getRuntime().addShutdownHook(site.onExit);
             started = true;
             return site;
@@ -194,6 +192,11 @@ final class ChaosSite implements AutoCloseable {
         return alerts;
     }
 
+    /** What runs beside enactors. */
+    ChaosClients clients() {
+        return clients;
+    }
+
     /** A daemon that no fault touches, with topics and history of its own. */
     ChaosDaemon undisturbed() {
         return undisturbed;
@@ -212,6 +215,15 @@ final class ChaosSite implements AutoCloseable {
     /** Topics of the undisturbed daemon. */
     Topics undisturbedTopics() {
         return Topics.withPrefix(UNDISTURBED);
+    }
+
+    /** Makes all topics, as soon as the brokers accept clients. */
+    void createTopics(int partitions) throws InterruptedException, ExecutionException {
+        brokers.awaitStarted();
+        try (Admin admin = brokers.clients().admin()) {
+            topics().createMissing(admin, partitions);
+            undisturbedTopics().createMissing(admin, partitions);
+        }
     }
 
     /** Where the disturbed group has recorded runs: one database, or a file of each daemon. */
@@ -242,6 +254,7 @@ final class ChaosSite implements AutoCloseable {
             return;
         }
         try {
+            clients.close();
             for (ChaosDaemon daemon : daemons) {
                 daemon.close();
             }

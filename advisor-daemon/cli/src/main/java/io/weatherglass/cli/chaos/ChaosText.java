@@ -38,6 +38,13 @@ final class ChaosText {
                 report.options().seed(),
                 report.options().minutes(),
                 report.seconds());
+        text.line(
+                "among them %d runs by connectors, of whose messages %d were answered with 503 and sent again; the Java client"
+                        + " published %d runs and followed %d",
+                report.clients().sourceRuns(),
+                report.clients().refused(),
+                report.clients().published(),
+                report.clients().followed());
         text.blank();
         report.counts().forEach((kind, count) -> text.line("%6d %s", count, kind.label()));
         text.line(

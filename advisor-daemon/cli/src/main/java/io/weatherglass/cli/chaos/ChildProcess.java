@@ -89,6 +89,11 @@ final class ChildProcess implements AutoCloseable {
         return process != null && process.isAlive();
     }
 
+    /** Whether it has ended, with exit code 0. */
+    synchronized boolean hasSucceeded() {
+        return process != null && !process.isAlive() && process.exitValue() == 0;
+    }
+
     /** The file with what it has written since its last start. */
     synchronized Path log() {
         return said;

@@ -3,7 +3,7 @@ package io.weatherglass.cli.chaos;
 import java.util.List;
 import java.util.Random;
 
-/** A daemon has no room for its data. One that is killed meanwhile is started again without any. */
+/** A daemon has no room for its data, the spool of the connectors among them. One that is killed meanwhile is started again without any. */
 final class FullDaemonDisk implements SiteFault {
 
     private static final int MIN_MILLIS = 1_000;
@@ -16,7 +16,7 @@ final class FullDaemonDisk implements SiteFault {
 
     @Override
     public String description() {
-        return "the disk of a daemon's data directory has no room for 1 to 20 s";
+        return "the disk of a daemon's data directory, with the spool of the connectors, has no room for 1 to 20 s";
     }
 
     @Override

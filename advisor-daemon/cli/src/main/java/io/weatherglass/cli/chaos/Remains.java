@@ -25,6 +25,8 @@ import org.apache.kafka.common.header.Header;
 /** What a group of daemons has left in its topics, as readers of committed records see them, and in the history. */
 final class Remains {
 
+    private static final String SOURCE_OF_CONNECTOR = "urn:weatherglass:connector:" + SourceRun.CONNECTOR;
+
     private final AdvisoryCodec codec = new AdvisoryCodec();
     private final Map<String, LoggedEvents> events = new HashMap<>();
     private final Map<String, AdvisoryTrail> advisories = new HashMap<>();
@@ -39,7 +41,17 @@ final class Remains {
         private final Map<Integer, Integer> hashes = new HashMap<>();
         private Optional<InputPosition> last = Optional.empty();
 
-        /** Hash of the value by the id of the event less one; of several of one id that of the first. */
+        private final Map<String, Integer> ofSource = new HashMap<>();
+
+        /** The place of an event that a connector has made, among those of its run in the order in which they first came. */
+        private int place(String id) {
+            return ofSource.computeIfAbsent(id, first -> ofSource.size());
+        }
+
+        /**
+         * Hash of the value by the id of the event less one, or by its place if a connector has made it; of several of one id that of
+         * the first.
+         */
         Map<Integer, Integer> hashes() {
             return hashes;
         }
@@ -94,13 +106,16 @@ final class Remains {
     /** Takes a record of the topic of events. */
     void event(ConsumerRecord<String, byte[]> record) {
         Optional<String> id = header(record, "ce_id");
+        boolean isOfSource =
+                header(record, "ce_source").filter(SOURCE_OF_CONNECTOR::equals).isPresent();
         // what is not ours, or does not count, has another kind of id
         if (header(record, Poison.NUMBER).isPresent()
-                || id.filter(text -> text.matches("\\d+")).isEmpty()) {
+                || !isOfSource && id.filter(text -> text.matches("\\d+")).isEmpty()) {
             return;
         }
         LoggedEvents logged = events.computeIfAbsent(record.key(), instance -> new LoggedEvents());
-        if (logged.hashes.putIfAbsent(Integer.parseInt(id.get()) - 1, SentRuns.hash(record.value())) == null) {
+        int number = isOfSource ? logged.place(id.orElseThrow()) : Integer.parseInt(id.get()) - 1;
+        if (logged.hashes.putIfAbsent(number, SentRuns.hash(record.value())) == null) {
             logged.last = Optional.of(new InputPosition(record.topic(), record.partition(), record.offset()));
         }
     }

@@ -3,6 +3,7 @@ package io.weatherglass.cli.chaos;
 import io.weatherglass.cli.chaos.ChaosWorkload.Run;
 import io.weatherglass.cli.chaos.Delivery.Kind;
 import io.weatherglass.connectors.protocol.EventCodec;
+import io.weatherglass.connectors.protocol.EventEnvelope;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -11,6 +12,8 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.producer.Producer;
@@ -22,6 +25,7 @@ final class SentRuns {
     private final EventCodec codec = new EventCodec();
     private final String topic;
     private final Map<String, Sent> sent = new LinkedHashMap<>();
+    private final Publisher publisher;
 
     /**
      * What was sent of a run.
@@ -40,9 +44,21 @@ final class SentRuns {
         }
     }
 
+    /** Another way for the events of some runs. */
+    @FunctionalInterface
+    interface Publisher {
+        /** Publishes an event of a run; empty if the run goes the way of all others. Completes when the brokers have it. */
+        Optional<CompletableFuture<?>> publish(EventEnvelope event);
+    }
+
     /** @param topic of events */
     SentRuns(String topic) {
+        this(topic, event -> Optional.empty());
+    }
+
+    SentRuns(String topic, Publisher publisher) {
         this.topic = topic;
+        this.publisher = publisher;
     }
 
     private record Due(long atNanos, String instance, Delivery delivery) {}
@@ -80,15 +96,23 @@ final class SentRuns {
     }
 
     private void sendDue(Producer<String, byte[]> producer, List<Due> due, boolean timely) throws InterruptedException {
-        AtomicReference<Exception> failure = new AtomicReference<>();
+        AtomicReference<Throwable> failure = new AtomicReference<>();
+        List<CompletableFuture<?>> published = new ArrayList<>();
         for (Due next : due) {
             if (timely) {
                 TimeUnit.NANOSECONDS.sleep(Math.max(0, next.atNanos() - System.nanoTime()));
             }
-            ProducerRecord<String, byte[]> record = next.delivery().record(codec, topic);
-            producer.send(record, (metadata, e) -> failure.compareAndSet(null, e));
+            Optional<CompletableFuture<?>> otherWay = next.delivery().event().flatMap(publisher::publish);
+            otherWay.ifPresent(published::add);
+            if (otherWay.isEmpty()) {
+                ProducerRecord<String, byte[]> record = next.delivery().record(codec, topic);
+                producer.send(record, (metadata, e) -> failure.compareAndSet(null, e));
+            }
         }
         producer.flush();
+        for (CompletableFuture<?> event : published) {
+            event.handle((position, e) -> failure.compareAndSet(null, e)).join();
+        }
         if (failure.get() != null) {
             throw new IllegalStateException("the producer has lost an event: " + failure.get(), failure.get());
         }

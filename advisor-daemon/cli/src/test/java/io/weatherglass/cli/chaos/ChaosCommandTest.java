@@ -38,8 +38,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ChaosCommandTest {
 
     /** Without restarts of the broker, which now and then leave transactions that hang: docs/reliability.md. */
-    private static final String SHORT = "kill-daemon,freeze-daemon,freeze-broker,cut-broker,slow-readers,"
-            + "duplicates,delays,late-plans,after-end,future-dates,replans,two-enactors,poison";
+    private static final String SHORT = "kill-daemon,freeze-daemon,freeze-broker,cut-broker,cut-clients,kill-connect,"
+            + "slow-readers,duplicates,delays,late-plans,after-end,future-dates,replans,two-enactors,poison";
 
     @Test
     void nothingIsLostWhileProcessesAreKilled(@TempDir Path folder) throws Exception {
@@ -144,6 +144,9 @@ class ChaosCommandTest {
         assertThat(report.get("copiedEvents").asInt())
                 .as("of the open runs, whose copies are to be deleted again")
                 .isPositive();
+        assertThat(report.get("connectorRuns").asInt()).isPositive();
+        assertThat(report.get("publishedRuns").asInt()).isPositive();
+        assertThat(report.get("followedRuns").asInt()).isPositive();
         Set<String> struck = new HashSet<>();
         report.get("faults").forEach(fault -> struck.add(fault.get("name").asText()));
         assertThat(struck).isNotEmpty();

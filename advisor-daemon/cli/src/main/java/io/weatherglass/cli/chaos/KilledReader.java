@@ -1,0 +1,31 @@
+package io.weatherglass.cli.chaos;
+
+import java.util.Random;
+
+/** A process that reads the log of an enactor is killed; it is soon started again, and reads the log from its beginning. */
+final class KilledReader implements SiteFault {
+
+    @Override
+    public String name() {
+        return "kill-connect";
+    }
+
+    @Override
+    public String description() {
+        return "kill -9 of connect --follow on the log of an enactor, which is started again within 3 s";
+    }
+
+    @Override
+    public boolean endsTenures() {
+        return false;
+    }
+
+    @Override
+    public Strike strike(ChaosSite site, Random random) {
+        ChildProcess reader = SiteFault.oneOf(site.clients().logs(), random).reader();
+        return new Strike(reader, Harm.NONE, done -> {
+            reader.kill();
+            done.run();
+        });
+    }
+}

@@ -1,0 +1,67 @@
+package io.weatherglass.cli.chaos;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Sends messages to the connector of one daemon, as an enactor that does not go on before its message was taken: each until it is
+ * answered with 200, which promises that it will not be lost. Thread-safe.
+ */
+final class SourceEnactor {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final long PAUSE_MILLIS = 300;
+    private static final int TAKEN = 200;
+
+    /** No room in the spool. */
+    private static final int LATER = 503;
+
+    private final HttpClient http = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(PATIENCE)
+            .build();
+    private final AtomicInteger refused = new AtomicInteger();
+
+    /**
+     * Sends a message; returns when it was taken.
+     *
+     * @throws IllegalStateException if the daemon answers neither that it has it nor that it has no room
+     */
+    void send(ChaosDaemon daemon, SourceRun.Message message) throws InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(
+                        URI.create("http://127.0.0.1:" + daemon.httpPort() + "/connectors/" + SourceRun.CONNECTOR))
+                .timeout(PATIENCE)
+                .POST(BodyPublishers.ofString(message.json()))
+                .build();
+        while (!isTaken(request)) {
+            TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+        }
+    }
+
+    private boolean isTaken(HttpRequest request) throws InterruptedException {
+        try {
+            int status = http.send(request, BodyHandlers.discarding()).statusCode();
+            if (status == LATER) {
+                refused.incrementAndGet();
+            } else if (status != TAKEN) {
+                throw new IllegalStateException(request.uri() + " answers a message with status " + status);
+            }
+            return status == TAKEN;
+        } catch (IOException e) {
+            // the daemon is away, or hangs; whether it has the message is not known
+            return false;
+        }
+    }
+
+    /** How many messages were answered with 503, each as often as it was. */
+    int refused() {
+        return refused.get();
+    }
+}

@@ -1,0 +1,153 @@
+package io.weatherglass.cli.chaos;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import java.util.UUID;
+
+/**
+ * A run that is reported by the messages of an enactor, from which a connector makes the events: a made-up run of Nextflow, in the
+ * form in which the plugin sends and keeps them. Each has a workflow of its own, so that none learns from another.
+ *
+ * @param instance that the connector makes of it
+ * @param messages by date; the first is the begin, the last is the end
+ */
+record SourceRun(String instance, List<Message> messages) {
+
+    /** Name of the connector. */
+    static final String CONNECTOR = "nextflow";
+
+    private static final Instant EPOCH = Instant.parse("2026-02-02T08:00:00Z");
+    private static final int TASKS = 24;
+    private static final int TASK_EVERY_MILLIS = 2_000;
+    private static final int MAX_QUEUE_MILLIS = 3_000;
+    private static final int MAX_RUNTIME_MILLIS = 20_000;
+    private static final double FAILING_SHARE = 0.1;
+
+    SourceRun {
+        messages = List.copyOf(messages);
+    }
+
+    /**
+     * A message.
+     *
+     * @param atMillis when it is sent, in milliseconds after the begin of all
+     * @param json on one line
+     */
+    record Message(long atMillis, String json) {}
+
+    /** The run of a number, the same whenever it is asked for. */
+    static SourceRun of(long seed, int number, long durationMillis) {
+        return new Draft(new Random(seed * 31 + number), number).run(durationMillis);
+    }
+
+    /** Messages in the making, with the milliseconds after the begin of the run at which they are dated. */
+    private static final class Draft {
+        private record Dated(long millis, ObjectNode message) {}
+
+        private final Random random;
+        private final int number;
+        private final String name;
+        private final String id;
+        private final Instant start;
+        private final List<Dated> dated = new ArrayList<>();
+        private int taskIds;
+
+        Draft(Random random, int number) {
+            this.random = random;
+            this.number = number;
+            name = String.format("source_%05d", number);
+            id = new UUID(random.nextLong(), random.nextLong()).toString();
+            start = EPOCH.plusSeconds(60L * number);
+        }
+
+        SourceRun run(long durationMillis) {
+            begin();
+            for (int task = 0; task < TASKS; task++) {
+                attempt(task, 1, (long) task * TASK_EVERY_MILLIS);
+            }
+            dated.sort(Comparator.comparingLong(Dated::millis));
+            long last = dated.get(dated.size() - 1).millis() + 1;
+            end(last);
+            double scale = (double) durationMillis / last;
+            return new SourceRun(
+                    name + "-" + id.substring(0, 8),
+                    dated.stream()
+                            .map(one -> new Message(
+                                    Math.round(scale * one.millis()),
+                                    one.message().toString()))
+                            .toList());
+        }
+
+        private ObjectNode message(String event, long millis) {
+            ObjectNode message = JsonNodeFactory.instance
+                    .objectNode()
+                    .put("runName", name)
+                    .put("runId", id)
+                    .put("event", event)
+                    .put("utcTime", start.plusMillis(millis).toString());
+            dated.add(new Dated(millis, message));
+            return message;
+        }
+
+        private void begin() {
+            message("started", 0)
+                    .putObject("metadata")
+                    .putObject("workflow")
+                    .put("start", start.toString())
+                    .put("projectName", "source-" + number);
+        }
+
+        private void end(long millis) {
+            ObjectNode workflow = message("completed", millis)
+                    .putObject("metadata")
+                    .putObject("workflow")
+                    .put("complete", start.plusMillis(millis).toString())
+                    .put("success", true);
+            workflow.putObject("stats")
+                    .put("succeededCount", TASKS)
+                    .put("failedCount", 0)
+                    .put("cachedCount", 0);
+        }
+
+        private void attempt(int task, int attempt, long submit) {
+            int taskId = ++taskIds;
+            long begun = submit + 1 + random.nextInt(MAX_QUEUE_MILLIS);
+            long complete = begun + 1 + random.nextInt(MAX_RUNTIME_MILLIS);
+            boolean fails = attempt == 1 && random.nextDouble() < FAILING_SHARE;
+            trace("process_submitted", "SUBMITTED", task, taskId, attempt, submit, submit);
+            trace("process_started", "RUNNING", task, taskId, attempt, submit, begun)
+                    .put("start", epochMillis(begun));
+            trace("process_completed", fails ? "FAILED" : "COMPLETED", task, taskId, attempt, submit, complete)
+                    .put("start", epochMillis(begun))
+                    .put("complete", epochMillis(complete))
+                    .put("realtime", complete - begun)
+                    .put("exit", fails ? 1 : 0)
+                    .put("error_action", fails ? "RETRY" : "");
+            if (fails) {
+                attempt(task, attempt + 1, complete + 1);
+            }
+        }
+
+        private ObjectNode trace(
+                String event, String status, int task, int taskId, int attempt, long submit, long millis) {
+            return message(event, millis)
+                    .putObject("trace")
+                    .put("task_id", taskId)
+                    .put("name", "ALIGN (s" + task + ")")
+                    .put("process", "ALIGN")
+                    .put("attempt", attempt)
+                    .put("status", status)
+                    .put("cpus", 1)
+                    .put("submit", epochMillis(submit));
+        }
+
+        private long epochMillis(long millis) {
+            return start.plusMillis(millis).toEpochMilli();
+        }
+    }
+}
