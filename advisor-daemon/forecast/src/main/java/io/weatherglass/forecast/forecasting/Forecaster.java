@@ -136,7 +136,8 @@ public final class Forecaster {
         List<ExpectedKind> expected = given ? List.of() : ExpectedKind.of(snapshot, past);
         return snapshot.source().isOpenEnded() && !expected.isEmpty()
                 ? JobForecasts.unsimulated(snapshot, expected)
-                : JobForecasts.of(snapshot, rest(snapshot, behind), expected, past, options.timeBudget());
+                : JobForecasts.of(
+                        snapshot, rest(snapshot, behind), expected, past.comparable(snapshot), options.timeBudget());
     }
 
     /** What a forecast of the snapshot assumes now. */

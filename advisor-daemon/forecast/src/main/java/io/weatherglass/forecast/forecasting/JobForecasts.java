@@ -68,7 +68,7 @@ public record JobForecasts(int realizations, List<Optional<Dates>> jobs, List<Ki
 
     /**
      * @param expected from past runs, where the plan was not reported
-     * @param past at least one run, if the makespan is pooled
+     * @param past that the run is compared with; at least one run, if the makespan is pooled
      */
     static JobForecasts of(
             InstanceSnapshot snapshot,

@@ -40,6 +40,12 @@ public record ExpectedJobs(int median, Optional<Range> range) {
         return new ExpectedJobs(quantile(totals, weights, rising, 0.5), range);
     }
 
+    /** With so many more. */
+    ExpectedJobs and(int more) {
+        return new ExpectedJobs(
+                median + more, range.map(known -> new Range(known.lower() + more, known.upper() + more)));
+    }
+
     private static int quantile(int[] totals, double[] weights, int[] rising, double probability) {
         double wanted = probability * Arrays.stream(weights).sum();
         double below = 0;

@@ -1,6 +1,9 @@
 package io.weatherglass.forecast.pooling;
 
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import io.weatherglass.forecast.tracking.PlanSource;
 import io.weatherglass.traces.history.PastJobs;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -54,6 +57,9 @@ public final class PastRuns {
     private volatile UsualJobs.Times times;
     private volatile Set<String> unknownRequests;
     private volatile JobCosts costs;
+
+    /** As they were wanted last. */
+    private volatile Rests rests;
 
     private PastRuns(
             String workflow,
@@ -113,6 +119,40 @@ public final class PastRuns {
                 newest(instances, first),
                 newest(runs, first),
                 newest(newestJobs, Math.max(0, newestJobs.size() - (runs.size() - first))));
+    }
+
+    /**
+     * What a run is compared with: these, or, of one that resumes earlier attempts, what each of them would still have had to do, without
+     * those that had nothing left.
+     */
+    public PastRuns comparable(InstanceSnapshot snapshot) {
+        if (!snapshot.source().resumes()) {
+            return this;
+        }
+        if (snapshot.source().kind() != PlanSource.Kind.LEARNED) {
+            return of(workflow);
+        }
+        FinishedJobs finished = FinishedJobs.of(snapshot);
+        Rests known = rests;
+        if (known == null || !known.finished().equals(finished)) {
+            known = new Rests(finished, rests(finished));
+            rests = known;
+        }
+        return known.runs();
+    }
+
+    private record Rests(FinishedJobs finished, PastRuns runs) {}
+
+    private PastRuns rests(FinishedJobs finished) {
+        List<RunCourse> courses = RestOfPastRun.all(runs, workDone(), finished);
+        int[] left = IntStream.range(0, courses.size())
+                .filter(run -> courses.get(run).makespanSeconds() > 0)
+                .toArray();
+        return new PastRuns(workflow, lastId, some(ids, left), some(instances, left), some(courses, left), newestJobs);
+    }
+
+    private static <T> List<T> some(List<T> all, int[] indices) {
+        return Arrays.stream(indices).mapToObj(all::get).toList();
     }
 
     /** How many of the oldest are left out. */

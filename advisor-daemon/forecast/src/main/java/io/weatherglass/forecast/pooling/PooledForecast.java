@@ -1,6 +1,7 @@
 package io.weatherglass.forecast.pooling;
 
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import io.weatherglass.forecast.tracking.JobPhase;
 import io.weatherglass.forecast.tracking.PlanSource;
 import io.weatherglass.forecast.tracking.SlotCosts;
 import io.weatherglass.simulation.statistics.SampleDistribution;
@@ -36,18 +37,36 @@ public record PooledForecast(
      */
     public record Part(String forecaster, double weight) {}
 
-    /** The forecast of a run as of a snapshot; empty without past runs, and of a run that resumes an earlier attempt. */
+    /**
+     * The forecast of a run as of a snapshot; empty without past runs. A run that resumes earlier attempts is compared with what past runs would still have had to
+     * do; it is empty where these had nothing left, and where no plan was learned.
+     */
     public static Optional<PooledForecast> of(InstanceSnapshot snapshot, PastRuns past) {
-        return course(snapshot, past).map(now -> makespan(snapshot, past, now).with(cost(snapshot, past, now)));
+        PastRuns comparable = past.comparable(snapshot);
+        return course(snapshot, comparable)
+                .map(now -> makespan(snapshot, past, comparable, now).with(cost(snapshot, comparable, now)));
     }
 
     /** The same without its cost. */
     public static Optional<PooledForecast> makespan(InstanceSnapshot snapshot, PastRuns past) {
-        return course(snapshot, past).map(now -> makespan(snapshot, past, now));
+        PastRuns comparable = past.comparable(snapshot);
+        return course(snapshot, comparable).map(now -> makespan(snapshot, past, comparable, now));
     }
 
-    private static PooledForecast makespan(InstanceSnapshot snapshot, PastRuns past, RunCourse now) {
-        return Pool.forecast(past, now, snapshot.elapsedSeconds(), prior(snapshot, past));
+    private static PooledForecast makespan(
+            InstanceSnapshot snapshot, PastRuns past, PastRuns comparable, RunCourse now) {
+        PooledForecast forecast =
+                Pool.forecast(comparable, now, snapshot.elapsedSeconds(), prior(snapshot, comparable));
+        // by this the runs are found again, whatever they are compared with
+        return new PooledForecast(
+                forecast.makespanSeconds,
+                snapshot.source().resumes()
+                        ? forecast.jobs.and(snapshot.jobs().countIn(JobPhase.SKIPPED))
+                        : forecast.jobs,
+                forecast.parts,
+                forecast.pastRuns,
+                past.version(),
+                forecast.cost);
     }
 
     private static ScatterPrior prior(InstanceSnapshot snapshot, PastRuns past) {
@@ -59,7 +78,10 @@ public record PooledForecast(
     }
 
     private static Optional<RunCourse> course(InstanceSnapshot snapshot, PastRuns past) {
-        return past.count() == 0 || snapshot.source().resumes() ? Optional.empty() : RunCourse.of(snapshot);
+        if (past.count() == 0) {
+            return Optional.empty();
+        }
+        return snapshot.source().resumes() ? Optional.of(RunCourse.ofOwnJobs(snapshot)) : RunCourse.of(snapshot);
     }
 
     private static Optional<SampleDistribution> cost(InstanceSnapshot snapshot, PastRuns past, RunCourse now) {

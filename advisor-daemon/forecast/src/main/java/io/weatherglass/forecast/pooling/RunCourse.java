@@ -69,21 +69,40 @@ final class RunCourse {
         return new RunCourse(byKind, standstills(jobs));
     }
 
-    /**
-     * A run under way. Empty if it goes on from what an earlier attempt has finished: no past run of the whole workflow is at the
-     * same state.
-     */
+    /** A run of these jobs, all of them completed, whose dates are s from its origin. */
+    static RunCourse ofCompleted(Map<String, List<JobDates>> jobs) {
+        List<Standstills.Span> open = new ArrayList<>();
+        boolean submissions = false;
+        for (List<JobDates> some : jobs.values()) {
+            for (JobDates job : some) {
+                submissions |= !Double.isNaN(job.submitted());
+                open.add(open(job.submitted(), job.started(), job.completed(), job.failed() > 0));
+            }
+        }
+        return new RunCourse(jobs, submissions ? Standstills.between(open) : Standstills.UNKNOWN);
+    }
+
+    /** A run under way. Empty if it has skipped jobs: no past run of the whole workflow is at the same state. */
     static Optional<RunCourse> of(InstanceSnapshot snapshot) {
         return byKind(snapshot).map(byKind -> new RunCourse(byKind, standstills(snapshot.jobs())));
     }
 
+    /** What a run under way runs itself: without the jobs that it skips. */
+    static RunCourse ofOwnJobs(InstanceSnapshot snapshot) {
+        return new RunCourse(ownByKind(snapshot), standstills(snapshot.jobs()));
+    }
+
     /** The jobs of a run under way; empty where there is no course of it. */
     static Optional<Map<String, List<JobDates>>> byKind(InstanceSnapshot snapshot) {
+        return snapshot.jobs().countIn(JobPhase.SKIPPED) > 0 ? Optional.empty() : Optional.of(ownByKind(snapshot));
+    }
+
+    private static Map<String, List<JobDates>> ownByKind(InstanceSnapshot snapshot) {
         JobTable jobs = snapshot.jobs();
         Map<String, List<JobDates>> byKind = new HashMap<>();
         for (int job = 0; job < jobs.count(); job++) {
             if (jobs.phase(job) == JobPhase.SKIPPED) {
-                return Optional.empty();
+                continue;
             }
             double submitted = jobs.submittedSeconds(job);
             double started = jobs.startedSeconds(job);
@@ -108,7 +127,7 @@ final class RunCourse {
                                 seconds(jobs.lostAttempts(job))));
             }
         }
-        return Optional.of(byKind);
+        return byKind;
     }
 
     /** In a plain loop: nearly all jobs have none, and all of them are asked with every advisory. */

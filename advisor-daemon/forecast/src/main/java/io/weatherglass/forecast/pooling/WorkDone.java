@@ -113,6 +113,20 @@ final class WorkDone {
         return (at - 1 + way) * workedSeconds / STEPS;
     }
 
+    /**
+     * The date by which a past run had done as much as some of its jobs are, s of time worked.
+     *
+     * @param jobs of it, by kind
+     */
+    double dateOfJobs(int run, RunCourse course, Map<String, Integer> jobs) {
+        double work = 0;
+        // in the order of the kinds, so that the sum is always the same
+        for (String kind : course.kinds().keySet()) {
+            work += seconds(kind) * jobs.getOrDefault(kind, 0);
+        }
+        return date(run, course.workedSeconds(), work);
+    }
+
     private static int firstAtLeast(double[] rising, double value) {
         int at = Arrays.binarySearch(rising, value);
         if (at < 0) {

@@ -1,0 +1,212 @@
+package io.weatherglass.forecast.pooling;
+
+import static io.weatherglass.forecast.samples.LearnedPlanSamples.job;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.weatherglass.connectors.protocol.JobSkipped;
+import io.weatherglass.connectors.protocol.JobSubmitted;
+import io.weatherglass.connectors.protocol.LearnedKind;
+import io.weatherglass.connectors.protocol.WorkflowLearned;
+import io.weatherglass.connectors.protocol.WorkflowStarted;
+import io.weatherglass.forecast.samples.Enactor;
+import io.weatherglass.forecast.samples.Events;
+import io.weatherglass.forecast.samples.Plans;
+import io.weatherglass.traces.history.PastJob;
+import io.weatherglass.traces.history.PastJobs;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+
+class ResumedRunTest {
+
+    private static final double PRECISION = 1e-6;
+    private static final int WORK = 40;
+
+    /** Two jobs beside each other, a long one that both precede, and after 3 s a last one. */
+    private static final RunCourse WHOLE = RunCourse.of(PastJobs.of(List.of(
+            job("a1", "a", 0, 1, 10),
+            job("a2", "a", 0, 1, 12),
+            job("long", "b", 10, 12, 30),
+            job("last", "c", 33, 34, 40))));
+
+    private static JobDates only(RunCourse rest, String kind) {
+        assertThat(rest.jobs().get(kind)).hasSize(1);
+        return rest.jobs().get(kind).get(0);
+    }
+
+    /** "a" is over by 12 s, but the long job was submitted at 10 s: from there on something that is left was open, or about to be. */
+    @Test
+    void passesOverTheTimeInWhichNothingLeftWasOpen() {
+        RunCourse rest = RestOfPastRun.whileOpen(WHOLE, Map.of("a", 2));
+
+        assertThat(rest.kinds()).containsOnlyKeys("b", "c");
+        assertThat(only(rest, "b").started()).isCloseTo(2, within(PRECISION));
+        assertThat(only(rest, "b").completed()).isCloseTo(20, within(PRECISION));
+        assertThat(only(rest, "c").submitted()).isCloseTo(23, within(PRECISION));
+        assertThat(rest.makespanSeconds()).isCloseTo(30, within(PRECISION));
+    }
+
+    /** At 20 s the long job was running: it takes its 18 s again, and the last one, 13 s later, is not known to wait for it. */
+    @Test
+    void whatWasRunningBeginsAgain() {
+        RunCourse rest = RestOfPastRun.from(20, WHOLE, Map.of("a", 2));
+
+        assertThat(only(rest, "b").started()).isZero();
+        assertThat(only(rest, "b").completed()).isCloseTo(18, within(PRECISION));
+        assertThat(only(rest, "c").submitted()).isCloseTo(13, within(PRECISION));
+        assertThat(rest.makespanSeconds()).isCloseTo(20, within(PRECISION));
+    }
+
+    @Test
+    void leavesTheLastJobsOfAKindThatIsFinishedInPart() {
+        assertThat(only(RestOfPastRun.whileOpen(WHOLE, Map.of("a", 1)), "a").duration())
+                .isEqualTo(11);
+    }
+
+    /** Jobs of kind "work" on four slots, then a report of 10 s. */
+    private static PastJobs whole(double seconds) {
+        List<PastJob> all = new ArrayList<>();
+        for (int job = 0; job < WORK; job++) {
+            double start = job / 4 * seconds;
+            all.add(job("work " + job, "work", start, start, start + seconds));
+        }
+        double end = WORK / 4 * seconds;
+        all.add(job("report", "report", end, end, end + 10));
+        return PastJobs.of(all);
+    }
+
+    private static PastRuns past(int runs) {
+        PastRuns past = PastRuns.NONE;
+        for (int run = 0; run < runs; run++) {
+            past = past.and(run + 1, "run-" + run, whole(9 + 0.1 * run));
+        }
+        return past;
+    }
+
+    private static JobSubmitted submitted(String id, String kind) {
+        return new JobSubmitted(id, 1, Optional.of(id), Optional.of(kind), List.of());
+    }
+
+    /**
+     * An instance that goes on from what an earlier attempt has finished.
+     *
+     * @param expected jobs of kind "work" that the learned plan expects, &gt;= 1
+     */
+    private static Enactor resuming(int expected) {
+        Enactor enactor = resuming();
+        enactor.tell(0, learned(List.of(kind("work", expected), kind("report", 1))));
+        return enactor;
+    }
+
+    private static Enactor resuming() {
+        Enactor enactor = new Enactor("second");
+        enactor.tell(
+                0,
+                WorkflowStarted.builder("rnaseq")
+                        .submittedAt(Plans.ORIGIN)
+                        .build()
+                        .resuming("first"));
+        return enactor;
+    }
+
+    private static LearnedKind kind(String name, int count) {
+        return new LearnedKind(name, count, 10, List.of(), Optional.empty(), List.of(), List.of());
+    }
+
+    private static WorkflowLearned learned(List<LearnedKind> kinds) {
+        return new WorkflowLearned(20, "run-19", Optional.empty(), 4, 0, kinds);
+    }
+
+    private static void skip(Enactor enactor, int jobs) {
+        for (int job = 0; job < jobs; job++) {
+            enactor.tell(0.01 * job, submitted("work " + job, "work"));
+            enactor.tell(0.01 * job, new JobSkipped("work " + job));
+        }
+    }
+
+    private static PooledForecast forecast(Enactor enactor, PastRuns past) {
+        return PooledForecast.of(enactor.snapshot(), past).orElseThrow();
+    }
+
+    @Test
+    void aRunWithOnlyTheLastStepLeftIsNotExpectedToTakeAsLongAsAWholeOne() {
+        Enactor enactor = resuming(WORK);
+        skip(enactor, WORK);
+        enactor.tell(1, submitted("report", "report"));
+        enactor.tell(1, Events.started("report", ""));
+
+        PooledForecast forecast = forecast(enactor, past(20));
+
+        assertThat(forecast.makespanSeconds().quantile(0.5)).isCloseTo(11, within(1.0));
+        assertThat(forecast.makespanSeconds().quantile(0.975)).isLessThan(20);
+        assertThat(forecast.version()).isEqualTo(past(20).version());
+        assertThat(forecast.jobs().median()).isEqualTo(WORK + 1);
+    }
+
+    /** Nextflow's weblog reports nothing of cached tasks, but the learned plan does not expect them again. */
+    @Test
+    void whatThePlanDoesNotExpectAgainIsFinishedToo() {
+        Enactor enactor = resuming();
+        enactor.tell(0, learned(List.of(kind("report", 1))));
+
+        assertThat(forecast(enactor, past(20)).makespanSeconds().quantile(0.5)).isCloseTo(10, within(1.0));
+    }
+
+    /** A step was changed: an earlier attempt had finished all of it, but this one does not skip it. */
+    @Test
+    void whatIsNotSkippedRunsAgainAlthoughItWasFinished() {
+        Enactor enactor = resuming();
+        enactor.tell(0, learned(List.of(kind("report", 1))));
+        skip(enactor, WORK / 2);
+        enactor.tell(0.2, submitted("work 20", "work"));
+        PooledForecast amongSkips = forecast(enactor, past(20));
+        enactor.tell(1, Events.started("work 20", ""));
+
+        assertThat(amongSkips.makespanSeconds().quantile(0.5)).isLessThan(25);
+        // half of the work, and the report
+        assertThat(forecast(enactor, past(20)).makespanSeconds().quantile(0.5)).isCloseTo(60, within(8.0));
+    }
+
+    @Test
+    void withoutALearnedPlanThereIsNoForecast() {
+        assertThat(PooledForecast.of(resuming().snapshot(), past(20))).isEmpty();
+    }
+
+    @Test
+    void whereNothingIsLeftThereIsNoForecast() {
+        Enactor enactor = resuming(1);
+        skip(enactor, WORK);
+        enactor.tell(1, submitted("report", "report"));
+        enactor.tell(1, new JobSkipped("report"));
+
+        assertThat(PooledForecast.of(enactor.snapshot(), past(20))).isEmpty();
+    }
+
+    /** Between what has elapsed and what the slowest whole run would still take. */
+    @Property(tries = 40)
+    void theMedianIsThatOfARest(
+            @ForAll @IntRange(min = 0, max = WORK - 1) int skipped,
+            @ForAll @IntRange(min = 1, max = 12) int runs,
+            @ForAll @IntRange(min = 1, max = 60) int date) {
+        Enactor enactor = resuming(WORK);
+        skip(enactor, skipped);
+        enactor.tell(1, submitted("work 39", "work"));
+        enactor.tell(date, Events.started("work 39", ""));
+        PastRuns past = past(runs);
+
+        PooledForecast forecast = forecast(enactor, past);
+
+        assertThat(forecast.makespanSeconds().quantile(0)).isGreaterThanOrEqualTo(date);
+        assertThat(forecast.makespanSeconds().quantile(0.5))
+                .isBetween((double) date, date + past.runs().get(runs - 1).makespanSeconds());
+        // a pure function of both: another process says the same
+        assertThat(forecast(enactor, past(runs)).makespanSeconds().quantile(0.9))
+                .isEqualTo(forecast.makespanSeconds().quantile(0.9));
+    }
+}
