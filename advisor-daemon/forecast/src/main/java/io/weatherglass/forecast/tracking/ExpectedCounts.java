@@ -4,9 +4,12 @@ import io.weatherglass.connectors.protocol.LearnedKind;
 import io.weatherglass.connectors.protocol.PlanValidator;
 import io.weatherglass.connectors.protocol.WorkflowLearned;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * How many jobs of each kind there will be. What the enactor expects comes first. Otherwise no more jobs of a kind come once one of a kind
@@ -22,6 +25,9 @@ final class ExpectedCounts {
     private final SubmittedJobs jobs;
     private final Map<String, Integer> totals = new LinkedHashMap<>();
     private final Map<String, Integer> past = new LinkedHashMap<>();
+
+    /** By kind the names of the jobs that are expected, where past runs had jobs of the same names. */
+    private final Map<String, Set<String>> names = new HashMap<>();
 
     private ExpectedCounts(WorkflowStarted started, SubmittedJobs jobs) {
         this.started = started;
@@ -39,6 +45,10 @@ final class ExpectedCounts {
     /** Kinds come in an order in which a count that is followed stands before those that follow it. */
     private void add(LearnedKind kind) {
         past.put(kind.kind(), kind.count());
+        if (!kind.jobs().isEmpty()) {
+            names.put(
+                    kind.kind(), kind.jobs().stream().map(LearnedKind.Job::name).collect(Collectors.toSet()));
+        }
         totals.put(kind.kind(), total(kind));
     }
 
@@ -64,7 +74,22 @@ final class ExpectedCounts {
     }
 
     private int atLeastReported(String kind, int count) {
-        return Math.max(count, jobs.ofKind(kind).size());
+        return Math.max(count, reported(kind));
+    }
+
+    /**
+     * The jobs of a kind that were reported. What an earlier attempt has finished is left out of what is expected of a run that resumes, and must not take
+     * the place of what is left when it is reported as skipped.
+     */
+    private int reported(String kind) {
+        Set<String> expected = names.get(kind);
+        if (started.resumes().isEmpty() || expected == null) {
+            return jobs.ofKind(kind).size();
+        }
+        return (int) jobs.ofKind(kind).stream()
+                .filter(job -> jobs.table().phase(job) != JobPhase.SKIPPED
+                        || expected.contains(jobs.table().planned(job).name()))
+                .count();
     }
 
     /** By kind, how many more jobs are expected than were reported; only kinds in which some are. */
@@ -72,7 +97,7 @@ final class ExpectedCounts {
         Map<String, Integer> missing = new LinkedHashMap<>();
         long left = MAX_EXPECTED;
         for (Map.Entry<String, Integer> total : totals.entrySet()) {
-            long wanted = total.getValue() - jobs.ofKind(total.getKey()).size();
+            long wanted = total.getValue() - reported(total.getKey());
             int taken = (int) Math.min(wanted, left);
             if (taken > 0) {
                 missing.put(total.getKey(), taken);

@@ -18,9 +18,12 @@ final class LearnedNames {
     private final Map<String, LearnedKind> kinds = new HashMap<>();
     private final Map<String, Map<String, LearnedKind.Job>> byName = new HashMap<>();
     private final SubmittedJobs jobs;
+    private final boolean resumes;
 
-    LearnedNames(Optional<WorkflowLearned> learned, SubmittedJobs jobs) {
+    /** @param resumes whether the run goes on from what earlier attempts have finished, of which {@code learned} has nothing */
+    LearnedNames(Optional<WorkflowLearned> learned, SubmittedJobs jobs, boolean resumes) {
         this.jobs = jobs;
+        this.resumes = resumes;
         learned.ifPresent(of -> of.kinds().forEach(this::add));
     }
 
@@ -32,6 +35,7 @@ final class LearnedNames {
         Map<String, LearnedKind.Job> names = new HashMap<>();
         kind.jobs().forEach(job -> names.put(job.name(), job));
         boolean repeat = jobs.ofKind(kind.kind()).stream()
+                .filter(job -> !resumes || jobs.table().phase(job) != JobPhase.SKIPPED)
                 .allMatch(job -> names.containsKey(jobs.table().planned(job).name()));
         if (repeat) {
             byName.put(kind.kind(), names);

@@ -38,7 +38,7 @@ final class UnfoldingPlan {
         this.learned = learned;
         this.reported = reported;
         jobs = SubmittedJobs.of(reported);
-        names = new LearnedNames(learned, jobs);
+        names = new LearnedNames(learned, jobs, started.resumes().isPresent());
     }
 
     /** The reported jobs, and those that are expected. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weatherglass.connectors.protocol.InvalidEventException;
+import io.weatherglass.connectors.protocol.JobSkipped;
 import io.weatherglass.connectors.protocol.JobSubmitted;
 import io.weatherglass.connectors.protocol.LearnedKind;
 import io.weatherglass.connectors.protocol.LearnedKind.Dependency;
@@ -81,6 +82,19 @@ class OpenPlanTest {
 
     private PlannedJob job(String id) {
         return planned().stream().filter(job -> job.id().equals(id)).findFirst().orElseThrow();
+    }
+
+    /** Earlier attempts have finished "align s1", so that the plan does not expect it again. */
+    @Test
+    void whatARunThatResumesSkipsDoesNotTakeThePlaceOfWhatIsLeft() {
+        enactor.tell(0, WorkflowStarted.of("rnaseq", Plans.ORIGIN).resuming("run-0"));
+        learn(named("align", past("align s2", 8), past("align s3", 8)));
+        for (String name : List.of("align s1", "align s3")) {
+            enactor.tell(1, submitted(name, "align"));
+            enactor.tell(1, new JobSkipped(name));
+        }
+
+        assertThat(ids()).containsExactly("align s1", "align s3", "align s2");
     }
 
     @Test
