@@ -14,6 +14,8 @@ import java.util.function.Predicate;
  */
 record AlertNews(Alert alert, boolean raised, Advisory advisory) {
 
+    private static final String RAISED = "/raised";
+
     /**
      * What one advisory says of alerts that the one before it did not: what is over first. Of an alert that is over and of whose
      * start no message was sent both is said, so that whoever gets messages gets them in pairs.
@@ -89,8 +91,16 @@ record AlertNews(Alert alert, boolean raised, Advisory advisory) {
 
     /** Names this message: the same when it is sent again, be it by another daemon and with a later advisory. */
     String id() {
-        return advisory.workflowInstance() + "/" + alert.kind().text() + "/" + alert.since()
-                + (raised ? "/raised" : "/resolved");
+        return id(advisory.workflowInstance(), alert) + (raised ? RAISED : "/resolved");
+    }
+
+    /** Names the message that an alert of an instance has begun. */
+    static String raisedId(String instance, Alert alert) {
+        return id(instance, alert) + RAISED;
+    }
+
+    private static String id(String instance, Alert alert) {
+        return instance + "/" + alert.kind().text() + "/" + alert.since();
     }
 
     /** What the alert has in common with the message that ends it. */

@@ -237,11 +237,12 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
 
     /** The instance has ended, or is somebody else's. */
     public synchronized void forget(String instance) {
-        Optional<Published> forgotten = Optional.ofNullable(latest.remove(instance));
-        if (forgotten.isPresent() && forgotten.get().alerts().stream().anyMatch(Alert::unsent)) {
-            // whoever holds it now sends it
-            receivers.forEach(receiver -> receiver.channel().withdrawRaised(instance));
-        }
+        Optional.ofNullable(latest.remove(instance)).stream()
+                .flatMap(forgotten -> forgotten.alerts().stream())
+                // whoever holds it now sends it; not what was over before, which is in no advisory any more
+                .filter(Alert::unsent)
+                .map(alert -> AlertNews.raisedId(instance, alert))
+                .forEach(id -> receivers.forEach(receiver -> receiver.channel().withdrawRaised(id)));
         notifyAll();
     }
 

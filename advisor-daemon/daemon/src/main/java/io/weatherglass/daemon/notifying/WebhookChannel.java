@@ -15,7 +15,6 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
@@ -54,23 +53,20 @@ final class WebhookChannel implements AutoCloseable {
     private static final class Delivery {
         private final String id;
         private final byte[] body;
-        /** Of which instance it says that an alert has begun. */
-        private final Optional<String> raisedOf;
+        /** Whether it says that an alert has begun. */
+        private final boolean raises;
 
         private final CompletableFuture<Void> taken = new CompletableFuture<>();
         private volatile boolean withdrawn;
 
-        Delivery(String id, byte[] body, Optional<String> raisedOf) {
+        Delivery(String id, byte[] body, boolean raises) {
             this.id = id;
             this.body = body;
-            this.raisedOf = raisedOf;
+            this.raises = raises;
         }
 
         static Delivery of(Webhook webhook, AlertNews news) {
-            return new Delivery(
-                    news.id(),
-                    AlertMessage.body(webhook, news),
-                    news.raised() ? Optional.of(news.advisory().workflowInstance()) : Optional.empty());
+            return new Delivery(news.id(), AlertMessage.body(webhook, news), news.raised());
         }
 
         String id() {
@@ -101,7 +97,7 @@ final class WebhookChannel implements AutoCloseable {
     /** Queues a message. Does not block; without room it is dropped. */
     void offer(Advisory advisory, Set<Occasion> occasions) {
         String id = advisory.workflowInstance() + "/" + advisory.sequence() + (advisory.closing() ? "/closing" : "");
-        offer(new Delivery(id, WebhookMessage.body(webhook, advisory, occasions), Optional.empty()));
+        offer(new Delivery(id, WebhookMessage.body(webhook, advisory, occasions), false));
     }
 
     /** Likewise, of an alert. Completes when it is taken or refused; exceptionally if it is dropped, given up or withdrawn. */
@@ -110,7 +106,9 @@ final class WebhookChannel implements AutoCloseable {
     }
 
     private CompletableFuture<Void> offer(Delivery delivery) {
-        delivery.raisedOf.ifPresent(instance -> raised.add(delivery));
+        if (delivery.raises) {
+            raised.add(delivery);
+        }
         if (!waiting.offer(delivery)) {
             raised.remove(delivery);
             results.accept(Result.DROPPED);
@@ -120,10 +118,10 @@ final class WebhookChannel implements AutoCloseable {
         return delivery.taken;
     }
 
-    /** What waits of messages that alerts of an instance have begun is not sent. */
-    void withdrawRaised(String instance) {
+    /** A message that an alert has begun is not sent if it still waits. */
+    void withdrawRaised(String id) {
         for (Delivery delivery : raised) {
-            if (delivery.raisedOf.equals(Optional.of(instance))) {
+            if (delivery.id().equals(id)) {
                 delivery.withdrawn = true;
             }
         }

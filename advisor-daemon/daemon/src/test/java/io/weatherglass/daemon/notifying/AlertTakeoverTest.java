@@ -178,4 +178,27 @@ class AlertTakeoverTest extends AlertsToServer {
                 .extracting(message -> message.at("/advisory/workflowInstance").asText())
                 .containsExactly("in flight", "stays");
     }
+
+    /** A successor does not know of it: it finds the last two advisories, neither of which has it. */
+    @Test
+    void whatIsOverIsSentByWhoHeldTheInstance() {
+        mayAnswer = new CountDownLatch(1);
+        Alert late = alert(AlertKind.DEADLINE_RISK, "late").withUnsent(true);
+        try (Notifications notifications = sink(Webhook.Format.JSON)) {
+            Advisory other = with(1, STALLED.withUnsent(true)).toBuilder()
+                    .workflowInstance("in flight")
+                    .build();
+            notifications.published(TENURE, other, instance -> List.of());
+            await(1);
+            notifications.published(TENURE, with(1, STALLED.withUnsent(true)), instance -> List.of());
+            notifications.published(TENURE, with(2, late), instance -> List.of());
+            notifications.forget("run/1");
+            mayAnswer.countDown();
+            await(3);
+        }
+        assertThat(received)
+                .extracting(message -> message.at("/alert/kind").asText() + " "
+                        + message.at("/alert/state").asText())
+                .containsExactly("stalled raised", "stalled raised", "stalled resolved");
+    }
 }
