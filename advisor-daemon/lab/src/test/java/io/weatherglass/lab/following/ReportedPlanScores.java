@@ -22,6 +22,7 @@ public final class ReportedPlanScores {
     private static final double LEVEL = 0.95;
     private static final int REALIZATIONS = 100;
     private static final int THREADS = 4;
+    private static final String OWN = "own";
 
     /** Numbers of past runs that are scored together. */
     private static final List<List<Integer>> PAST_RUNS =
@@ -29,19 +30,23 @@ public final class ReportedPlanScores {
 
     private ReportedPlanScores() {}
 
-    /** @param arguments how many runs a history has, how many histories of each workflow there are, and folders of traces */
+    /**
+     * @param arguments how many runs a history has, how many histories of each workflow there are, how many slots the plans have
+     *     ({@value #OWN}: as many as jobs of the run ran at once), and folders of traces
+     */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         int length = Integer.parseInt(arguments[0]);
         int histories = Integer.parseInt(arguments[1]);
         List<RecordedEvents> all = new ArrayList<>();
-        for (int folder = 2; folder < arguments.length; folder++) {
+        for (int folder = 3; folder < arguments.length; folder++) {
             List<RecordedEvents> traces = new ArrayList<>();
             new RecordedEventsReader(Connectors.create("nextflow", ConnectorSettings.NONE), false, System.err::println)
                     .read(List.of(Path.of(arguments[folder])), traces::add, () -> {});
-            ReportedPlans plan = ReportedPlans.of(traces);
+            ReportedPlans plans = ReportedPlans.of(traces);
             for (int run = 0; run < Math.min(traces.size(), length * histories); run++) {
                 RecordedEvents trace = traces.get(run);
-                all.add(plan.reported(trace, trace.workflow() + " " + (1 + run / length)));
+                int slots = arguments[2].equals(OWN) ? ReportedPlans.slots(trace) : Integer.parseInt(arguments[2]);
+                all.add(plans.reported(trace, trace.workflow() + " " + (1 + run / length), slots));
             }
         }
         FollowingReport report = new FollowingBacktest(

@@ -11,6 +11,7 @@ import io.weatherglass.connectors.protocol.WorkflowEvent;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
 import io.weatherglass.connectors.sources.RecordedEvents;
+import io.weatherglass.forecast.pooling.PastRuns;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -20,19 +21,23 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Runs whose enactor named no jobs in advance as if it had: the plan has the jobs that every run had, and lets one wait for those that
- * were complete in every run before it was submitted.
+ * Runs whose enactor named no jobs in advance as if it had: the plan has the jobs that every run of as many jobs had, and lets one wait
+ * for those that were complete in each of these runs before it was submitted.
  */
 final class ReportedPlans {
 
-    /** As many jobs as ran at once in most of the public Nextflow runs. */
-    private static final int SLOTS = 12;
+    private final List<OfSize> sizes;
 
-    private final List<PlannedJob> jobs;
-
-    private ReportedPlans(List<PlannedJob> jobs) {
-        this.jobs = jobs;
+    private ReportedPlans(List<OfSize> sizes) {
+        this.sizes = sizes;
     }
+
+    /**
+     * The plan of runs of one size.
+     *
+     * @param count how many jobs the first of them has
+     */
+    private record OfSize(int count, List<PlannedJob> jobs) {}
 
     /** When a job of a run was submitted and completed, and what it was. */
     private static final class Course {
@@ -41,10 +46,23 @@ final class ReportedPlans {
         private Instant completed = Instant.MAX;
     }
 
-    /** The plan that all of these runs had. */
+    /** The plans that these runs had, one for each size. */
     static ReportedPlans of(List<RecordedEvents> runs) {
-        List<Map<String, Course>> courses =
-                runs.stream().map(ReportedPlans::courses).toList();
+        Map<Integer, List<Map<String, Course>>> bySize = new LinkedHashMap<>();
+        for (RecordedEvents run : runs) {
+            Map<String, Course> courses = courses(run);
+            int size = bySize.keySet().stream()
+                    .filter(known -> PastRuns.isOfSize(courses.size(), known))
+                    .findFirst()
+                    .orElse(courses.size());
+            bySize.computeIfAbsent(size, unseen -> new ArrayList<>()).add(courses);
+        }
+        return new ReportedPlans(bySize.entrySet().stream()
+                .map(size -> new OfSize(size.getKey(), jobs(size.getValue())))
+                .toList());
+    }
+
+    private static List<PlannedJob> jobs(List<Map<String, Course>> courses) {
         List<String> ids = courses.get(0).keySet().stream()
                 .filter(id -> courses.stream().allMatch(run -> run.containsKey(id)))
                 .toList();
@@ -74,7 +92,7 @@ final class ReportedPlans {
                             direct(before, job).stream().mapToObj(ids::get).toList())
                     .build());
         }
-        return new ReportedPlans(jobs);
+        return jobs;
     }
 
     /** Without those that others of them wait for already. */
@@ -82,6 +100,18 @@ final class ReportedPlans {
         BitSet direct = (BitSet) before.get(job).clone();
         before.get(job).stream().forEach(earlier -> direct.andNot(before.get(earlier)));
         return direct;
+    }
+
+    /** How many jobs of a run ran at once at the most. */
+    static int slots(RecordedEvents run) {
+        int running = 0;
+        int most = 1;
+        for (EventEnvelope one : run.events()) {
+            running += one.event() instanceof JobStarted ? 1 : 0;
+            running -= one.event() instanceof JobCompleted ? 1 : 0;
+            most = Math.max(most, running);
+        }
+        return most;
     }
 
     private static Map<String, Course> courses(RecordedEvents run) {
@@ -117,8 +147,18 @@ final class ReportedPlans {
         }
     }
 
-    /** A run as one of this plan. */
-    RecordedEvents reported(RecordedEvents run, String workflow) {
+    /**
+     * A run as one of the plan of its size.
+     *
+     * @param slots that the plan has
+     */
+    RecordedEvents reported(RecordedEvents run, String workflow, int slots) {
+        int count = courses(run).size();
+        List<PlannedJob> jobs = sizes.stream()
+                .filter(size -> PastRuns.isOfSize(count, size.count()))
+                .findFirst()
+                .orElseThrow()
+                .jobs();
         List<EventEnvelope> events = new ArrayList<>();
         Ids ids = new Ids();
         for (EventEnvelope one : run.events()) {
@@ -126,7 +166,7 @@ final class ReportedPlans {
             if (event instanceof WorkflowStarted started) {
                 event = new WorkflowPlanned(EnactmentPlan.builder(workflow, started.submittedAt(), "fixedpool")
                         .jobs(jobs)
-                        .resources(new SlotPool(SLOTS))
+                        .resources(new SlotPool(slots))
                         .build());
             } else if (event instanceof JobSubmitted submitted) {
                 event = new JobSubmitted(ids.of(submitted), submitted.attempt());
