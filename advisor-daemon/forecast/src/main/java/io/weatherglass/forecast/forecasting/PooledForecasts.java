@@ -1,14 +1,18 @@
 package io.weatherglass.forecast.forecasting;
 
+import io.weatherglass.connectors.protocol.SlotPool;
 import io.weatherglass.forecast.pooling.PastRuns;
 import io.weatherglass.forecast.pooling.PooledForecast;
 import io.weatherglass.forecast.runtimes.Experience;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import io.weatherglass.forecast.tracking.JobPhase;
+import io.weatherglass.forecast.tracking.JobTable;
 import io.weatherglass.forecast.tracking.PlanSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.stream.IntStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,8 +27,14 @@ final class PooledForecasts {
      */
     private static final int MIN_PROJECTED_RUNS = 4;
 
-    /** Past runs of a reported plan from which its makespan is pooled although some of them were larger or smaller. Fewer were not measured. */
-    private static final int MIN_RUNS_OF_ANY_SIZE = 12;
+    /**
+     * Past runs of a reported plan with projected runtimes from which its makespan is pooled although some of them were larger or smaller.
+     * Fewer were not measured.
+     */
+    private static final int MIN_PROJECTED_RUNS_OF_ANY_SIZE = 12;
+
+    /** Completed jobs of a run from which it may be seen to take its slots for no longer than it runs. A guess. */
+    private static final int MIN_COMPLETED = 3;
 
     private final Experience experience;
 
@@ -34,7 +44,7 @@ final class PooledForecasts {
 
     /**
      * Of an instance whose plan was not reported: a learned one says too little of what lies between the jobs. Likewise of one on
-     * slots whose jobs take longer of these than they run, if all past runs have as many jobs or there are many.
+     * slots whose jobs take longer of these than they run, if past runs are to be compared with.
      *
      * @param past as of {@link #past}
      * @param failures the reason is added to them where past runs cannot be compared
@@ -79,9 +89,31 @@ final class PooledForecasts {
 
     private static boolean knownBetter(InstanceSnapshot snapshot, PastRuns past, Optional<SlotOverheads> overheads) {
         int jobs = snapshot.jobs().count();
-        int sameSize = snapshot.plan().hasProjectedRuntimes() ? MIN_PROJECTED_RUNS : 1;
-        return past.count() >= (past.areOfSize(jobs) ? sameSize : MIN_RUNS_OF_ANY_SIZE)
-                && overheads.isPresent()
-                && overheads.get().showsTheSameWorkflow(jobs, past.newestJobs());
+        boolean sameSize = past.areOfSize(jobs);
+        if (snapshot.plan().hasProjectedRuntimes()) {
+            int needed = sameSize ? MIN_PROJECTED_RUNS : MIN_PROJECTED_RUNS_OF_ANY_SIZE;
+            return past.count() >= needed && showsTheSameWorkflow(jobs, past, overheads);
+        }
+        return sameSize
+                ? past.count() > 0 && showsTheSameWorkflow(jobs, past, overheads)
+                : past.count() > 0 && isOnSlots(snapshot) && (overheads.isPresent() || !showsRuntimes(snapshot));
+    }
+
+    private static boolean isOnSlots(InstanceSnapshot snapshot) {
+        return snapshot.plan().resources() instanceof SlotPool pool && SlotOverheads.canBeSeen(snapshot, pool);
+    }
+
+    /** Whether enough jobs are over: what jobs of larger or smaller runs took may be a hundred times what they take here. */
+    private static boolean showsRuntimes(InstanceSnapshot snapshot) {
+        JobTable jobs = snapshot.jobs();
+        return IntStream.range(0, jobs.count())
+                        .filter(job -> jobs.phase(job) == JobPhase.COMPLETED)
+                        .limit(MIN_COMPLETED)
+                        .count()
+                == MIN_COMPLETED;
+    }
+
+    private static boolean showsTheSameWorkflow(int jobs, PastRuns past, Optional<SlotOverheads> overheads) {
+        return overheads.isPresent() && overheads.get().showsTheSameWorkflow(jobs, past.newestJobs());
     }
 }

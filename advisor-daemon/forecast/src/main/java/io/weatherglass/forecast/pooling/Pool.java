@@ -1,10 +1,12 @@
 package io.weatherglass.forecast.pooling;
 
+import io.weatherglass.simulation.montecarlo.Exponential;
 import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -65,8 +67,9 @@ final class Pool {
             }
         }
         double[] makespans = Mixture.quantiles(forecasters, weights, prior);
+        double longest = longest(past, state, date, prior);
         for (int k = 0; k < makespans.length; k++) {
-            makespans[k] += date;
+            makespans[k] = date + Math.min(makespans[k], longest);
         }
         return new PooledForecast(
                 new SampleDistribution(makespans),
@@ -97,26 +100,68 @@ final class Pool {
         if (prior != ScatterPrior.OF_PLAN) {
             add(forecasters, "queued work", queuedWork(past, state, similarity, now, worked, still));
         }
-        Optional<Remaining> makespans = pastMakespans(past, state, date);
-        if (makespans.isPresent()) {
-            add(forecasters, "past makespans", makespans);
+        boolean otherSizes = isOfKnownSize(state) && prior != ScatterPrior.OF_PLAN;
+        int before = forecasters.size();
+        if (otherSizes) {
+            add(forecasters, "past makespans", pastMakespans(past, run -> 1, similarity, date));
+            // the pool finds out whether what past runs took of a run or of a job is more alike
+            add(forecasters, "past makespans per job", pastMakespans(past, state::plannedTimes, similarity, date));
         } else {
+            double[] alike = new double[past.count()];
+            Arrays.fill(alike, 1);
+            add(forecasters, "past makespans", pastMakespans(past, state::timesLarger, alike, date));
+        }
+        if (forecasters.size() == before) {
             forecasters.add(beyond(date));
         }
         return forecasters;
+    }
+
+    private static boolean isOfKnownSize(RunState state) {
+        return state.plannedJobs() > 0;
+    }
+
+    /**
+     * The longest that a run may still take if it is known how many jobs it has, s: no more than what the whole of it may, which is as long as the
+     * longest past run, or longer in proportion to its jobs, and as far beyond as {@link Ends} says. Durations of past jobs say more of runs of another size
+     * than they know: so no bound lies where no past run comes near.
+     */
+    private static double longest(PastRuns past, RunState state, double date, ScatterPrior prior) {
+        if (!isOfKnownSize(state)) {
+            return Double.POSITIVE_INFINITY;
+        }
+        double[] logs = IntStream.range(0, past.count())
+                .mapToDouble(
+                        run -> Math.log(past.runs().get(run).makespanSeconds() * Math.max(1, state.plannedTimes(run))))
+                .toArray();
+        double most = Exponential.of(Arrays.stream(logs).max().orElseThrow());
+        return most < date
+                ? Double.POSITIVE_INFINITY
+                : Exponential.of(Ends.of(logs, prior.size(past.count())).highest());
     }
 
     private static void add(List<Named> forecasters, String name, Optional<Remaining> remaining) {
         remaining.ifPresent(known -> forecasters.add(new Named(name, known)));
     }
 
-    /** The makespans of past runs that took longer than this one has so far; of smaller ones as if they had had as many jobs. */
-    private static Optional<Remaining> pastMakespans(PastRuns past, RunState state, double date) {
+    /**
+     * The makespans of past runs that took longer than this one has so far.
+     *
+     * @param times as long as each of them this one is taken to be
+     * @param weights by past run
+     */
+    private static Optional<Remaining> pastMakespans(
+            PastRuns past, IntToDoubleFunction times, double[] weights, double date) {
         double[] left = IntStream.range(0, past.count())
-                .mapToDouble(run -> past.runs().get(run).makespanSeconds() * state.timesLarger(run) - date)
-                .filter(seconds -> seconds > 0)
+                .mapToDouble(run -> past.runs().get(run).makespanSeconds() * times.applyAsDouble(run) - date)
                 .toArray();
-        return left.length == 0 ? Optional.empty() : Optional.of(Remaining.of(left));
+        int[] longer =
+                IntStream.range(0, left.length).filter(run -> left[run] > 0).toArray();
+        return longer.length == 0
+                ? Optional.empty()
+                : Optional.of(new Remaining(
+                        Arrays.stream(longer).mapToDouble(run -> left[run]).toArray(),
+                        Arrays.stream(longer).mapToDouble(run -> weights[run]).toArray()));
     }
 
     /** Times what remained of past runs at the most similar moment, per second of queued work. A single run shows no errors. */

@@ -4,6 +4,7 @@ import io.weatherglass.connectors.protocol.JobRequest;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.JobPhase;
 import io.weatherglass.forecast.tracking.JobTable;
+import io.weatherglass.forecast.tracking.PlanSource;
 import io.weatherglass.traces.history.JobEnd;
 import io.weatherglass.traces.history.PastJob;
 import io.weatherglass.traces.history.PastJobs;
@@ -27,9 +28,11 @@ final class RunCourse {
     private final KindCourse all;
     private final Standstills standstills;
     private final double makespanSeconds;
+    private final Map<String, Integer> planned;
 
-    private RunCourse(Map<String, List<JobDates>> byKind, Standstills standstills) {
+    private RunCourse(Map<String, List<JobDates>> byKind, Standstills standstills, Map<String, Integer> planned) {
         this.standstills = standstills;
+        this.planned = planned;
         // by name, so that sums over kinds are always taken in the same order
         kinds = new LinkedHashMap<>();
         List<JobDates> everything = new ArrayList<>();
@@ -66,7 +69,7 @@ final class RunCourse {
                                 Double.NaN));
             }
         }
-        return new RunCourse(byKind, standstills(jobs));
+        return new RunCourse(byKind, standstills(jobs), Map.of());
     }
 
     /** A run of these jobs, all of them completed, whose dates are s from its origin. */
@@ -79,17 +82,32 @@ final class RunCourse {
                 open.add(open(job.submitted(), job.started(), job.completed(), job.failed() > 0));
             }
         }
-        return new RunCourse(jobs, submissions ? Standstills.between(open) : Standstills.UNKNOWN);
+        return new RunCourse(jobs, submissions ? Standstills.between(open) : Standstills.UNKNOWN, Map.of());
     }
 
     /** A run under way. Empty if it has skipped jobs: no past run of the whole workflow is at the same state. */
     static Optional<RunCourse> of(InstanceSnapshot snapshot) {
-        return byKind(snapshot).map(byKind -> new RunCourse(byKind, standstills(snapshot.jobs())));
+        return byKind(snapshot).map(byKind -> new RunCourse(byKind, standstills(snapshot.jobs()), planned(snapshot)));
+    }
+
+    /** How many jobs of each kind a reported plan has. */
+    private static Map<String, Integer> planned(InstanceSnapshot snapshot) {
+        if (snapshot.source().kind() != PlanSource.Kind.GIVEN) {
+            return Map.of();
+        }
+        Map<String, Integer> planned = new TreeMap<>();
+        JobTable jobs = snapshot.jobs();
+        for (int job = 0; job < jobs.count(); job++) {
+            if (jobs.phase(job) != JobPhase.CANCELLED) {
+                planned.merge(jobs.planned(job).kind(), 1, Integer::sum);
+            }
+        }
+        return planned;
     }
 
     /** What a run under way runs itself: without the jobs that it skips. */
     static RunCourse ofOwnJobs(InstanceSnapshot snapshot) {
-        return new RunCourse(ownByKind(snapshot), standstills(snapshot.jobs()));
+        return new RunCourse(ownByKind(snapshot), standstills(snapshot.jobs()), Map.of());
     }
 
     /** The jobs of a run under way; empty where there is no course of it. */
@@ -193,6 +211,11 @@ final class RunCourse {
 
     Map<String, KindCourse> kinds() {
         return kinds;
+    }
+
+    /** How many jobs of each kind it will have, by the plan that its enactor reported; empty where none was reported. */
+    Map<String, Integer> planned() {
+        return planned;
     }
 
     /** The jobs one by one, by kind, with their dates as s from the origin of the run, whether it worked or stood still. */

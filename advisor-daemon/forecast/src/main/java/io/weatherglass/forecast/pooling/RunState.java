@@ -3,8 +3,9 @@ package io.weatherglass.forecast.pooling;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Map;
+import java.util.TreeMap;
 
-/** Which kinds of a run had begun by a date, and with how many jobs; beside the table of past runs. Immutable. */
+/** Which kinds of a run had begun by a date, and with how many jobs, those planned included; beside the table of past runs. Immutable. */
 final class RunState {
 
     private final KindTable past;
@@ -14,22 +15,28 @@ final class RunState {
     private final int unknown;
     private final int unknownJobs;
     private final int open;
+    private final int plannedJobs;
 
     private RunState(KindTable past, RunCourse run, double date) {
         this.past = past;
-        int[] numbers = new int[run.kinds().size()];
+        Map<String, Integer> sizes = sizes(run, date);
+        plannedJobs =
+                run.planned().values().stream().mapToInt(Integer::intValue).sum();
+        int[] numbers = new int[sizes.size()];
         int[] counts = new int[numbers.length];
         begun = new BitSet();
         int known = 0;
         int others = 0;
         int jobsOfOthers = 0;
-        for (Map.Entry<String, KindCourse> kind : run.kinds().entrySet()) {
-            int jobs = kind.getValue().submittedBy(date);
+        for (Map.Entry<String, Integer> kind : sizes.entrySet()) {
+            int jobs = kind.getValue();
             int number = jobs > 0 ? past.number(kind.getKey()) : KindTable.UNKNOWN;
             if (number != KindTable.UNKNOWN) {
                 numbers[known] = number;
                 counts[known++] = jobs;
-                begun.set(number);
+                if (submitted(run, kind.getKey(), date) > 0) {
+                    begun.set(number);
+                }
             } else if (jobs > 0) {
                 others++;
                 jobsOfOthers += jobs;
@@ -40,6 +47,28 @@ final class RunState {
         unknown = others;
         unknownJobs = jobsOfOthers;
         open = Math.max(0, run.all().submittedBy(date) - run.all().completedBy(date));
+    }
+
+    /** By kind how many jobs it will have, if that was reported, else how many were submitted. */
+    private static Map<String, Integer> sizes(RunCourse run, double date) {
+        Map<String, Integer> sizes = new TreeMap<>(run.planned());
+        run.kinds().keySet().forEach(kind -> sizes.merge(kind, submitted(run, kind, date), Math::max));
+        return sizes;
+    }
+
+    private static int submitted(RunCourse run, String kind, double date) {
+        KindCourse course = run.kinds().get(kind);
+        return course == null ? 0 : course.submittedBy(date);
+    }
+
+    /** How many jobs it will have; 0 where no plan was reported. */
+    int plannedJobs() {
+        return plannedJobs;
+    }
+
+    /** How many times as many jobs it will have as a past run had. */
+    double plannedTimes(int run) {
+        return (double) plannedJobs / past.jobs(run);
     }
 
     /** Of a run at a date, s of time worked. */
@@ -68,7 +97,7 @@ final class RunState {
         return only.cardinality() + unknown;
     }
 
-    /** How many times as many jobs of some kind have been submitted as a past run had in all; 1 if not more. */
+    /** How many times as many jobs of some kind are planned or have been submitted as a past run had in all; 1 if not more. */
     double timesLarger(int run) {
         double times = 1;
         for (int k = 0; k < kinds.length; k++) {

@@ -215,8 +215,9 @@ class SlotOverheadsTest {
         assertThat(knowing(OPTIONS, pastRuns(1, JOBS)).repeat(snapshot, 1).pooled())
                 .isPresent();
         assertThat(knowing(OPTIONS, PastRuns.NONE).repeat(snapshot, 1).pooled()).isEmpty();
-        assertThat(knowing(OPTIONS, pastRuns(4, JOBS - 2)).repeat(snapshot, 1).pooled())
-                .isEmpty();
+        assertThat(knowing(OPTIONS, pastRuns(1, JOBS - 2)).repeat(snapshot, 1).pooled())
+                .as("of another size")
+                .isPresent();
     }
 
     @Test
@@ -225,6 +226,8 @@ class SlotOverheadsTest {
         assertThat(knowing(OPTIONS, pastRuns(4, JOBS)).repeat(snapshot, 1).pooled())
                 .isPresent();
         assertThat(knowing(OPTIONS, pastRuns(3, JOBS)).repeat(snapshot, 1).pooled())
+                .isEmpty();
+        assertThat(knowing(OPTIONS, pastRuns(4, JOBS - 2)).repeat(snapshot, 1).pooled())
                 .isEmpty();
     }
 

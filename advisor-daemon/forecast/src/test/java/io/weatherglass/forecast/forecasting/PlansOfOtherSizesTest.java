@@ -1,0 +1,86 @@
+package io.weatherglass.forecast.forecasting;
+
+import static io.weatherglass.forecast.samples.Events.completed;
+import static io.weatherglass.forecast.samples.Events.started;
+import static io.weatherglass.forecast.samples.LearnedPlanSamples.knowing;
+import static io.weatherglass.forecast.samples.Plans.job;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weatherglass.connectors.protocol.PlannedJob;
+import io.weatherglass.forecast.pooling.PastRuns;
+import io.weatherglass.forecast.pooling.PooledForecast;
+import io.weatherglass.forecast.samples.Enactor;
+import io.weatherglass.forecast.samples.Plans;
+import io.weatherglass.traces.history.JobEnd;
+import io.weatherglass.traces.history.PastJob;
+import io.weatherglass.traces.history.PastJobs;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Runs of a reported plan whose past runs had more or fewer jobs, on other numbers of slots. */
+class PlansOfOtherSizesTest {
+
+    private static final double LONGEST = 1_000;
+
+    /** What a single past run leaves open, as a logarithm: three guesses of scatter. */
+    private static final double REACH = 1.5;
+
+    /** So many jobs at once, each for as long as the run takes. */
+    private static PastRuns with(PastRuns past, long id, int jobs, double seconds) {
+        List<PastJob> all = IntStream.range(0, jobs)
+                .mapToObj(k -> PastJob.builder("j" + k)
+                        .kind("work")
+                        .end(JobEnd.COMPLETED)
+                        .observedSeconds(seconds)
+                        .startedSeconds(0)
+                        .endedSeconds(seconds)
+                        .build())
+                .toList();
+        return past.and(id, "past-" + id, PastJobs.of(all));
+    }
+
+    /** One after the other, with nothing between them. */
+    private static Enactor oneAtATime(int jobs, int done, double seconds) {
+        PlannedJob[] planned =
+                IntStream.range(0, jobs).mapToObj(k -> job("j" + k, 0)).toArray(PlannedJob[]::new);
+        Enactor enactor = Enactor.of(Plans.onSlots(1, planned).build());
+        for (int k = 0; k < done; k++) {
+            enactor.tell(k * seconds, started("j" + k, ""));
+            enactor.tell((k + 1) * seconds, completed("j" + k, seconds, ""));
+        }
+        return enactor;
+    }
+
+    private static PooledForecast forecast(Enactor enactor, PastRuns past) {
+        return knowing(ForecastOptions.DEFAULTS, past)
+                .repeat(enactor.snapshot(), 1)
+                .pooled()
+                .orElseThrow();
+    }
+
+    @Test
+    void noBoundLiesWhereNoPastRunComesNear() {
+        // 400 jobs at 1000 s each on the one slot would take 400 times as long as the past run
+        PooledForecast forecast = forecast(oneAtATime(400, 1, 2), with(PastRuns.NONE, 1, 40, LONGEST));
+
+        assertThat(forecast.makespanSeconds().quantile(0.975))
+                .isLessThanOrEqualTo(2 + 10 * LONGEST * Math.exp(REACH) + 1e-6);
+        assertThat(forecast.makespanSeconds().quantile(0.025)).isLessThan(10 * LONGEST);
+        assertThat(forecast.jobs().median()).isEqualTo(400);
+    }
+
+    @Test
+    void pastRunsOfTheSizeOfThePlanCountMost() {
+        PastRuns past = PastRuns.NONE;
+        for (int run = 1; run <= 4; run++) {
+            past = with(with(past, 2L * run - 1, 40, LONGEST + run), 2L * run, 400, 20 * LONGEST + run);
+        }
+        // nothing has been submitted: what the plan says is all that is known
+        double small = forecast(oneAtATime(40, 0, 1), past).makespanSeconds().quantile(0.5);
+        double large = forecast(oneAtATime(400, 0, 1), past).makespanSeconds().quantile(0.5);
+
+        assertThat(small).isBetween(0.9 * LONGEST, 1.1 * LONGEST);
+        assertThat(large).isBetween(18 * LONGEST, 22 * LONGEST);
+    }
+}
