@@ -73,6 +73,9 @@ public record PooledForecast(
         if (past.areOfOtherThan(snapshot.plan().workflow())) {
             return ScatterPrior.OF_OTHER_WORKFLOW;
         }
+        if (snapshot.source().resumes()) {
+            return ScatterPrior.OF_RESTS;
+        }
         boolean given = snapshot.source().kind() == PlanSource.Kind.GIVEN;
         return given && past.areOfSize(snapshot.jobs().count()) ? ScatterPrior.OF_PLAN : ScatterPrior.OF_WORKFLOW;
     }

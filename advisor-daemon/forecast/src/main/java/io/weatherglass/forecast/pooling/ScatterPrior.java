@@ -6,23 +6,32 @@ package io.weatherglass.forecast.pooling;
  */
 enum ScatterPrior {
     /** Runs of a workflow, with inputs of any size. The widest guess is worth as much as all others, as it costs most to be surprised. A guess. */
-    OF_WORKFLOW(4, 1, 1, 1, 1),
+    OF_WORKFLOW(Double.POSITIVE_INFINITY, 4, 1, 1, 1, 1),
 
     /**
      * Runs of a workflow with as many jobs as its plan says. How many groups of three and more recorded Schlouder runs, the same workflow on the same
      * machines, scatter by about as much as the guess ({@code ScatterPriorTest}).
      */
-    OF_PLAN(4, 2, 10, 5, 22),
+    OF_PLAN(Double.POSITIVE_INFINITY, 4, 2, 10, 5, 22),
 
     /** Runs of another workflow that has most of the kinds of jobs: all together are worth a single run. A guess. */
-    OF_OTHER_WORKFLOW(1, 0, 0, 0, 0);
+    OF_OTHER_WORKFLOW(1, 1, 0, 0, 0, 0),
+
+    /**
+     * What past runs would still have had to do had they been resumed. That is constructed, and how far the construction is off no number of runs
+     * shows, however much they agree: they are worth three, and no guess counts that is smaller than what it is off by. A guess.
+     */
+    OF_RESTS(3, 1, 1, 0, 0, 0);
 
     /** From inputs of any size to a repeated run on machines of its own. A guess. */
     private static final double[] DEVIATIONS = {0.5, 0.2, 0.1, 0.05, 0.02};
 
+    private final double maxRuns;
     private final double[] weights;
 
-    ScatterPrior(double... weights) {
+    /** @param maxRuns that all values together are worth at the most */
+    ScatterPrior(double maxRuns, double... weights) {
+        this.maxRuns = maxRuns;
         this.weights = weights;
     }
 
@@ -51,6 +60,6 @@ enum ScatterPrior {
 
     /** How many runs these values are worth, each of them that of one run. */
     double size(double values) {
-        return this == OF_OTHER_WORKFLOW ? 1 : values;
+        return Math.min(maxRuns, values);
     }
 }
