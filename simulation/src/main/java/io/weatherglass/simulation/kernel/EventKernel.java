@@ -119,7 +119,7 @@ public final class EventKernel {
      *
      * @param walltimeSeconds by job index, &gt;= 0; of a running job the total walltime (it ends now at the
      *     earliest), of a done job ignored. Not changed, not kept.
-     * @param walltimeEffect adjusts walltimes of jobs when they start
+     * @param walltimeEffect adjusts walltimes of jobs when they start; asked for the jobs of one VM in their order, for different VMs in any
      * @throws IllegalArgumentException if a walltime is negative, NaN or missing
      */
     public void simulate(double[] walltimeSeconds, WalltimeEffect walltimeEffect) {

@@ -116,7 +116,10 @@ abstract class EventLoop {
 
     /** This was the last completion, out of turn. */
     protected final void completedLast(double date) {
-        advance(jobs.remaining() == 0 ? date : Double.POSITIVE_INFINITY);
+        if (jobs.remaining() > 0) {
+            throw stuck();
+        }
+        advance(date);
         completion = date;
     }
 
@@ -131,11 +134,15 @@ abstract class EventLoop {
 
     protected final void advance(double date) {
         if (date == Double.POSITIVE_INFINITY) {
-            throw new IllegalStateException("strategy \"" + strategy.name() + "\" leaves " + jobs.remaining()
-                    + " jobs unplaced although nothing runs");
+            throw stuck();
         }
         now = date;
         vms.setNow(date);
+    }
+
+    private IllegalStateException stuck() {
+        return new IllegalStateException("strategy \"" + strategy.name() + "\" leaves " + jobs.remaining()
+                + " jobs unplaced although nothing runs");
     }
 
     protected final void release() {

@@ -167,8 +167,8 @@ final class PendingJobs {
         }
     }
 
-    /** Completes a job that no other one waits for to be placed. */
-    void completeLeaf() {
+    /** Completes a job when all that wait for it have been placed. */
+    void completePlaced() {
         remaining--;
     }
 

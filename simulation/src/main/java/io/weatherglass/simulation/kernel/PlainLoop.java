@@ -2,7 +2,7 @@ package io.weatherglass.simulation.kernel;
 
 /**
  * The fast loop for scenarios where jobs have only a walltime and no VM is taken back. Once all jobs are placed the VMs no longer depend on each
- * other, and each works off its queue by itself. On independent jobs that is so from the beginning.
+ * other, and each works off its queue by itself. On independent jobs that a strategy places at once that is so from the beginning.
  */
 final class PlainLoop extends EventLoop {
     PlainLoop(KernelState state) {
@@ -73,15 +73,15 @@ final class PlainLoop extends EventLoop {
         if (vms.booting(vm)) {
             vms.up(vm);
         } else {
-            jobs.completeLeaf();
+            jobs.completePlaced();
         }
         double end = date;
         for (int job = vms.queues().first(vm); job >= 0; job = vms.queues().behind(job)) {
             end += walltimes.starting(job, vm, end);
-            jobs.completeLeaf();
+            jobs.completePlaced();
         }
         advance(end);
-        vms.jobsEnded(vm);
+        vms.allJobsEnded(vm);
         return end;
     }
 

@@ -225,7 +225,7 @@ final class VmFleet {
     }
 
     /** The running and the queued jobs of the VM have ended, the last of them now; no strategy looks at it any more. */
-    void jobsEnded(int vm) {
+    void allJobsEnded(int vm) {
         now.running[vm] = 0;
         queues.drop(vm);
         rest(vm);

@@ -7,16 +7,17 @@ import io.weatherglass.simulation.model.FixedPool;
 import io.weatherglass.simulation.model.Platform;
 import io.weatherglass.simulation.strategy.ProvisioningStrategy;
 import io.weatherglass.simulation.strategy.Strategies;
-import io.weatherglass.simulation.synthetic.SlowEpisode;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Random;
-import java.util.Set;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.DoubleRange;
+import net.jqwik.api.constraints.IntRange;
 
 /** What holds for random workflows, platforms, strategies and moments. */
 class EventKernelPropertiesTest {
@@ -87,22 +88,50 @@ class EventKernelPropertiesTest {
     /** Where only totals are asked for, VMs work off their queues one by one as soon as all jobs are placed. */
     @Property(tries = 2000)
     void hasTheTotalsOfTheSchedule(
-            @ForAll("samples") Sample sample, @ForAll @DoubleRange(min = 0, max = 1) double progress) {
+            @ForAll("samples") Sample sample,
+            @ForAll @DoubleRange(min = 0, max = 1) double progress,
+            @ForAll @IntRange(min = -100, max = 100) int seed) {
         Scenario scenario = sample.scenario();
         Schedule whole = wholeRun(sample);
         double now = Math.floor(progress * whole.outcome().completionSeconds()) + 0.5;
-        EventKernel kernel =
-                new EventKernel(scenario, MidRunStates.at(now, sample.scenario().workflow(), whole));
+        EventKernel kernel = new EventKernel(
+                scenario,
+                MidRunStates.at(now, scenario.workflow(), whole),
+                RecordedInputs.NONE,
+                seed < 0 ? VmEffect.NONE : new Boots(seed));
         // some jobs take another time than those that have run
         double[] walltimes = Arrays.stream(sample.walltimes())
                 .map(walltime -> walltime + walltime % 3)
                 .toArray();
-        WalltimeEffect slowed = new SlowEpisode(now, now + 50, 2, Set.of(0, 2));
-        kernel.simulate(walltimes, slowed);
+        kernel.simulate(walltimes, ageing());
         RealizationResult totals = kernel.outcome();
-        assertThat(kernel.simulateSchedule(walltimes, slowed).outcome()).isEqualTo(totals);
-        kernel.simulate(walltimes, slowed);
+        assertThat(kernel.simulateSchedule(walltimes, ageing()).outcome()).isEqualTo(totals);
+        kernel.simulate(walltimes, ageing());
         assertThat(kernel.outcome()).isEqualTo(totals);
+    }
+
+    /** Every job takes longer than the one before it on its VM, and longer on some VMs. */
+    private static WalltimeEffect ageing() {
+        Map<Integer, Integer> jobs = new HashMap<>();
+        return (job, vm, start, drawn) -> drawn + 7 * (vm % 3) * jobs.merge(vm, 1, Integer::sum);
+    }
+
+    /** VMs boot in times of their own, and none is taken back. */
+    private record Boots(int seed) implements VmEffect {
+        @Override
+        public double bootSeconds(int vm, int type, double predictedSeconds) {
+            return (predictedSeconds + 13 * vm + seed) % 200;
+        }
+
+        @Override
+        public double lifetimeSeconds(int vm, int type) {
+            return Double.POSITIVE_INFINITY;
+        }
+
+        @Override
+        public boolean takesBack() {
+            return false;
+        }
     }
 
     @Property
