@@ -43,7 +43,13 @@ public final class AdvisoryPublisher {
             return CompletableFuture.completedFuture(null);
         }
         List<ProducerRecord<String, byte[]>> records = codec.toRecords(destinations, SOURCE, advisory);
-        written.add(records.get(0).value(), advisory);
-        return writer.write(tenure, records);
+        AdvisoryContent content = AdvisoryContent.of(records.get(0).value());
+        written.add(content, advisory);
+        CompletableFuture<Void> safe = writer.write(tenure, records);
+        safe.exceptionally(notWritten -> {
+            written.take(content);
+            return null;
+        });
+        return safe;
     }
 }

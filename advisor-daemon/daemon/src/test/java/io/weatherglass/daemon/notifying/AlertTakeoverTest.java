@@ -192,6 +192,7 @@ class AlertTakeoverTest extends AlertsToServer {
             await(1);
             notifications.published(TENURE, with(1, STALLED.withUnsent(true)), instance -> List.of());
             notifications.published(TENURE, with(2, late), instance -> List.of());
+            notifications.published(TENURE, with(3, late), instance -> List.of());
             notifications.forget("run/1");
             mayAnswer.countDown();
             await(3);

@@ -55,7 +55,7 @@ class AdvisoryRecordsTest {
     @Test
     void doesNotDecodeWhatThisDaemonHasWritten() {
         Advisory own = open("run-1", 1, 0);
-        written.add(record(LATEST, own).value(), own);
+        written.add(AdvisoryContent.of(record(LATEST, own).value()), own);
         records.nextPoll();
         assertThat(read(LATEST, open("run-1", 1, 0))).isSameAs(own);
         assertThat(read(RETAINED, open("run-1", 1, 0))).isSameAs(own);
@@ -64,14 +64,15 @@ class AdvisoryRecordsTest {
     }
 
     @Test
-    void forgetsWhatItHasWrittenAndNeverReads() {
-        Advisory lost = open("run-1", 1, 0);
-        written.add(record(LATEST, lost).value(), lost);
-        for (int sequence = 2; sequence <= 501; sequence++) {
-            Advisory other = open("run-1", sequence, sequence);
-            written.add(record(LATEST, other).value(), other);
+    void keepsTheOldestOfWhatItHasWrittenWhileReadingIsBehind() {
+        Advisory first = open("run-1", 1, 0);
+        Advisory last = first;
+        for (int sequence = 1; sequence <= 601; sequence++) {
+            last = sequence == 1 ? first : open("run-1", sequence, sequence);
+            written.add(AdvisoryContent.of(record(LATEST, last).value()), last);
         }
-        assertThat(read(LATEST, open("run-1", 1, 0))).isEqualTo(lost).isNotSameAs(lost);
+        assertThat(read(LATEST, open("run-1", 1, 0))).isSameAs(first);
+        assertThat(read(LATEST, open("run-1", 601, 601))).isEqualTo(last).isNotSameAs(last);
     }
 
     @Test
