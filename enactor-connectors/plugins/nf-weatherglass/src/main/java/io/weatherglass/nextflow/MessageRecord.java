@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * All messages of a run in a file, one on a line, and how many of its bytes the daemon has. So what a daemon that is away has
@@ -17,24 +18,27 @@ import java.util.List;
  */
 final class MessageRecord implements AutoCloseable {
     private final Path file;
-    private final FileChannel channel;
+    private Optional<FileChannel> channel = Optional.empty();
     private long written;
     private long sent;
 
-    /**
-     * Begins a record; one of the same name, of a run that was called the same, is replaced.
-     *
-     * @throws IOException if the file cannot be written
-     */
-    MessageRecord(Path file) throws IOException {
+    /** One that the first messages begin: then a file of the same name, of a run that was called the same, is replaced. */
+    MessageRecord(Path file) {
         this.file = file;
-        Files.createDirectories(file.getParent());
-        this.channel = FileChannel.open(
-                file,
-                StandardOpenOption.CREATE,
-                StandardOpenOption.TRUNCATE_EXISTING,
-                StandardOpenOption.READ,
-                StandardOpenOption.WRITE);
+    }
+
+    /** The file, which is made as soon as the disk has room for it. */
+    private FileChannel channel() throws IOException {
+        if (channel.isEmpty()) {
+            Files.createDirectories(file.getParent());
+            channel = Optional.of(FileChannel.open(
+                    file,
+                    StandardOpenOption.CREATE,
+                    StandardOpenOption.TRUNCATE_EXISTING,
+                    StandardOpenOption.READ,
+                    StandardOpenOption.WRITE));
+        }
+        return channel.get();
     }
 
     /** Adds messages, each of which is one line; all of them, or none if the disk has no room. */
@@ -46,13 +50,14 @@ final class MessageRecord implements AutoCloseable {
         }
         ByteBuffer bytes = ByteBuffer.wrap(lines.toByteArray());
         long end = written;
+        FileChannel output = channel();
         try {
             while (bytes.hasRemaining()) {
-                end += channel.write(bytes, end);
+                end += output.write(bytes, end);
             }
         } catch (IOException e) {
             // half a line would spoil the next one
-            channel.truncate(written);
+            output.truncate(written);
             throw e;
         }
         written = end;
@@ -72,7 +77,8 @@ final class MessageRecord implements AutoCloseable {
 
     private byte[] read(int maxBytes) throws IOException {
         ByteBuffer buffer = ByteBuffer.allocate((int) Math.min(maxBytes, written - sent));
-        while (buffer.hasRemaining() && channel.read(buffer, sent + buffer.position()) >= 0) {
+        FileChannel input = channel();
+        while (buffer.hasRemaining() && input.read(buffer, sent + buffer.position()) >= 0) {
             // until all of it is there
         }
         return buffer.array();
@@ -104,9 +110,11 @@ final class MessageRecord implements AutoCloseable {
     /** Ends it; the file goes if the daemon has all of it. */
     @Override
     public synchronized void close() throws IOException {
-        channel.close();
-        if (isSent()) {
-            Files.deleteIfExists(file);
+        if (channel.isPresent()) {
+            channel.get().close();
+            if (isSent()) {
+                Files.deleteIfExists(file);
+            }
         }
     }
 }

@@ -153,14 +153,13 @@ final class RunReport {
         }
     }
 
-    private void offer(Map<String, Object> message) throws IOException {
+    private void offer(Map<String, Object> message) {
         offer(() -> message);
     }
 
     /** A run without tasks, such as a preview, is not reported: nothing follows from it. */
-    private synchronized void offer(Supplier<Map<String, Object>> message) throws IOException {
+    private synchronized void offer(Supplier<Map<String, Object>> message) {
         if (reporter.isEmpty() && beginning.isPresent()) {
-            // where that fails, the next message tries it again
             reporter = reporter();
             Map<String, Object> first = beginning.get();
             beginning = Optional.empty();
@@ -172,7 +171,7 @@ final class RunReport {
         reporter.ifPresent(begun -> begun.offer(message));
     }
 
-    private Optional<Reporter> reporter() throws IOException {
+    private Optional<Reporter> reporter() {
         if (settings.url().isEmpty()) {
             return Optional.empty();
         }

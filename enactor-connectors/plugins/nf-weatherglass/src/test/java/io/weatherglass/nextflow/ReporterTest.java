@@ -192,22 +192,30 @@ class ReporterTest {
         assertThat(record.file()).doesNotExist();
     }
 
+    private TinyDisk tinyDisk() {
+        Optional<TinyDisk> disk = TinyDisk.open(folder);
+        assumeTrue(disk.isPresent(), "no file system can be mounted in a namespace here (unshare --mount)");
+        return disk.get();
+    }
+
+    private static void awaitShortage(Reporter reporter) {
+        long deadline = System.nanoTime() + Duration.ofMinutes(1).toNanos();
+        while (!reporter.isShort()) {
+            assertThat(System.nanoTime() - deadline)
+                    .as("the disk is full in time")
+                    .isNegative();
+            Thread.onSpinWait();
+        }
+    }
+
     @Test
     void sendsAllMessagesInTheirOrderWhenAFullDiskHasRoomAgain() throws Exception {
-        Optional<TinyDisk> tiny = TinyDisk.open(folder);
-        assumeTrue(tiny.isPresent(), "file systems may be mounted in a namespace");
-        try (TinyDisk disk = tiny.get()) {
+        try (TinyDisk disk = tinyDisk()) {
             record = new MessageRecord(disk.folder().resolve("run.jsonl"));
             Reporter reporter = reporter(Reporter.MAX_WAITING);
             offer(reporter, 0, 1000);
             reporter.start();
-            long deadline = System.nanoTime() + Duration.ofMinutes(1).toNanos();
-            while (!reporter.isShort()) {
-                assertThat(System.nanoTime() - deadline)
-                        .as("the disk is full in time")
-                        .isNegative();
-                Thread.onSpinWait();
-            }
+            awaitShortage(reporter);
             offer(reporter, 1000, 1010);
             disk.enlarge();
             reporter.finish(PATIENCE);
@@ -218,10 +226,27 @@ class ReporterTest {
     }
 
     @Test
+    void losesNothingOfARunThatBeginsWhileTheDiskIsFull() throws Exception {
+        try (TinyDisk disk = tinyDisk()) {
+            disk.fill();
+            // not even its folder can be made
+            record = new MessageRecord(disk.folder().resolve("weatherglass").resolve("run.jsonl"));
+            Reporter reporter = reporter(Reporter.MAX_WAITING);
+            offer(reporter, 0, 10);
+            reporter.start();
+            awaitShortage(reporter);
+            offer(reporter, 10, 20);
+            disk.enlarge();
+            reporter.finish(PATIENCE);
+
+            assertThat(numbers()).isEqualTo(upTo(20));
+            assertThat(reporter.dropped()).isZero();
+        }
+    }
+
+    @Test
     void countsWhatAFullDiskDidNotTakeUntilTheEnd() throws Exception {
-        Optional<TinyDisk> tiny = TinyDisk.open(folder);
-        assumeTrue(tiny.isPresent(), "file systems may be mounted in a namespace");
-        try (TinyDisk disk = tiny.get()) {
+        try (TinyDisk disk = tinyDisk()) {
             record = new MessageRecord(disk.folder().resolve("run.jsonl"));
             Reporter reporter = reporter(Reporter.MAX_WAITING);
             offer(reporter, 0, 1000);

@@ -11,21 +11,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** A disk of one page, which may become larger: a tmpfs in a mount namespace of its own, which a process holds. */
+/** A disk of two pages, which may become full or larger: a tmpfs in a mount namespace of its own, which a process holds. */
 final class TinyDisk implements AutoCloseable {
     private static final String HOLDER = "mount -t tmpfs -o mode=0777,size=8k none \"$1\" || exit 1; echo mounted;"
-            + " while read -r size; do mount -o remount,size=\"$size\" \"$1\"; echo resized; done";
+            + " while read -r room; do mount -o remount,\"$room\" \"$1\" && echo resized || echo failed; done";
 
     private final Process holder;
     private final BufferedReader answers;
-    private final Writer sizes;
+    private final Writer rooms;
     private final Path folder;
 
     private TinyDisk(Process holder, Path folder) {
         this.holder = holder;
         this.folder = folder;
         answers = new BufferedReader(new InputStreamReader(holder.getInputStream(), StandardCharsets.UTF_8));
-        sizes = new OutputStreamWriter(holder.getOutputStream(), StandardCharsets.UTF_8);
+        rooms = new OutputStreamWriter(holder.getOutputStream(), StandardCharsets.UTF_8);
     }
 
     /** Mounts it on a folder; empty where that is not allowed. */
@@ -53,11 +53,24 @@ final class TinyDisk implements AutoCloseable {
         return Path.of("/proc/" + holder.pid() + "/root" + folder.toAbsolutePath());
     }
 
+    /** Leaves no room, not even for an empty file. */
+    void fill() throws IOException {
+        resize("nr_inodes=1");
+    }
+
     /** Makes room. */
     void enlarge() throws IOException {
-        sizes.write("1m\n");
-        sizes.flush();
-        answers.readLine();
+        resize("size=1m,nr_inodes=100");
+    }
+
+    private void resize(String room) throws IOException {
+        rooms.write(room + "\n");
+        rooms.flush();
+        for (String answer = answers.readLine(); !"resized".equals(answer); answer = answers.readLine()) {
+            if (answer == null || answer.equals("failed")) {
+                throw new IOException("a tmpfs cannot be remounted with " + room);
+            }
+        }
     }
 
     @Override
