@@ -23,8 +23,6 @@ import org.slf4j.LoggerFactory;
  */
 final class Journal {
     private static final Logger LOG = LoggerFactory.getLogger(Journal.class);
-    private static final int ACKNOWLEDGEMENT = Long.BYTES + 1 + Integer.BYTES;
-    private static final int OVER = 1;
 
     private final Path file;
     private final Path acknowledgement;
@@ -36,6 +34,7 @@ final class Journal {
     private volatile boolean over;
     private volatile boolean forced = true;
     private boolean noted = true;
+    private boolean shortageShown;
     private volatile Instant lastReceived = Instant.EPOCH;
     private volatile Instant waitingSince = Instant.EPOCH;
 
@@ -129,20 +128,10 @@ final class Journal {
     }
 
     private void readAcknowledgement() throws IOException {
-        if (!Files.exists(acknowledgement)) {
-            return;
-        }
-        byte[] bytes = Files.readAllBytes(acknowledgement);
-        if (bytes.length == ACKNOWLEDGEMENT) {
-            ByteBuffer read = ByteBuffer.wrap(bytes);
-            byte[] state = new byte[ACKNOWLEDGEMENT - Integer.BYTES];
-            read.get(state);
-            if (read.getInt() == SpoolFrames.crc(state)) {
-                acknowledged = Math.max(begin, ByteBuffer.wrap(state).getLong());
-                over = state[Long.BYTES] == OVER;
-            }
-        }
+        Optional<Acknowledgement> read = Acknowledgement.read(acknowledgement);
         // otherwise everything is forwarded again, and the repeated events change nothing
+        acknowledged = Math.max(begin, read.map(Acknowledgement::position).orElse(begin));
+        over = read.filter(Acknowledgement::over).isPresent();
     }
 
     /** Appends a message. If it cannot be written, the journal is unchanged. */
@@ -209,31 +198,23 @@ final class Journal {
         over = isOver;
         waitingSince = receivedAt;
         noted = false;
-        try {
-            note();
-        } catch (IOException e) {
-            LOG.warn("how far {} is forwarded cannot be noted on the disk now: {}", file, e.toString());
-        }
+        note();
     }
 
-    /** Notes on the disk how far this is forwarded, unless it is noted already. */
-    void note() throws IOException {
-        if (noted) {
-            return;
+    /** Notes on the disk how far this is forwarded, unless it is noted already or there is no room. */
+    void note() {
+        try {
+            if (!noted) {
+                new Acknowledgement(acknowledged, over).write(acknowledgement);
+                noted = true;
+                shortageShown = false;
+            }
+        } catch (IOException e) {
+            if (!shortageShown) {
+                shortageShown = true;
+                LOG.warn("how far {} is forwarded cannot be noted on the disk now: {}", file, e.toString());
+            }
         }
-        byte[] state = ByteBuffer.allocate(ACKNOWLEDGEMENT - Integer.BYTES)
-                .putLong(acknowledged)
-                .put((byte) (over ? OVER : 0))
-                .array();
-        ByteBuffer bytes = ByteBuffer.allocate(ACKNOWLEDGEMENT)
-                .put(state)
-                .putInt(SpoolFrames.crc(state))
-                .flip();
-        try (FileChannel channel =
-                FileChannel.open(acknowledgement, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
-            SpoolFrames.writeFully(channel, bytes, 0);
-        }
-        noted = true;
     }
 
     /** Brings what was appended to the disk. */

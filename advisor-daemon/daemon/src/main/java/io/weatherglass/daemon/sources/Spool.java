@@ -163,8 +163,12 @@ public final class Spool {
         }
     }
 
-    /** Forces written messages to the disk, notes there what could not be noted before, and removes those that have been kept for long enough. */
+    /**
+     * Removes the messages that have been kept for long enough, which a full disk needs more than anything else; forces written ones
+     * to the disk, and notes there what could not be noted before.
+     */
     void tidy() throws IOException {
+        removeOld();
         for (Journal journal : all()) {
             try {
                 journal.force();
@@ -173,13 +177,10 @@ public final class Spool {
             }
         }
         noteAcknowledged();
-        removeOld();
     }
 
-    private synchronized void noteAcknowledged() throws IOException {
-        for (Journal journal : all()) {
-            journal.note();
-        }
+    private synchronized void noteAcknowledged() {
+        all().forEach(Journal::note);
     }
 
     private synchronized List<Journal> all() {

@@ -101,6 +101,7 @@ class SpoolForwarderTest {
         Path acknowledgement = Journal.acknowledgementOf(spool.waiting().get(0).file());
         // in the way of the file, as a full disk is
         Files.createDirectory(acknowledgement);
+        Path expired = expired(spool);
         try (SpoolForwarder forwarder = forwarder(spool)) {
             forwarder.start();
             forwarder.wake();
@@ -108,6 +109,7 @@ class SpoolForwarderTest {
             spool.append("faulty", Optional.of("good"), new SourceMessage("POST", "good", "b", NOW));
             forwarder.wake();
             Eventually.until("the next one, too", () -> written.size() == 2);
+            Eventually.until("what was kept for long enough makes room", () -> Files.notExists(expired));
             Files.delete(acknowledgement);
             Eventually.until("it is noted when there is room", () -> Files.isRegularFile(acknowledgement));
         }
@@ -117,6 +119,18 @@ class SpoolForwarderTest {
                         .waiting())
                 .as("what a successor forwards again")
                 .isEmpty();
+    }
+
+    /** The file of a run that ended long ago, and whose events are in Kafka. */
+    private static Path expired(Spool spool) throws Exception {
+        spool.append("faulty", Optional.of("ended"), new SourceMessage("POST", "ended", "z", NOW));
+        Journal journal = spool.waiting().stream()
+                .filter(one -> one.run().equals(Optional.of("ended")))
+                .findFirst()
+                .orElseThrow();
+        spool.acknowledge(journal, journal.read(journal.begin(), 1).get(0), true);
+        assertThat(journal.file()).exists();
+        return journal.file();
     }
 
     private SpoolForwarder forwarder(Spool spool) {

@@ -1,0 +1,49 @@
+package io.weatherglass.daemon.sources;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * How far a {@link Journal} is forwarded, as it stands in a small file.
+ *
+ * @param position of its first byte that is not
+ * @param over whether the run had ended by then
+ */
+record Acknowledgement(long position, boolean over) {
+    private static final int STATE = Long.BYTES + 1;
+    private static final int LENGTH = STATE + Integer.BYTES;
+    private static final byte OVER = 1;
+
+    /** What a file holds; empty if it is not there or damaged. */
+    static Optional<Acknowledgement> read(Path file) throws IOException {
+        if (!Files.exists(file)) {
+            return Optional.empty();
+        }
+        byte[] bytes = Files.readAllBytes(file);
+        if (bytes.length != LENGTH) {
+            return Optional.empty();
+        }
+        ByteBuffer read = ByteBuffer.wrap(bytes);
+        Acknowledgement acknowledgement = new Acknowledgement(read.getLong(), read.get() == OVER);
+        return read.getInt() == crc(bytes) ? Optional.of(acknowledgement) : Optional.empty();
+    }
+
+    private static int crc(byte[] bytes) {
+        return SpoolFrames.crc(Arrays.copyOf(bytes, STATE));
+    }
+
+    /** Replaces what the file holds. */
+    void write(Path file) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(LENGTH).putLong(position).put(over ? OVER : (byte) 0);
+        bytes.putInt(crc(bytes.array())).flip();
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            SpoolFrames.writeFully(channel, bytes, 0);
+        }
+    }
+}
