@@ -7,30 +7,24 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Sends a run's messages to the daemon, and shows what that forecasts, in a thread of its own. Whoever has a message leaves it in
- * a queue and goes on; from there it goes to the {@link MessageRecord}, and from that to the daemon, as often as needed. A disk without
- * room is tried again. A message that finds the queue full, which only a disk can cause that does not answer or has no room, is
- * dropped and counted, and so are those that at the end of the run the disk still does not take.
+ * a {@link RecordQueue} and goes on; from there it goes to the {@link MessageRecord}, and from that to the daemon, as often as
+ * needed. What the disk still does not take at the end of the run is dropped and counted.
  */
 final class Reporter {
     /** Where a daemon takes the messages of Nextflow. */
     static final String MESSAGES = "/connectors/nextflow";
 
-    /** Messages between a run and its record: some 20 MB at most. */
+    /** Messages in the queue; as many again may wait for the disk: some 40 MB at most of 2 kB each. */
     static final int MAX_WAITING = 10_000;
 
     /** In Nextflow's own package, the only one whose lines Nextflow shows in the terminal. */
@@ -62,18 +56,12 @@ final class Reporter {
     private final DaemonConnection daemon;
     private final MessageRecord record;
     private final boolean showForecast;
-    private final BlockingQueue<Supplier<Map<String, Object>>> queue;
-    private final AtomicLong dropped = new AtomicLong();
-
-    /** Taken from the queue and not in the record yet: the disk had no room. */
-    private final List<String> waiting = new ArrayList<>();
-
+    private final RecordQueue queue;
     private final Thread thread = new Thread(this::report, "weatherglass");
     private final CountDownLatch finishing = new CountDownLatch(1);
     private volatile long end = Long.MAX_VALUE;
     private volatile boolean refused;
     private volatile boolean endShown;
-    private boolean shortageShown;
 
     // of the thread alone
     private int bodyBytes = MAX_BODY_BYTES;
@@ -127,7 +115,7 @@ final class Reporter {
         this.daemon = daemon;
         this.record = record;
         this.showForecast = showForecast;
-        this.queue = new ArrayBlockingQueue<>(maxWaiting);
+        this.queue = new RecordQueue(run, record, maxWaiting);
         thread.setDaemon(true);
         // a run of many short tasks needs the processors more
         thread.setPriority(Thread.MIN_PRIORITY);
@@ -140,19 +128,17 @@ final class Reporter {
 
     /** Leaves a message, which is made by another thread. Does not wait. */
     void offer(Supplier<Map<String, Object>> message) {
-        if (!queue.offer(message)) {
-            dropped.incrementAndGet();
-        }
+        queue.offer(message);
     }
 
     /** Whether the disk had no room at some time. */
-    synchronized boolean isShort() {
-        return shortageShown;
+    boolean isShort() {
+        return queue.isShort();
     }
 
     /** How many messages were dropped. */
     long dropped() {
-        return dropped.get();
+        return queue.dropped();
     }
 
     /**
@@ -165,7 +151,7 @@ final class Reporter {
         end = System.nanoTime() + patience.toNanos();
         finishing.countDown();
         thread.join(Math.max(1, patience.toMillis()));
-        dropWhatIsNotKept();
+        queue.dropWhatIsNotKept();
         if (record.isSent() && showForecast && !endShown) {
             LOG.info(
                     "Weatherglass: ended {}; more at {}/",
@@ -181,8 +167,8 @@ final class Reporter {
         } else if (!thread.isAlive()) {
             record.close();
         }
-        if (dropped.get() > 0) {
-            LOG.warn("Weatherglass: {} messages were dropped because the disk was too slow or had no room", dropped);
+        if (dropped() > 0) {
+            LOG.warn("Weatherglass: {} messages were dropped because the disk was too slow or had no room", dropped());
         }
     }
 
@@ -194,7 +180,7 @@ final class Reporter {
     private void report() {
         try {
             while (!finishing.await(PAUSE_MILLIS, TimeUnit.MILLISECONDS)) {
-                keepIfPossible();
+                queue.keepIfPossible();
                 if (System.nanoTime() - nextTry >= 0) {
                     send(TIMEOUT_MILLIS);
                 }
@@ -215,40 +201,6 @@ final class Reporter {
 
     private boolean isGoingOn() {
         return finishing.getCount() > 0;
-    }
-
-    /** Takes what waits into the record; where the disk has no room it is taken the next time. */
-    private synchronized void keepIfPossible() {
-        // what could not be written comes first, and the others wait behind it: so both are bounded
-        if (waiting.isEmpty()) {
-            List<Supplier<Map<String, Object>>> messages = new ArrayList<>();
-            queue.drainTo(messages);
-            for (Supplier<Map<String, Object>> message : messages) {
-                waiting.add(run.message(message.get()));
-            }
-        }
-        try {
-            if (!waiting.isEmpty()) {
-                record.append(waiting);
-                waiting.clear();
-            }
-        } catch (IOException e) {
-            if (!shortageShown) {
-                shortageShown = true;
-                LOG.warn(
-                        "Weatherglass: cannot write {}: {}; the run goes on, and it is tried again",
-                        record.file(),
-                        e.toString());
-            }
-        }
-    }
-
-    /** At the end of the run, the last time. */
-    private synchronized void dropWhatIsNotKept() {
-        keepIfPossible();
-        // those behind what had to wait
-        keepIfPossible();
-        dropped.addAndGet(waiting.size() + queue.size());
     }
 
     /** Sends what the daemon does not have, until it has all or does not answer. */
@@ -304,7 +256,7 @@ final class Reporter {
         long now = System.nanoTime();
         boolean late = now - began >= TimeUnit.MILLISECONDS.toNanos(REFRESH_MILLIS);
         if (now - nextLine >= 0 && line.filter(one -> one.hasForecast() || late).isPresent()) {
-            show(line.get());
+            LOG.info(line.get().text(Instant.now(), ZoneId.systemDefault()));
             nextLine = now + TimeUnit.MILLISECONDS.toNanos(REFRESH_MILLIS);
         }
         lookMillis = line.filter(ForecastLine::hasForecast).isPresent()
@@ -322,13 +274,8 @@ final class Reporter {
         }
     }
 
-    private static void show(ForecastLine line) {
-        LOG.info(line.text(Instant.now(), ZoneId.systemDefault()));
-    }
-
     private void reportEnd() throws IOException, InterruptedException {
-        keepIfPossible();
-        keepIfPossible();
+        queue.keepAllIfPossible();
         while (!record.isSent() && millisLeft() > 0) {
             send((int) Math.min(TIMEOUT_MILLIS, millisLeft()));
             if (!answers) {
@@ -339,7 +286,7 @@ final class Reporter {
             Optional<ForecastLine> line = advisory((int) Math.min(TIMEOUT_MILLIS, millisLeft()));
             if (line.filter(ForecastLine::isClosing).isPresent()) {
                 endShown = true;
-                show(line.get());
+                LOG.info(line.get().text(Instant.now(), ZoneId.systemDefault()));
                 return;
             }
             TimeUnit.MILLISECONDS.sleep(LAST_LOOK_MILLIS);
