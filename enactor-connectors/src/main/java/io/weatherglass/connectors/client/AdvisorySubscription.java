@@ -2,7 +2,6 @@ package io.weatherglass.connectors.client;
 
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.AdvisoryCodec;
-import io.weatherglass.connectors.protocol.InvalidEventException;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -12,6 +11,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.WakeupException;
@@ -108,8 +108,10 @@ final class AdvisorySubscription implements AutoCloseable {
 
     /** Whatever the brokers answer, there may be another answer later: nobody would notice that a subscription had ended by itself. */
     private void poll() throws InterruptedException {
+        ConsumerRecords<String, byte[]> records;
         try {
-            consumer.poll(POLL).forEach(this::deliver);
+            records = consumer.poll(POLL);
+            trouble = "";
         } catch (WakeupException | InterruptException e) {
             throw e;
         } catch (RuntimeException e) {
@@ -118,7 +120,9 @@ final class AdvisorySubscription implements AutoCloseable {
                 LOG.warn("advisories of instance {} cannot be read, which is tried again", workflowInstance, e);
             }
             closing.await(PAUSE_MILLIS, TimeUnit.MILLISECONDS);
+            return;
         }
+        records.forEach(this::deliver);
     }
 
     private void deliver(ConsumerRecord<String, byte[]> record) {
@@ -129,7 +133,8 @@ final class AdvisorySubscription implements AutoCloseable {
         Advisory advisory;
         try {
             advisory = codec.fromRecord(record);
-        } catch (InvalidEventException e) {
+        } catch (RuntimeException e) {
+            // whatever is wrong with this one, the others must come
             LOG.warn("{}-{}@{} holds no advisory", record.topic(), record.partition(), record.offset(), e);
             return;
         }

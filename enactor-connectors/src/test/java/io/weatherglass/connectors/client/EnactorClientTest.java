@@ -15,6 +15,7 @@ import io.weatherglass.connectors.protocol.Records;
 import io.weatherglass.connectors.protocol.SampleEvents;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -126,10 +127,15 @@ class EnactorClientTest {
     }
 
     private void add(long offset, Advisory advisory) {
+        ConsumerRecord<String, byte[]> record = record(offset, advisory);
+        consumer.schedulePollTask(() -> consumer.addRecord(record));
+    }
+
+    private static ConsumerRecord<String, byte[]> record(long offset, Advisory advisory) {
         ProducerRecord<String, byte[]> sent = new AdvisoryCodec().toRecord(TOPIC, DAEMON, advisory);
         ConsumerRecord<String, byte[]> record = new ConsumerRecord<>(TOPIC, 0, offset, sent.key(), sent.value());
         sent.headers().forEach(record.headers()::add);
-        consumer.schedulePollTask(() -> consumer.addRecord(record));
+        return record;
     }
 
     @Test
@@ -172,6 +178,25 @@ class EnactorClientTest {
             add(1, SampleAdvisories.full("run-7", 2));
             assertThat(heard.poll(30, TimeUnit.SECONDS)).isEqualTo(1);
             assertThat(heard.poll(30, TimeUnit.SECONDS)).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void aRecordThatCannotBeReadDoesNotHoldUpThoseBehindIt() throws Exception {
+        topicHolds(0, 0);
+        BlockingQueue<Integer> heard = new ArrayBlockingQueue<>(10);
+        // which the reader of CloudEvents refuses with an exception that it does not document
+        ConsumerRecord<String, byte[]> broken = new ConsumerRecord<>(TOPIC, 0, 0, "run-7", null);
+        broken.headers().add("content-type", "application/cloudevents+json".getBytes(StandardCharsets.UTF_8));
+        ConsumerRecord<String, byte[]> behind = record(1, SampleAdvisories.full("run-7", 1));
+        try (AutoCloseable subscription =
+                client.subscribe("run-7", StartFrom.BEGINNING, advisory -> heard.add(advisory.sequence()))) {
+            assertThat(subscription).isNotNull();
+            consumer.schedulePollTask(() -> {
+                consumer.addRecord(broken);
+                consumer.addRecord(behind);
+            });
+            assertThat(heard.poll(30, TimeUnit.SECONDS)).isEqualTo(1);
         }
     }
 
