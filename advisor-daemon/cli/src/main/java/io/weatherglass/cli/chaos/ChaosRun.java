@@ -118,7 +118,7 @@ final class ChaosRun {
         problems.addAll(alertProblems(site, instances(openRuns(workload)), disturbed, remains));
         problems.addAll(Verdict.problems(
                 disturbed.sent(), remains, undisturbed, site.postgres().isPresent()));
-        problems.addAll(enactors.client().problems(remains, CLIENT_PATIENCE));
+        problems.addAll(enactors.end(remains, CLIENT_PATIENCE));
         problems.addAll(disturbed.rows().notStruck(settings.required()));
         return report(site, enactors, disturbed, remains, left, problems, (System.nanoTime() - begin) / 1e9);
     }

@@ -42,13 +42,7 @@ final class ClientEnactor implements SentRuns.Publisher, AutoCloseable {
                     left = deadlineNanos - System.nanoTime()) {
                 wait(Math.max(1, Duration.ofNanos(left).toMillis()));
             }
-            if (trail.count() != log.count()) {
-                return trail.count() + " advisories of " + log.count();
-            }
-            if (trail.outOfOrder() != log.outOfOrder()) {
-                return trail.outOfOrder() + " advisories out of order";
-            }
-            return trail.last().equals(log.last()) ? "" : "another last advisory";
+            return trail.difference(log);
         }
     }
 

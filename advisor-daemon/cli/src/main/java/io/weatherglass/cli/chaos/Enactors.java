@@ -1,6 +1,7 @@
 package io.weatherglass.cli.chaos;
 
 import io.weatherglass.cli.chaos.ChaosWorkload.Run;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -41,6 +42,18 @@ record Enactors(ClientEnactor client, SourceTraffic sources) implements AutoClos
     ChaosReport.Clients counts() {
         return new ChaosReport.Clients(
                 sources.instances().size(), sources.refused(), client.published(), client.followed());
+    }
+
+    /**
+     * Ends them once the client has seen what is in the log; returns what it has not seen, or otherwise.
+     *
+     * @param patience for what it has not seen yet
+     */
+    List<ChaosProblem> end(Remains remains, Duration patience) throws InterruptedException {
+        List<ChaosProblem> missing = client.problems(remains, patience);
+        close();
+        // until then it may be handed something again
+        return missing.isEmpty() ? client.problems(remains, Duration.ZERO) : missing;
     }
 
     @Override
