@@ -5,6 +5,8 @@ import java.util.Random;
 /** A process that reads the log of an enactor is killed; it is soon started again, and reads the log from its beginning. */
 final class KilledReader implements SiteFault {
 
+    private static final int LONGEST_AWAY_MILLIS = 3_000;
+
     @Override
     public String name() {
         return "kill-connect";
@@ -24,8 +26,12 @@ final class KilledReader implements SiteFault {
     public Strike strike(ChaosSite site, Random random) {
         ChildProcess reader = SiteFault.oneOf(site.clients().logs(), random).reader();
         return new Strike(reader, Harm.NONE, done -> {
-            reader.kill();
-            done.run();
+            if (reader.isAlive()) {
+                reader.kill();
+                done.run();
+                SiteFault.pause(random, 0, LONGEST_AWAY_MILLIS);
+                reader.start();
+            }
         });
     }
 }
