@@ -229,6 +229,7 @@ final class ChaosRun {
             runs.send(producer, runs(workload::disturbed, settings.runs(), settings.runs() + RUNS_AFTERWARDS), false);
             problems.addAll(sources.await());
             end(runs, sources.instances(), open, producer, site.brokers().clients(), site.topics());
+            problems.addAll(runs.problems());
             ReadinessTruth truth = new ReadinessTruth(injector.struck());
             site.daemons().forEach(daemon -> problems.addAll(truth.problems(daemon, witness.answers(daemon))));
             Map<String, Sent> sent = new LinkedHashMap<>(runs.runs());

@@ -4,6 +4,7 @@ import io.weatherglass.cli.chaos.ChaosWorkload.Run;
 import io.weatherglass.cli.chaos.Delivery.Kind;
 import io.weatherglass.connectors.protocol.EventCodec;
 import io.weatherglass.connectors.protocol.EventEnvelope;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -14,7 +15,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -22,10 +25,14 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 /** Sends runs, each record at its time, and remembers what was sent. Used by one thread. */
 final class SentRuns {
 
+    /** What is published another way is taken by the brokers within so long, as messages of sources are. */
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
+
     private final EventCodec codec = new EventCodec();
     private final String topic;
     private final Map<String, Sent> sent = new LinkedHashMap<>();
     private final Publisher publisher;
+    private final List<ChaosProblem> problems = new ArrayList<>();
 
     /**
      * What was sent of a run.
@@ -61,10 +68,12 @@ final class SentRuns {
         this.publisher = publisher;
     }
 
+    private record Published(String instance, CompletableFuture<?> event) {}
+
     private record Due(long atNanos, String instance, Delivery delivery) {}
 
     /**
-     * Sends runs, but for what is held back of them; returns when everything is safe.
+     * Sends runs, but for what is held back of them; returns when everything is safe, but for {@link #problems}.
      *
      * @param timely whether each record is sent at its time, or everything at once
      */
@@ -84,7 +93,7 @@ final class SentRuns {
         sendDue(producer, due, timely);
     }
 
-    /** Sends what was held back of runs, at once; returns when everything is safe. */
+    /** Sends what was held back of runs, at once; returns when everything is safe, but for {@link #problems}. */
     void sendHeld(Producer<String, byte[]> producer, List<Run> runs) throws InterruptedException {
         long now = System.nanoTime();
         List<Due> due = new ArrayList<>();
@@ -97,25 +106,44 @@ final class SentRuns {
 
     private void sendDue(Producer<String, byte[]> producer, List<Due> due, boolean timely) throws InterruptedException {
         AtomicReference<Throwable> failure = new AtomicReference<>();
-        List<CompletableFuture<?>> published = new ArrayList<>();
+        List<Published> published = new ArrayList<>();
         for (Due next : due) {
             if (timely) {
                 TimeUnit.NANOSECONDS.sleep(Math.max(0, next.atNanos() - System.nanoTime()));
             }
             Optional<CompletableFuture<?>> otherWay = next.delivery().event().flatMap(publisher::publish);
-            otherWay.ifPresent(published::add);
+            otherWay.ifPresent(event -> published.add(new Published(next.instance(), event)));
             if (otherWay.isEmpty()) {
                 ProducerRecord<String, byte[]> record = next.delivery().record(codec, topic);
                 producer.send(record, (metadata, e) -> failure.compareAndSet(null, e));
             }
         }
         producer.flush();
-        for (CompletableFuture<?> event : published) {
-            event.handle((position, e) -> failure.compareAndSet(null, e)).join();
-        }
+        await(published);
         if (failure.get() != null) {
             throw new IllegalStateException("the producer has lost an event: " + failure.get(), failure.get());
         }
+    }
+
+    private void await(List<Published> published) throws InterruptedException {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        Map<String, String> wrong = new LinkedHashMap<>();
+        for (Published next : published) {
+            try {
+                next.event().get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+            } catch (TimeoutException e) {
+                wrong.putIfAbsent(next.instance(), "an event that the client has published is not taken");
+            } catch (ExecutionException e) {
+                wrong.putIfAbsent(next.instance(), "the client has lost an event: " + e.getCause());
+            }
+        }
+        wrong.forEach(
+                (instance, detail) -> problems.add(new ChaosProblem(ChaosProblem.Kind.NOT_WORKING, instance, detail)));
+    }
+
+    /** Events that were published another way, and that the brokers have not taken; one of each run at a time. */
+    List<ChaosProblem> problems() {
+        return List.copyOf(problems);
     }
 
     private static long millis(long millis) {

@@ -68,11 +68,24 @@ final class SourceTraffic implements AutoCloseable {
         return enactor.refused();
     }
 
-    /** Sends all messages of all runs to a daemon, run by run. */
+    /**
+     * Sends all messages of all runs to a daemon that nothing disturbs, run by run.
+     *
+     * @throws IllegalStateException if it does not take them
+     */
     void sendAtOnce(ChaosDaemon daemon) throws InterruptedException {
         for (SourceRun run : runs) {
-            for (SourceRun.Message message : run.messages()) {
-                enactor.send(daemon, message);
+            Future<?> sent = threads.submit(() -> {
+                for (SourceRun.Message message : run.messages()) {
+                    enactor.send(daemon, message);
+                }
+                return null;
+            });
+            try {
+                sent.get(PATIENCE.toNanos(), TimeUnit.NANOSECONDS);
+            } catch (TimeoutException | ExecutionException e) {
+                throw new IllegalStateException(
+                        daemon.name() + " does not take the messages of " + run.instance() + ": " + e, e);
             }
         }
     }
@@ -133,7 +146,7 @@ final class SourceTraffic implements AutoCloseable {
                 problems.add(new ChaosProblem(Kind.NOT_WORKING, instance, "its messages are not taken"));
             } catch (ExecutionException e) {
                 problems.add(new ChaosProblem(
-                        Kind.NOT_WORKING, instance, e.getCause().getMessage()));
+                        Kind.NOT_WORKING, instance, e.getCause().toString()));
             }
         }
         toNanos = System.nanoTime();
