@@ -25,8 +25,8 @@ final class KafkaSettings {
         settings.put(ProducerConfig.BUFFER_MEMORY_CONFIG, 2L * config.maxRequestBytes());
         // an event is not kept waiting for others: those that come while a request is in flight go together in the next
         settings.put(ProducerConfig.LINGER_MS_CONFIG, 0);
-        // what is published while the brokers are away is sent when they are back: an event that is given up after Kafka's
-        // two minutes would leave a gap, while those behind it arrive
+        // what is published while the brokers are away is sent when they are back: an event that is given up after
+        // Kafka's two minutes would leave a gap, while those behind it arrive
         settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, Integer.MAX_VALUE);
         settings.putAll(config.kafkaProperties());
         settings.put(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
