@@ -45,7 +45,8 @@ final class LearnedJson {
                         .toList(),
                 fields.optionalObject("scaling").map(scaling -> readScaling(scaling, before)),
                 fields.nameList("submittedBefore"),
-                fields.objects("jobs").stream().map(LearnedJson::readJob).toList());
+                fields.objects("jobs").stream().map(LearnedJson::readJob).toList(),
+                fields.optionalInteger("finished").isPresent() ? fields.count("finished") : 0);
         if (!before.add(kind)) {
             throw new InvalidEventException(fields.pointer("kind"), kind, "must be unique among the kinds");
         }
@@ -114,6 +115,9 @@ final class LearnedJson {
                 ObjectNode of = jobs.addObject().put("name", job.name()).put("runtimeSeconds", job.runtimeSeconds());
                 putTexts(of, "dependencies", job.dependencies());
             }
+        }
+        if (kind.finished() > 0) {
+            data.put("finished", kind.finished());
         }
     }
 

@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param submittedBefore kinds of which no job was submitted before the last job of this kind was: once one is, no more
  *     jobs of this kind come
  * @param jobs in submission order, where past runs had jobs of the same names; else none
+ * @param finished how many more there were, which earlier attempts of the instance have finished; not part of {@code count}
  */
 public record LearnedKind(
         String kind,
@@ -25,7 +26,8 @@ public record LearnedKind(
         List<Dependency> dependencies,
         Optional<Scaling> scaling,
         List<String> submittedBefore,
-        List<Job> jobs) {
+        List<Job> jobs,
+        int finished) {
     /** Checks the ranges given above and copies the lists. */
     public LearnedKind {
         Checks.notNull("kind", kind);
@@ -35,6 +37,19 @@ public record LearnedKind(
         Checks.notNull("scaling", scaling);
         submittedBefore = List.copyOf(submittedBefore);
         jobs = List.copyOf(jobs);
+        Checks.atLeast("finished of kind \"" + kind + '"', 0, finished);
+    }
+
+    /** A kind of which nothing is known to be finished. */
+    public LearnedKind(
+            String kind,
+            int count,
+            double runtimeSeconds,
+            List<Dependency> dependencies,
+            Optional<Scaling> scaling,
+            List<String> submittedBefore,
+            List<Job> jobs) {
+        this(kind, count, runtimeSeconds, dependencies, scaling, submittedBefore, jobs, 0);
     }
 
     /** How the jobs of a kind depend on those of another. */

@@ -173,7 +173,8 @@ public final class SampleEvents {
                                         List.of(),
                                         List.of(
                                                 new LearnedKind.Job("b 1", 3.5, List.of("a 1")),
-                                                new LearnedKind.Job("b 2", 0, List.of()))))),
+                                                new LearnedKind.Job("b 2", 0, List.of())),
+                                        3))),
                 new WorkflowPlanned(fullPlan()),
                 new WorkflowPlanned(slotPlan()),
                 new WorkflowPlanned(perSecondPlan()),

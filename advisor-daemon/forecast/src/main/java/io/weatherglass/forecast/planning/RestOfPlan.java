@@ -63,7 +63,8 @@ final class RestOfPlan {
                         .toList(),
                 kind.scaling().filter(with -> kinds.contains(with.kind())),
                 kind.submittedBefore().stream().filter(kinds::contains).toList(),
-                jobs(kind).stream().map(this::rest).toList());
+                jobs(kind).stream().map(this::rest).toList(),
+                kind.count() - count(kind));
     }
 
     private LearnedKind.Job rest(LearnedKind.Job job) {

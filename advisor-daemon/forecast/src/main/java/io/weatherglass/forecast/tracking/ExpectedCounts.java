@@ -6,6 +6,7 @@ import io.weatherglass.connectors.protocol.WorkflowLearned;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -29,6 +30,9 @@ final class ExpectedCounts {
     /** By kind the names of the jobs that are expected, where past runs had jobs of the same names. */
     private final Map<String, Set<String>> names = new HashMap<>();
 
+    /** By kind how many jobs are not expected again, as earlier attempts have finished them. */
+    private final Map<String, Integer> finished = new HashMap<>();
+
     private ExpectedCounts(WorkflowStarted started, SubmittedJobs jobs) {
         this.started = started;
         this.jobs = jobs;
@@ -45,6 +49,7 @@ final class ExpectedCounts {
     /** Kinds come in an order in which a count that is followed stands before those that follow it. */
     private void add(LearnedKind kind) {
         past.put(kind.kind(), kind.count());
+        finished.put(kind.kind(), kind.finished());
         if (!kind.jobs().isEmpty()) {
             names.put(
                     kind.kind(), kind.jobs().stream().map(LearnedKind.Job::name).collect(Collectors.toSet()));
@@ -78,18 +83,22 @@ final class ExpectedCounts {
     }
 
     /**
-     * The jobs of a kind that were reported. What an earlier attempt has finished is left out of what is expected of a run that resumes, and must not take
-     * the place of what is left when it is reported as skipped.
+     * The jobs of a kind that were reported, of those that are expected. What earlier attempts have finished is left out of what past runs let expect of a run that
+     * resumes, and must not take the place of what is left when it is reported as skipped. An enactor that says how many jobs there will be counts it.
      */
     private int reported(String kind) {
-        Set<String> expected = names.get(kind);
-        if (started.resumes().isEmpty() || expected == null) {
-            return jobs.ofKind(kind).size();
+        List<Integer> all = jobs.ofKind(kind);
+        if (started.resumes().isEmpty() || started.expectedJobs().containsKey(kind)) {
+            return all.size();
         }
-        return (int) jobs.ofKind(kind).stream()
-                .filter(job -> jobs.table().phase(job) != JobPhase.SKIPPED
-                        || expected.contains(jobs.table().planned(job).name()))
+        Set<String> expected = names.get(kind);
+        int others = (int) all.stream()
+                .filter(job -> jobs.table().phase(job) == JobPhase.SKIPPED)
+                .filter(job -> expected == null
+                        || !expected.contains(jobs.table().planned(job).name()))
                 .count();
+        // where names are unknown, or others in each run, nothing but their number says how many are not expected again
+        return all.size() - Math.min(others, finished.getOrDefault(kind, 0));
     }
 
     /** By kind, how many more jobs are expected than were reported; only kinds in which some are. */

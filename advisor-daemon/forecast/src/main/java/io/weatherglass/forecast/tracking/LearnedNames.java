@@ -20,7 +20,7 @@ final class LearnedNames {
     private final SubmittedJobs jobs;
     private final boolean resumes;
 
-    /** @param resumes whether the run goes on from what earlier attempts have finished, of which {@code learned} has nothing */
+    /** @param resumes whether the run goes on from what earlier attempts have finished: {@code learned} does not have what is known of that */
     LearnedNames(Optional<WorkflowLearned> learned, SubmittedJobs jobs, boolean resumes) {
         this.jobs = jobs;
         this.resumes = resumes;

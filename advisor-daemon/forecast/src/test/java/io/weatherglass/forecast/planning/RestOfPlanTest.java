@@ -56,6 +56,7 @@ class RestOfPlanTest {
                 RestOfPlan.of(WHOLE, Map.of("fetch", Set.of("fetch 1", "another"), "align", Set.of("x", "y", "z")));
 
         assertThat(rest.kinds()).extracting(LearnedKind::count).containsExactly(1, 1, 1);
+        assertThat(rest.kinds()).extracting(LearnedKind::finished).containsExactly(1, 3, 0);
         assertThat(rest.kinds().get(0).jobs()).containsExactly(named("fetch 2"));
         assertThat(rest.kinds().get(2).jobs().get(0).dependencies()).containsExactly("fetch 2");
         assertThat(rest.kinds().get(1).dependencies())

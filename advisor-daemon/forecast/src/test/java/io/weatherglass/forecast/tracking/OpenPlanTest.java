@@ -26,6 +26,7 @@ import io.weatherglass.forecast.tracking.InstanceState.Folded;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -88,13 +89,77 @@ class OpenPlanTest {
     @Test
     void whatARunThatResumesSkipsDoesNotTakeThePlaceOfWhatIsLeft() {
         enactor.tell(0, WorkflowStarted.of("rnaseq", Plans.ORIGIN).resuming("run-0"));
-        learn(named("align", past("align s2", 8), past("align s3", 8)));
+        learn(new LearnedKind(
+                "align",
+                2,
+                8,
+                List.of(),
+                Optional.empty(),
+                List.of(),
+                List.of(past("align s2", 8), past("align s3", 8)),
+                1));
         for (String name : List.of("align s1", "align s3")) {
             enactor.tell(1, submitted(name, "align"));
             enactor.tell(1, new JobSkipped(name));
         }
 
         assertThat(ids()).containsExactly("align s1", "align s3", "align s2");
+    }
+
+    private void skip(String kind, int jobs) {
+        for (int job = 1; job <= jobs; job++) {
+            enactor.tell(1, submitted(kind + " " + job, kind));
+            enactor.tell(1, new JobSkipped(kind + " " + job));
+        }
+    }
+
+    private long expected() {
+        return planned().stream().filter(job -> job.id().contains("#")).count();
+    }
+
+    /** Of 40 jobs without names of their own earlier attempts have finished 20, and then some of which nothing was known. */
+    @Test
+    void jobsWithoutNamesThatAreFinishedAreSubtractedOnce() {
+        enactor.tell(0, WorkflowStarted.of("rnaseq", Plans.ORIGIN).resuming("run-0"));
+        learn(new LearnedKind("align", 20, 8, List.of(), Optional.empty(), List.of(), List.of(), 20));
+
+        skip("align", 15);
+        assertThat(expected()).isEqualTo(20);
+        skip("align", 25);
+        assertThat(expected()).isEqualTo(15);
+    }
+
+    /** Nothing is known of the first attempt: the plan has all jobs, those that are skipped among them. */
+    @Test
+    void whatIsSkippedIsExpectedWhereTheFirstAttemptIsUnknown() {
+        enactor.tell(0, WorkflowStarted.of("rnaseq", Plans.ORIGIN).resuming("run-0"));
+        learn(kind("align", 40, 8));
+
+        skip("align", 15);
+        assertThat(expected()).isEqualTo(25);
+    }
+
+    /** An enactor that says how many jobs there will be counts those that it skips. */
+    @Test
+    void whatTheEnactorExpectsIncludesWhatItSkips() {
+        enactor.tell(
+                0,
+                WorkflowStarted.builder("rnaseq")
+                        .submittedAt(Plans.ORIGIN)
+                        .expectedJobs(Map.of("align", 40))
+                        .build()
+                        .resuming("run-0"));
+        LearnedKind.Job[] left = IntStream.rangeClosed(21, 40)
+                .mapToObj(job -> past("align " + job, 8))
+                .toArray(LearnedKind.Job[]::new);
+        learn(named("align", left));
+
+        skip("align", 20);
+        assertThat(planned()).hasSize(40);
+        for (int job = 21; job <= 40; job++) {
+            enactor.tell(2, submitted("align " + job, "align"));
+        }
+        assertThat(planned()).hasSize(40);
     }
 
     @Test
