@@ -88,7 +88,7 @@ final class PooledForecasts {
     }
 
     private static boolean knownBetter(InstanceSnapshot snapshot, PastRuns past, Optional<SlotOverheads> overheads) {
-        int jobs = snapshot.jobs().count();
+        int jobs = PastRuns.jobsOf(snapshot);
         boolean sameSize = past.areOfSize(jobs);
         if (snapshot.plan().hasProjectedRuntimes()) {
             int needed = sameSize ? MIN_PROJECTED_RUNS : MIN_PROJECTED_RUNS_OF_ANY_SIZE;

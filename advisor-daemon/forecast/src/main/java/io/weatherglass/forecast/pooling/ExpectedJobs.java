@@ -41,7 +41,7 @@ public record ExpectedJobs(int median, Optional<Range> range) {
     }
 
     /** With so many more. */
-    ExpectedJobs and(int more) {
+    ExpectedJobs plus(int more) {
         return new ExpectedJobs(
                 median + more, range.map(known -> new Range(known.lower() + more, known.upper() + more)));
     }

@@ -10,7 +10,7 @@ import java.util.Map;
  * What a run that is resumed need not run, as far as can be seen: the larger of what its enactor has reported as skipped and what the learned
  * plan does not expect again, since an earlier attempt finished it. Enactors report jobs as skipped when the pipeline reaches them, one
  * right after the other, and some never do. Once a job of the run itself was submitted, and no other has been skipped for as long as all
- * that were took, what was not skipped is run: of what an earlier attempt finished that is what was changed since, and all that depends on it.
+ * that were took, and for some seconds, what was not skipped is run: of what an earlier attempt finished that is what was changed since, and all that depends on it.
  *
  * @param skipped by kind
  * @param expected by kind how many jobs it has and expects that it does not skip
@@ -18,10 +18,12 @@ import java.util.Map;
  */
 record FinishedJobs(Map<String, Integer> skipped, Map<String, Integer> expected, boolean onlySkipped) {
 
+    /** Enactors look for one finished job, or report some of them, for as long as this before they skip the next, s. A guess. */
+    private static final double MIN_QUIET_SECONDS = 5;
+
     FinishedJobs {
         skipped = Map.copyOf(skipped);
-        // so that the same jobs are equal however many others there are
-        expected = onlySkipped ? Map.of() : Map.copyOf(expected);
+        expected = Map.copyOf(expected);
     }
 
     static FinishedJobs of(InstanceSnapshot snapshot) {
@@ -32,6 +34,10 @@ record FinishedJobs(Map<String, Integer> skipped, Map<String, Integer> expected,
         double first = Double.POSITIVE_INFINITY;
         double last = Double.NEGATIVE_INFINITY;
         for (int job = 0; job < jobs.count(); job++) {
+            if (jobs.phase(job) == JobPhase.CANCELLED) {
+                // past runs do not show such jobs either
+                continue;
+            }
             boolean isSkipped = jobs.phase(job) == JobPhase.SKIPPED;
             (isSkipped ? skipped : expected).merge(jobs.planned(job).kind(), 1, Integer::sum);
             if (isSkipped) {
@@ -41,7 +47,7 @@ record FinishedJobs(Map<String, Integer> skipped, Map<String, Integer> expected,
                 submitted |= jobs.phase(job) != JobPhase.PENDING;
             }
         }
-        boolean quiet = snapshot.elapsedSeconds() - last >= last - first;
+        boolean quiet = snapshot.elapsedSeconds() - last >= Math.max(MIN_QUIET_SECONDS, last - first);
         return new FinishedJobs(skipped, expected, submitted && !skipped.isEmpty() && quiet);
     }
 

@@ -3,8 +3,10 @@ package io.weatherglass.forecast.pooling;
 import io.weatherglass.connectors.protocol.JobRequest;
 import io.weatherglass.connectors.protocol.SlotPrice;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.ToDoubleFunction;
 
@@ -43,6 +45,21 @@ final class JobCosts implements Measure {
         }
         return past.costs(
                 known -> known.price.equals(price) && known.usual.equals(usual), () -> new JobCosts(price, usual));
+    }
+
+    /** Kinds of which some job does not say how many CPUs, or how much memory, it requested. */
+    static Set<String> kindsWithUnknownRequests(List<RunCourse> runs) {
+        Set<String> kinds = new HashSet<>();
+        for (RunCourse run : runs) {
+            for (Map.Entry<String, KindCourse> of : run.kinds().entrySet()) {
+                if (of.getValue().jobs().stream()
+                        .anyMatch(job -> job.request().cpus().isEmpty()
+                                || job.request().memoryBytes().isEmpty())) {
+                    kinds.add(of.getKey());
+                }
+            }
+        }
+        return kinds;
     }
 
     /** Forgets a run that is not a past one. */

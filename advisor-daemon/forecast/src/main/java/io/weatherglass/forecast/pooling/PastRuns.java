@@ -1,12 +1,11 @@
 package io.weatherglass.forecast.pooling;
 
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import io.weatherglass.forecast.tracking.JobPhase;
 import io.weatherglass.forecast.tracking.PlanSource;
 import io.weatherglass.traces.history.PastJobs;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -48,18 +47,16 @@ public final class PastRuns {
     private final List<PastJobs> newestJobs;
     private final long jobs;
 
-    private volatile KindTable kinds;
+    private final Lazy<KindTable> kinds;
 
-    /** Of every run how its queued work would have been forecast from the others; made when it is first wanted. */
-    private volatile List<WorkCurve> rehearsed;
+    /** Of every run how its queued work would have been forecast from the others. */
+    private final Lazy<List<WorkCurve>> rehearsed;
 
-    private volatile WorkDone workDone;
-    private volatile UsualJobs.Times times;
-    private volatile Set<String> unknownRequests;
+    private final Lazy<WorkDone> workDone;
+    private final Lazy<UsualJobs.Times> times;
+    private final Lazy<Set<String>> unknownRequests;
     private volatile JobCosts costs;
-
-    /** As they were wanted last. */
-    private volatile Rests rests;
+    private final Rests rests = new Rests();
 
     private PastRuns(
             String workflow,
@@ -75,6 +72,14 @@ public final class PastRuns {
         this.runs = runs;
         this.newestJobs = newestJobs;
         jobs = runs.stream().mapToLong(run -> run.all().count()).sum();
+        kinds = new Lazy<>(() -> new KindTable(runs));
+        rehearsed = new Lazy<>(() -> IntStream.range(0, runs.size())
+                .mapToObj(left -> WorkCurve.of(runs.get(left), left, kinds()))
+                .collect(Collectors.toUnmodifiableList()));
+        workDone = new Lazy<>(() -> new WorkDone(kinds(), runs));
+        times = new Lazy<>(
+                () -> UsualJobs.Times.of(runs.stream().map(RunCourse::jobs).toList()));
+        unknownRequests = new Lazy<>(() -> JobCosts.kindsWithUnknownRequests(runs));
     }
 
     /** No run of a workflow is known. */
@@ -123,28 +128,28 @@ public final class PastRuns {
 
     /**
      * What a run is compared with: these, or, of one that resumes earlier attempts, what each of them would still have had to do, without
-     * those that had nothing left.
+     * those that had nothing left. None where these are larger and smaller than each other: so many finished jobs are most of one of them and few of another,
+     * and which of them the run is like nobody knows.
      */
     public PastRuns comparable(InstanceSnapshot snapshot) {
         if (!snapshot.source().resumes()) {
             return this;
         }
-        if (snapshot.source().kind() != PlanSource.Kind.LEARNED) {
-            return of(workflow);
-        }
-        FinishedJobs finished = FinishedJobs.of(snapshot);
-        Rests known = rests;
-        if (known == null || !known.finished().equals(finished)) {
-            known = new Rests(finished, rests(finished));
-            rests = known;
-        }
-        return known.runs();
+        return snapshot.source().kind() == PlanSource.Kind.LEARNED && areOfOneSize()
+                ? rests.of(this, FinishedJobs.of(snapshot))
+                : of(workflow);
     }
 
-    private record Rests(FinishedJobs finished, PastRuns runs) {}
+    private boolean areOfOneSize() {
+        return areOfSize(runs.stream().mapToInt(run -> run.all().count()).min().orElse(0));
+    }
 
-    private PastRuns rests(FinishedJobs finished) {
-        List<RunCourse> courses = RestOfPastRun.all(runs, workDone(), finished);
+    /**
+     * These as far as something is left of them.
+     *
+     * @param courses what is left of each
+     */
+    PastRuns left(List<RunCourse> courses) {
         int[] left = IntStream.range(0, courses.size())
                 .filter(run -> courses.get(run).makespanSeconds() > 0)
                 .toArray();
@@ -206,6 +211,11 @@ public final class PastRuns {
         return !workflow.isEmpty() && !workflow.equals(name);
     }
 
+    /** How many jobs a run will have had as past ones are counted: without those that were cancelled. */
+    public static int jobsOf(InstanceSnapshot snapshot) {
+        return snapshot.jobs().count() - snapshot.jobs().countIn(JobPhase.CANCELLED);
+    }
+
     /** Whether they all had about as many jobs as another run. */
     public boolean areOfSize(int others) {
         return runs.stream().allMatch(run -> isOfSize(run.all().count(), others));
@@ -236,33 +246,14 @@ public final class PastRuns {
         return numbers.find() ? OptionalLong.of(Long.parseLong(numbers.group(1))) : OptionalLong.empty();
     }
 
-    /** How long their jobs took; made when it is first wanted. */
+    /** How long their jobs took. */
     UsualJobs.Times times() {
-        UsualJobs.Times known = times;
-        if (known == null) {
-            known = UsualJobs.Times.of(runs.stream().map(RunCourse::jobs).toList());
-            times = known;
-        }
-        return known;
+        return times.get();
     }
 
     /** Whether some job of a kind does not say how many CPUs it requested. */
     boolean hasUnknownRequests(String kind) {
-        Set<String> known = unknownRequests;
-        if (known == null) {
-            known = new HashSet<>();
-            for (RunCourse run : runs) {
-                for (Map.Entry<String, KindCourse> of : run.kinds().entrySet()) {
-                    if (of.getValue().jobs().stream()
-                            .anyMatch(job -> job.request().cpus().isEmpty()
-                                    || job.request().memoryBytes().isEmpty())) {
-                        known.add(of.getKey());
-                    }
-                }
-            }
-            unknownRequests = known;
-        }
-        return known.contains(kind);
+        return unknownRequests.get().contains(kind);
     }
 
     /** What their jobs cost: as was wanted last, if that fits. */
@@ -281,12 +272,7 @@ public final class PastRuns {
 
     /** What they had of each kind, in their order. */
     KindTable kinds() {
-        KindTable known = kinds;
-        if (known == null) {
-            known = new KindTable(runs);
-            kinds = known;
-        }
-        return known;
+        return kinds.get();
     }
 
     /** Does now what the first forecast would have to wait for. */
@@ -295,25 +281,13 @@ public final class PastRuns {
         workDone();
     }
 
-    /** How much work they had done by when; made when it is first wanted. */
+    /** How much work they had done by when. */
     WorkDone workDone() {
-        WorkDone known = workDone;
-        if (known == null) {
-            known = new WorkDone(kinds(), runs);
-            workDone = known;
-        }
-        return known;
+        return workDone.get();
     }
 
     /** Each run without the others' knowledge of it, in the order of the runs. */
     List<WorkCurve> rehearsed() {
-        List<WorkCurve> known = rehearsed;
-        if (known == null) {
-            known = IntStream.range(0, runs.size())
-                    .mapToObj(left -> WorkCurve.of(runs.get(left), left, kinds()))
-                    .collect(Collectors.toUnmodifiableList());
-            rehearsed = known;
-        }
-        return known;
+        return rehearsed.get();
     }
 }

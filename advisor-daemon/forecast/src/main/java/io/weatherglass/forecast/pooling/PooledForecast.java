@@ -61,7 +61,7 @@ public record PooledForecast(
         return new PooledForecast(
                 forecast.makespanSeconds,
                 snapshot.source().resumes()
-                        ? forecast.jobs.and(snapshot.jobs().countIn(JobPhase.SKIPPED))
+                        ? forecast.jobs.plus(snapshot.jobs().countIn(JobPhase.SKIPPED))
                         : forecast.jobs,
                 forecast.parts,
                 forecast.pastRuns,
@@ -77,7 +77,7 @@ public record PooledForecast(
             return ScatterPrior.OF_RESTS;
         }
         boolean given = snapshot.source().kind() == PlanSource.Kind.GIVEN;
-        return given && past.areOfSize(snapshot.jobs().count()) ? ScatterPrior.OF_PLAN : ScatterPrior.OF_WORKFLOW;
+        return given && past.areOfSize(PastRuns.jobsOf(snapshot)) ? ScatterPrior.OF_PLAN : ScatterPrior.OF_WORKFLOW;
     }
 
     private static Optional<RunCourse> course(InstanceSnapshot snapshot, PastRuns past) {

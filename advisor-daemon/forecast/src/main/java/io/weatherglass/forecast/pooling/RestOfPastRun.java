@@ -33,12 +33,14 @@ final class RestOfPastRun {
     /**
      * What is left of past runs. Nobody knows what of that would have waited for what was finished, so that they stand by turns for the
      * shortest and for the longest that it may have taken.
+     *
+     * @param finished by run how many jobs of each kind
      */
-    static List<RunCourse> all(List<RunCourse> runs, WorkDone work, FinishedJobs finished) {
+    static List<RunCourse> all(List<RunCourse> runs, WorkDone work, List<Map<String, Integer>> finished) {
         List<RunCourse> rests = new ArrayList<>();
         for (int number = 0; number < runs.size(); number++) {
             RunCourse run = runs.get(number);
-            Map<String, Integer> over = finished.in(run);
+            Map<String, Integer> over = finished.get(number);
             if (over.values().stream().allMatch(count -> count == 0)) {
                 rests.add(run);
             } else if (number % 2 == 0) {
@@ -93,10 +95,15 @@ final class RestOfPastRun {
         return Double.isNaN(job.begun()) ? job.completed() : job.begun();
     }
 
+    /** One whose beginning is not known, or only that of its last attempt, may have been open from the first on. */
+    private double open(JobDates job) {
+        return job.failed() > 0 || Double.isNaN(job.begun()) ? first : job.begun();
+    }
+
     /** When a job that is left was open, or the enactor was about to submit one while nothing was; in order, none beside another. */
     private double[][] open() {
         List<double[]> spans = new ArrayList<>();
-        left.values().forEach(jobs -> jobs.forEach(job -> spans.add(new double[] {begun(job), job.completed()})));
+        left.values().forEach(jobs -> jobs.forEach(job -> spans.add(new double[] {open(job), job.completed()})));
         double[] still = run.standstills().seconds();
         if (still.length > 0) {
             addStandstills(spans);
