@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -67,14 +68,46 @@ final class CostToCome {
                 .ifPresent(left -> forecasters.add(new Pool.Named("landmarks", left)));
         forecasters.add(new Pool.Named("jobs by kind", new Remaining(byKind(unit), similarity)));
         double spent = scaled.at(now, date);
-        double[] left = IntStream.range(0, past.count())
-                .mapToDouble(run -> scaled.total(past.runs().get(run)) * state.timesLarger(run) - spent)
-                .filter(cost -> cost > 0)
-                .toArray();
-        forecasters.add(left.length == 0 ? Pool.beyond(spent) : new Pool.Named("past costs", Remaining.of(left)));
+        IntToDoubleFunction totals = run -> scaled.total(past.runs().get(run));
+        int before = forecasters.size();
+        if (Pool.isOfKnownSize(state) && prior != ScatterPrior.OF_PLAN) {
+            // as of makespans: the pool finds out whether what past runs cost or what their jobs did is more alike
+            add(forecasters, "past costs", totals, similarity, spent);
+            add(
+                    forecasters,
+                    "past costs per job",
+                    run -> totals.applyAsDouble(run) * state.plannedTimes(run),
+                    similarity,
+                    spent);
+        } else {
+            double[] alike = new double[past.count()];
+            Arrays.fill(alike, 1);
+            add(forecasters, "past costs", run -> totals.applyAsDouble(run) * state.timesLarger(run), alike, spent);
+        }
+        if (forecasters.size() == before) {
+            forecasters.add(Pool.beyond(spent));
+        }
+        double most = Pool.highest(past, totals, state, spent, prior);
         return new SampleDistribution(Arrays.stream(Pool.pooled(forecasters, past.count(), prior))
-                .map(cost -> Math.max(soFar.owed(), soFar.spent() + cost * unit))
+                .map(cost -> Math.max(soFar.owed(), soFar.spent() + Math.min(cost, most) * unit))
                 .toArray());
+    }
+
+    /** What is left of past costs, if it is more than nothing. */
+    private static void add(
+            List<Pool.Named> forecasters, String name, IntToDoubleFunction totals, double[] weights, double spent) {
+        int[] more = IntStream.range(0, weights.length)
+                .filter(run -> totals.applyAsDouble(run) > spent)
+                .toArray();
+        if (more.length > 0) {
+            forecasters.add(new Pool.Named(
+                    name,
+                    new Remaining(
+                            Arrays.stream(more)
+                                    .mapToDouble(run -> totals.applyAsDouble(run) - spent)
+                                    .toArray(),
+                            Arrays.stream(more).mapToDouble(run -> weights[run]).toArray())));
+        }
     }
 
     /** In units, so that precisions and scales that are meant for seconds hold. */
@@ -90,7 +123,7 @@ final class CostToCome {
         }
     }
 
-    /** By past run: as many jobs of each kind as it had, or as were seen, if those are more, at the mean cost of both runs. */
+    /** By past run: as many jobs of each kind as it had, or as are planned or were seen, if those are more, at the mean cost of both runs. */
     private double[] byKind(double unit) {
         return past.runs().stream().mapToDouble(run -> left(run) / unit).toArray();
     }
@@ -98,6 +131,7 @@ final class CostToCome {
     private double left(RunCourse run) {
         TreeSet<String> kinds = new TreeSet<>(run.kinds().keySet());
         kinds.addAll(now.kinds().keySet());
+        kinds.addAll(now.planned().keySet());
         return kinds.stream()
                 .mapToDouble(
                         kind -> left(kind, run, Optional.ofNullable(now.kinds().get(kind))))
@@ -124,8 +158,9 @@ final class CostToCome {
                 waiting++;
             }
         }
-        int yetUnseen = there.map(KindCourse::count).orElse(0)
-                - here.map(KindCourse::count).orElse(0);
+        int yetUnseen =
+                Math.max(there.map(KindCourse::count).orElse(0), now.planned().getOrDefault(kind, 0))
+                        - here.map(KindCourse::count).orElse(0);
         waiting += Math.max(0, yetUnseen);
         double usual = weight > 0
                 ? sum / weight

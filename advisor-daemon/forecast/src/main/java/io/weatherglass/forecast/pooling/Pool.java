@@ -117,7 +117,8 @@ final class Pool {
         return forecasters;
     }
 
-    private static boolean isOfKnownSize(RunState state) {
+    /** Whether a plan was reported that says how many jobs a run has. */
+    static boolean isOfKnownSize(RunState state) {
         return state.plannedJobs() > 0;
     }
 
@@ -127,17 +128,28 @@ final class Pool {
      * than they know: so no bound lies where no past run comes near.
      */
     private static double longest(PastRuns past, RunState state, double date, ScatterPrior prior) {
+        return highest(past, run -> past.runs().get(run).makespanSeconds(), state, date, prior);
+    }
+
+    /**
+     * What is added to something of a run at the most, if it is known how many jobs it has; infinite if not. A run that is beyond the largest past one, in proportion, may have as much more
+     * to come than that as it is beyond.
+     *
+     * @param totals of past runs
+     * @param soFar of this one
+     */
+    static double highest(PastRuns past, IntToDoubleFunction totals, RunState state, double soFar, ScatterPrior prior) {
         if (!isOfKnownSize(state)) {
             return Double.POSITIVE_INFINITY;
         }
         double[] logs = IntStream.range(0, past.count())
-                .mapToDouble(
-                        run -> Math.log(past.runs().get(run).makespanSeconds() * Math.max(1, state.plannedTimes(run))))
+                .mapToDouble(run -> Math.log(totals.applyAsDouble(run) * Math.max(1, state.plannedTimes(run))))
+                .filter(Double::isFinite)
                 .toArray();
-        double most = Exponential.of(Arrays.stream(logs).max().orElseThrow());
-        return most < date
-                ? Double.POSITIVE_INFINITY
-                : Exponential.of(Ends.of(logs, prior.size(past.count())).highest());
+        double most = Math.exp(Arrays.stream(logs).max().orElse(Double.POSITIVE_INFINITY));
+        return logs.length == 0
+                ? most
+                : Exponential.of(Ends.of(logs, prior.size(past.count())).highest()) * Math.max(1, soFar / most);
     }
 
     private static void add(List<Named> forecasters, String name, Optional<Remaining> remaining) {

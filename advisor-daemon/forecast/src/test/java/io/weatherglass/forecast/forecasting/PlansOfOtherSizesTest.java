@@ -6,15 +6,20 @@ import static io.weatherglass.forecast.samples.LearnedPlanSamples.knowing;
 import static io.weatherglass.forecast.samples.Plans.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weatherglass.connectors.protocol.JobSubmitted;
 import io.weatherglass.connectors.protocol.PlannedJob;
+import io.weatherglass.connectors.protocol.SlotPool;
+import io.weatherglass.connectors.protocol.SlotPrice;
 import io.weatherglass.forecast.pooling.PastRuns;
 import io.weatherglass.forecast.pooling.PooledForecast;
 import io.weatherglass.forecast.samples.Enactor;
 import io.weatherglass.forecast.samples.Plans;
+import io.weatherglass.simulation.statistics.SampleDistribution;
 import io.weatherglass.traces.history.JobEnd;
 import io.weatherglass.traces.history.PastJob;
 import io.weatherglass.traces.history.PastJobs;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -68,6 +73,50 @@ class PlansOfOtherSizesTest {
                 .isLessThanOrEqualTo(2 + 10 * LONGEST * Math.exp(REACH) + 1e-6);
         assertThat(forecast.makespanSeconds().quantile(0.025)).isLessThan(10 * LONGEST);
         assertThat(forecast.jobs().median()).isEqualTo(400);
+    }
+
+    /** Without a bound a thousand seconds for each job to come, as past ones took, are ten times as much. */
+    @Test
+    void noBoundLiesWhereNoPastRunComesNearThoughAllHasBeenSubmitted() {
+        Enactor enactor = oneAtATime(400, 1, 2);
+        for (int k = 1; k < 400; k++) {
+            enactor.tell(2, new JobSubmitted("j" + k, 1));
+        }
+        PastRuns past = with(with(with(PastRuns.NONE, 1, 40, LONGEST), 2, 40, LONGEST + 10), 3, 40, LONGEST + 20);
+        PooledForecast forecast = forecast(enactor, past);
+
+        assertThat(forecast.makespanSeconds().quantile(0.999))
+                .isLessThanOrEqualTo(2 + 10 * (LONGEST + 20) * Math.exp(REACH / Math.sqrt(3) + 0.01) + 1e-6);
+    }
+
+    /** As a run is seen to take longer than any past one the bound moves on with it, and does not vanish. */
+    @Test
+    void theBoundHoldsForARunThatIsLongerThanAllPastOnes() {
+        PastRuns past = with(with(PastRuns.NONE, 1, 40, LONGEST), 2, 40, LONGEST + 10);
+        double date = 10.5 * LONGEST;
+        PooledForecast forecast = forecast(oneAtATime(400, 1, date), past);
+
+        assertThat(forecast.makespanSeconds().quantile(0.999))
+                .isLessThanOrEqualTo(date + 1.05 * 10 * (LONGEST + 10) * Math.exp(REACH));
+    }
+
+    /** Past runs of 40 jobs of 100 s cost 4000 each; 400 such jobs cost ten times as much. */
+    @Test
+    void whatARunOfAnotherSizeCostsIsInProportionToItsJobs() {
+        PastRuns past = PastRuns.NONE;
+        for (int run = 1; run <= 6; run++) {
+            past = with(past, run, 40, 100);
+        }
+        PlannedJob[] planned =
+                IntStream.range(0, 400).mapToObj(k -> Plans.job("j" + k, 0)).toArray(PlannedJob[]::new);
+        SlotPool pool = new SlotPool(40).at(Optional.of(SlotPrice.perSlotHour(3_600, "EUR")));
+        Enactor enactor = Enactor.of(Plans.onSlots(40, planned).resources(pool).build());
+
+        SampleDistribution cost =
+                PooledForecast.of(enactor.snapshot(), past).orElseThrow().cost().orElseThrow();
+
+        assertThat(cost.quantile(0.5)).isBetween(20_000.0, 60_000.0);
+        assertThat(cost.quantile(0.975)).isLessThanOrEqualTo(40_000 * Math.exp(REACH));
     }
 
     @Test
