@@ -10,7 +10,7 @@ final class RunState {
 
     private final KindTable past;
     private final int[] kinds;
-    private final int[] submitted;
+    private final int[] sizes;
     private final BitSet begun;
     private final int unknown;
     private final int unknownJobs;
@@ -19,16 +19,16 @@ final class RunState {
 
     private RunState(KindTable past, RunCourse run, double date) {
         this.past = past;
-        Map<String, Integer> sizes = sizes(run, date);
+        Map<String, Integer> byKind = sizes(run, date);
         plannedJobs =
                 run.planned().values().stream().mapToInt(Integer::intValue).sum();
-        int[] numbers = new int[sizes.size()];
+        int[] numbers = new int[byKind.size()];
         int[] counts = new int[numbers.length];
         begun = new BitSet();
         int known = 0;
         int others = 0;
         int jobsOfOthers = 0;
-        for (Map.Entry<String, Integer> kind : sizes.entrySet()) {
+        for (Map.Entry<String, Integer> kind : byKind.entrySet()) {
             int jobs = kind.getValue();
             int number = jobs > 0 ? past.number(kind.getKey()) : KindTable.UNKNOWN;
             if (number != KindTable.UNKNOWN) {
@@ -43,7 +43,7 @@ final class RunState {
             }
         }
         kinds = Arrays.copyOf(numbers, known);
-        submitted = Arrays.copyOf(counts, known);
+        sizes = Arrays.copyOf(counts, known);
         unknown = others;
         unknownJobs = jobsOfOthers;
         open = Math.max(0, run.all().submittedBy(date) - run.all().completedBy(date));
@@ -90,7 +90,7 @@ final class RunState {
         return begun;
     }
 
-    /** How many kinds have begun only here, or only in a past run at some moment. */
+    /** How many kinds have begun only here, or only in a past run at some moment; one that no past run has counts if it is merely planned, too. */
     int difference(BitSet begunThere) {
         BitSet only = (BitSet) begun.clone();
         only.xor(begunThere);
@@ -103,14 +103,14 @@ final class RunState {
         for (int k = 0; k < kinds.length; k++) {
             int there = past.count(run, kinds[k]);
             if (there > 0) {
-                times = Math.max(times, (double) submitted[k] / there);
+                times = Math.max(times, (double) sizes[k] / there);
             }
         }
         return times;
     }
 
     /**
-     * By how far the jobs submitted of a kind are from the number that a past run had in the end, at the most.
+     * By how far the jobs of a kind, those planned or else submitted, are from the number that a past run had in the end, at the most.
      *
      * @param lacking what a kind counts for that the past run does not have
      * @return a logarithm, &gt;= 0
@@ -124,7 +124,7 @@ final class RunState {
             if (there == 0) {
                 missing++;
             } else {
-                double ratio = (double) submitted[k] / there;
+                double ratio = (double) sizes[k] / there;
                 most = Math.max(most, ratio);
                 least = Math.min(least, ratio);
             }
@@ -136,7 +136,7 @@ final class RunState {
     int jobsWith(int run) {
         int jobs = past.jobs(run) + unknownJobs;
         for (int k = 0; k < kinds.length; k++) {
-            jobs += Math.max(0, submitted[k] - past.count(run, kinds[k]));
+            jobs += Math.max(0, sizes[k] - past.count(run, kinds[k]));
         }
         return jobs;
     }
