@@ -3,6 +3,7 @@ package io.weatherglass.lab.following;
 import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.JobCompleted;
+import io.weatherglass.connectors.protocol.JobFailed;
 import io.weatherglass.connectors.protocol.JobStarted;
 import io.weatherglass.connectors.protocol.JobSubmitted;
 import io.weatherglass.connectors.protocol.PlannedJob;
@@ -108,7 +109,7 @@ final class ReportedPlans {
         int most = 1;
         for (EventEnvelope one : run.events()) {
             running += one.event() instanceof JobStarted ? 1 : 0;
-            running -= one.event() instanceof JobCompleted ? 1 : 0;
+            running -= one.event() instanceof JobCompleted || one.event() instanceof JobFailed ? 1 : 0;
             most = Math.max(most, running);
         }
         return most;

@@ -34,8 +34,11 @@ public final class ResumedRunScores {
     /** Forecasts of one run at one stage, by who made them. */
     private record Row(double truth, Map<String, SpanForecast> by) {}
 
+    /** How attempts are made of a whole run. */
+    private record Way(String name, Function<RecordedEvents, ResumedRuns.Attempts> made) {}
+
     /**
-     * @param arguments how many of the last runs of each workflow are scored; every how many-th of them; whether skipped jobs are reported, as by the plugin,
+     * @param arguments how many of the last runs of each workflow are scored; every n-th of them; whether skipped jobs are reported, as by the plugin,
      *     or not, as by the weblog; whether the first attempt is known; and folders of traces
      */
     public static void main(String[] arguments) throws IOException {
@@ -73,11 +76,18 @@ public final class ResumedRunScores {
                 int number = run - (traces.size() - scored);
                 if (number >= 0 && number % every == 0) {
                     for (double share : FINISHED) {
-                        Map<String, Function<RecordedEvents, ResumedRuns.Attempts>> ways = Map.of(
-                                "killed", of -> resumed.cut(of, share, reportsSkipped),
-                                "changed", of -> resumed.changed(of, share, reportsSkipped));
-                        ways.forEach((way, made) -> score(
-                                way + " at " + share, made.apply(whole), knowsFirst, makespans, jobs, daemon, rows));
+                        // always in this order: first attempts are recorded, and the next one is forecast with them
+                        List<Way> ways = List.of(
+                                new Way("killed", of -> resumed.cut(of, share, reportsSkipped)),
+                                new Way("changed", of -> resumed.changed(of, share, reportsSkipped)));
+                        ways.forEach(way -> score(
+                                way.name() + " at " + share,
+                                way.made().apply(whole),
+                                knowsFirst,
+                                makespans,
+                                jobs,
+                                daemon,
+                                rows));
                     }
                 }
                 FollowedEvents events = FollowedEvents.of(whole.instance(), whole.events(), daemon::expected);
