@@ -57,6 +57,15 @@ class PlansOfOtherSizesTest {
         return enactor;
     }
 
+    /** Of 400 jobs the first has completed, and all others wait. */
+    private static Enactor withTheOthersSubmitted(double date) {
+        Enactor enactor = oneAtATime(400, 1, date);
+        for (int k = 1; k < 400; k++) {
+            enactor.tell(date, new JobSubmitted("j" + k, 1));
+        }
+        return enactor;
+    }
+
     private static PooledForecast forecast(Enactor enactor, PastRuns past) {
         return knowing(ForecastOptions.DEFAULTS, past)
                 .repeat(enactor.snapshot(), 1)
@@ -78,10 +87,7 @@ class PlansOfOtherSizesTest {
     /** Without a bound a thousand seconds for each job to come, as past ones took, are ten times as much. */
     @Test
     void noBoundLiesWhereNoPastRunComesNearThoughAllHasBeenSubmitted() {
-        Enactor enactor = oneAtATime(400, 1, 2);
-        for (int k = 1; k < 400; k++) {
-            enactor.tell(2, new JobSubmitted("j" + k, 1));
-        }
+        Enactor enactor = withTheOthersSubmitted(2);
         PastRuns past = with(with(with(PastRuns.NONE, 1, 40, LONGEST), 2, 40, LONGEST + 10), 3, 40, LONGEST + 20);
         PooledForecast forecast = forecast(enactor, past);
 
@@ -94,7 +100,7 @@ class PlansOfOtherSizesTest {
     void theBoundHoldsForARunThatIsLongerThanAllPastOnes() {
         PastRuns past = with(with(PastRuns.NONE, 1, 40, LONGEST), 2, 40, LONGEST + 10);
         double date = 10.5 * LONGEST;
-        PooledForecast forecast = forecast(oneAtATime(400, 1, date), past);
+        PooledForecast forecast = forecast(withTheOthersSubmitted(date), past);
 
         assertThat(forecast.makespanSeconds().quantile(0.999))
                 .isLessThanOrEqualTo(date + 1.05 * 10 * (LONGEST + 10) * Math.exp(REACH));
