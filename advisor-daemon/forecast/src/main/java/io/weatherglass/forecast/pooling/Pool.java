@@ -59,7 +59,7 @@ final class Pool {
     static PooledForecast forecast(PastRuns past, RunCourse now, double date, ScatterPrior prior) {
         RunState state = RunState.of(past.kinds(), now, now.standstills().workedSeconds(date));
         List<Named> forecasters = forecasters(past, state, now, date, prior);
-        double[] weights = bestAlone(forecasters, weights(forecasters, prior.size(past.count())), prior);
+        double[] weights = bestAlone(forecasters, weights(forecasters, prior.compared(past.count())), prior);
         List<PooledForecast.Part> parts = new ArrayList<>();
         for (int k = 0; k < weights.length; k++) {
             if (weights[k] > 0) {
@@ -82,7 +82,7 @@ final class Pool {
 
     /** One distribution of what is added to something: quantiles at equal steps, in rising order. */
     static double[] pooled(List<Named> forecasters, int pastRuns, ScatterPrior prior) {
-        return Mixture.quantiles(forecasters, weights(forecasters, prior.size(pastRuns)), prior);
+        return Mixture.quantiles(forecasters, weights(forecasters, prior.compared(pastRuns)), prior);
     }
 
     /** What stands for the forecast of a run that is beyond all experience. */
@@ -232,7 +232,7 @@ final class Pool {
             best = weights[k] > weights[best] ? k : best;
         }
         if (isBeyond(forecasters)
-                || prior.size(forecasters.get(best).remaining().size()) < ENOUGH_VALUES) {
+                || prior.compared(forecasters.get(best).remaining().size()) < ENOUGH_VALUES) {
             return weights;
         }
         double[] alone = new double[weights.length];

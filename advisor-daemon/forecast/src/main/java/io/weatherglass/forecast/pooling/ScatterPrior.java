@@ -19,9 +19,10 @@ enum ScatterPrior {
 
     /**
      * What past runs would still have had to do had they been resumed. That is constructed, and how far the construction is off no number of runs
-     * shows, however much they agree: they are worth three, and no guess counts that is smaller than what it is off by. A guess.
+     * shows, however much they agree: they are worth two, so that their range does not bound the next, and no guess counts that is
+     * smaller than what it is off by. A guess.
      */
-    OF_RESTS(3, 1, 1, 0, 0, 0);
+    OF_RESTS(2, 1, 4, 0, 0, 0);
 
     /** From inputs of any size to a repeated run on machines of its own. A guess. */
     private static final double[] DEVIATIONS = {0.5, 0.2, 0.1, 0.05, 0.02};
@@ -56,6 +57,11 @@ enum ScatterPrior {
      */
     int countBeforeValues() {
         return this == OF_PLAN ? DEVIATIONS.length : 1;
+    }
+
+    /** How many runs these values are worth where forecasters are compared: by how much rests of past runs are alike they show which is best. */
+    double compared(double values) {
+        return this == OF_RESTS ? values : size(values);
     }
 
     /** How many runs these values are worth, each of them that of one run. */
