@@ -72,7 +72,8 @@ public final class PublishedAdvisories {
     /** @param courseBytes most bytes of all courses together, but for the first and the last three advisories of each open instance */
     PublishedAdvisories(int keptPerInstance, int courseBytes) {
         if (keptPerInstance < Course.MIN_KEPT) {
-            throw new IllegalArgumentException("keptPerInstance must be >= " + Course.MIN_KEPT + ", was " + keptPerInstance);
+            throw new IllegalArgumentException(
+                    "keptPerInstance must be >= " + Course.MIN_KEPT + ", was " + keptPerInstance);
         }
         this.keptPerInstance = keptPerInstance;
         this.courseBytes = courseBytes;

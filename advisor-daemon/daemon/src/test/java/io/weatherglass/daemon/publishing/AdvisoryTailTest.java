@@ -67,8 +67,13 @@ class AdvisoryTailTest {
         AtomicInteger left = new AtomicInteger(3);
         MockConsumer<String, byte[]> consumer = consumer(interruption, left);
         Readiness readiness = new Readiness();
-        try (AdvisoryTail tail =
-                new AdvisoryTail(consumer, consumer::endOffsets, TOPICS, new PublishedAdvisories(10), new WrittenAdvisories(), readiness)) {
+        try (AdvisoryTail tail = new AdvisoryTail(
+                consumer,
+                consumer::endOffsets,
+                TOPICS,
+                new PublishedAdvisories(10),
+                new WrittenAdvisories(),
+                readiness)) {
             tail.start();
             tail.caughtUp().get(30, TimeUnit.SECONDS);
         }
@@ -88,8 +93,13 @@ class AdvisoryTailTest {
                 consumer.addRecord(record(i, latest.get(i)));
             }
         });
-        try (AdvisoryTail tail =
-                new AdvisoryTail(consumer, consumer::endOffsets, TOPICS, publishedAdvisories, new WrittenAdvisories(), new Readiness())) {
+        try (AdvisoryTail tail = new AdvisoryTail(
+                consumer,
+                consumer::endOffsets,
+                TOPICS,
+                publishedAdvisories,
+                new WrittenAdvisories(),
+                new Readiness())) {
             tail.start();
             tail.caughtUp().get(30, TimeUnit.SECONDS);
         }
@@ -118,8 +128,13 @@ class AdvisoryTailTest {
     @Test
     void failsWhoeverWaitsOnceItHasEnded() {
         MockConsumer<String, byte[]> consumer = consumer(WakeupException::new, new AtomicInteger());
-        AdvisoryTail tail =
-                new AdvisoryTail(consumer, consumer::endOffsets, TOPICS, new PublishedAdvisories(10), new WrittenAdvisories(), new Readiness());
+        AdvisoryTail tail = new AdvisoryTail(
+                consumer,
+                consumer::endOffsets,
+                TOPICS,
+                new PublishedAdvisories(10),
+                new WrittenAdvisories(),
+                new Readiness());
         tail.start();
         tail.close();
         assertThat(tail.caughtUp()).isCompletedExceptionally();
