@@ -18,6 +18,10 @@ final class JobColumns {
     double[] submitted = {};
     double[] scheduled = {};
     double[] started = {};
+
+    /** Whether the start was reported, and not concluded from the end. */
+    boolean[] startReported = {};
+
     double[] ended = {};
     double[] runtime = {};
     double[] compute = {};
@@ -37,6 +41,7 @@ final class JobColumns {
         submitted = other.submitted.clone();
         scheduled = other.scheduled.clone();
         started = other.started.clone();
+        startReported = other.startReported.clone();
         ended = other.ended.clone();
         runtime = other.runtime.clone();
         compute = other.compute.clone();
@@ -65,6 +70,7 @@ final class JobColumns {
         submitted = unknownFrom(submitted, rows);
         scheduled = unknownFrom(scheduled, rows);
         started = unknownFrom(started, rows);
+        startReported = Arrays.copyOf(startReported, rows);
         ended = unknownFrom(ended, rows);
         runtime = unknownFrom(runtime, rows);
         compute = unknownFrom(compute, rows);
@@ -89,6 +95,7 @@ final class JobColumns {
         submitted[job] = from.submitted[row];
         scheduled[job] = from.scheduled[row];
         started[job] = from.started[row];
+        startReported[job] = from.startReported[row];
         ended[job] = from.ended[row];
         runtime[job] = from.runtime[row];
         compute[job] = from.compute[row];

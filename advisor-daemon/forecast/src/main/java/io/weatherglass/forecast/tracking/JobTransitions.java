@@ -8,7 +8,8 @@ import java.util.List;
 
 /**
  * How events move the jobs of a {@link JobTable} from phase to phase. Attempts only move forward, and so does the phase within an
- * attempt; a date that comes late is filled in. On the poll thread.
+ * attempt; a date that comes late is filled in. Of several reports of a submission, a placement or a start the earliest date counts, whichever comes
+ * first: two enactors may report a run, and the clock of one may be wrong. On the poll thread.
  */
 final class JobTransitions {
 
@@ -38,6 +39,7 @@ final class JobTransitions {
             rows.phase[job] = JobPhase.PENDING;
             rows.vm[job] = "";
             rows.submitted[job] = rows.scheduled[job] = rows.started[job] = rows.ended[job] = Double.NaN;
+            rows.startReported[job] = false;
         }
         return eventAttempt == rows.attempt[job];
     }
@@ -70,14 +72,14 @@ final class JobTransitions {
 
     void submit(int job, int eventAttempt, double date) {
         if (enter(job, eventAttempt, date)) {
-            rows.submitted[job] = first(rows.submitted[job], date);
+            rows.submitted[job] = earlier(rows.submitted[job], date);
             moveTo(job, JobPhase.SUBMITTED);
         }
     }
 
     void schedule(int job, int eventAttempt, String vmId, double date) {
         if (enter(job, eventAttempt, date)) {
-            rows.scheduled[job] = first(rows.scheduled[job], date);
+            rows.scheduled[job] = earlier(rows.scheduled[job], date);
             place(job, vmId);
             moveTo(job, JobPhase.SCHEDULED);
         }
@@ -85,7 +87,8 @@ final class JobTransitions {
 
     void start(int job, int eventAttempt, String vmId, double date) {
         if (enter(job, eventAttempt, date)) {
-            rows.started[job] = date;
+            rows.started[job] = rows.startReported[job] ? earlier(rows.started[job], date) : date;
+            rows.startReported[job] = true;
             place(job, vmId);
             moveTo(job, JobPhase.RUNNING);
         }
@@ -96,7 +99,9 @@ final class JobTransitions {
             rows.ended[job] = date;
             rows.runtime[job] = runtimeSeconds;
             rows.compute[job] = computeSeconds;
-            rows.started[job] = first(rows.started[job], date - runtimeSeconds);
+            if (Double.isNaN(rows.started[job])) {
+                rows.started[job] = date - runtimeSeconds;
+            }
             place(job, vmId);
             moveTo(job, JobPhase.COMPLETED);
         }
@@ -135,7 +140,7 @@ final class JobTransitions {
         }
     }
 
-    private static double first(double known, double date) {
-        return Double.isNaN(known) ? date : known;
+    private static double earlier(double known, double date) {
+        return known <= date ? known : date;
     }
 }

@@ -54,6 +54,32 @@ class InstanceStateTest {
     }
 
     @Test
+    void ofSeveralReportsTheEarliestCountsWhicheverComesFirst() {
+        double wrong = 1e9;
+        enactor.tell(wrong, submitted("a"));
+        enactor.tell(1, submitted("a"));
+        enactor.tell(wrong, scheduled("a", "vm-1"));
+        enactor.tell(2, scheduled("a", "vm-1"));
+        enactor.tell(wrong, started("a", "vm-1"));
+        enactor.tell(3, started("a", "vm-1"));
+        enactor.tell(wrong, started("a", "vm-1"));
+        enactor.tell(93.5, completed("a", 80, "vm-1"));
+        assertThat(jobs().submittedSeconds(0)).isEqualTo(1);
+        assertThat(jobs().scheduledSeconds(0)).isEqualTo(2);
+        assertThat(jobs().startedSeconds(0)).isEqualTo(3);
+    }
+
+    @Test
+    void aStartThatIsReportedReplacesTheOneConcludedFromTheEnd() {
+        enactor.tell(93.5, completed("a", 80, "vm-1"));
+        assertThat(jobs().startedSeconds(0)).isEqualTo(13.5);
+        enactor.tell(15, started("a", "vm-1"));
+        assertThat(jobs().startedSeconds(0)).isEqualTo(15);
+        enactor.tell(14, started("a", "vm-1"));
+        assertThat(jobs().startedSeconds(0)).isEqualTo(14);
+    }
+
+    @Test
     void aJobGoesThroughItsPhases() {
         assertThat(jobs().phase(0)).isEqualTo(JobPhase.PENDING);
         assertThat(jobs().vm(0)).isEmpty();
