@@ -13,7 +13,6 @@ import io.cloudevents.CloudEvent;
 import io.cloudevents.core.builder.CloudEventBuilder;
 import io.cloudevents.jackson.JsonFormat;
 import io.cloudevents.kafka.KafkaMessageFactory;
-import io.cloudevents.rw.CloudEventRWException;
 import io.weatherglass.connectors.protocol.Decision;
 import io.weatherglass.connectors.protocol.EventCodec;
 import io.weatherglass.connectors.protocol.EventSchema;
@@ -25,6 +24,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -172,9 +172,11 @@ public final class AdvisoryCodec {
     private static CloudEvent read(ConsumerRecord<String, byte[]> record) {
         try {
             return KafkaMessageFactory.createReader(record).toEvent();
-        } catch (CloudEventRWException | IllegalStateException e) {
+        } catch (RuntimeException e) {
+            // the SDK throws many kinds: of a JSON null a NullPointerException
+            String message = Optional.ofNullable(e.getMessage()).orElse(e.toString());
             InvalidEventException invalid =
-                    new InvalidEventException("cloudevent", e.getMessage(), "must be as CloudEvents 1.0 has it");
+                    new InvalidEventException("cloudevent", message, "must be as CloudEvents 1.0 has it");
             invalid.initCause(e);
             throw invalid;
         }

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.cloudevents.CloudEvent;
 import io.cloudevents.CloudEventData;
 import io.cloudevents.jackson.JsonCloudEventData;
-import io.cloudevents.rw.CloudEventRWException;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -38,7 +37,8 @@ final class CloudEventAttributes {
     static CloudEvent read(Supplier<CloudEvent> reader, Function<String, Optional<String>> raw) {
         try {
             return reader.get();
-        } catch (CloudEventRWException | IllegalStateException e) {
+        } catch (RuntimeException e) {
+            // the SDK throws many kinds: of a JSON null a NullPointerException
             String message = Optional.ofNullable(e.getMessage()).orElse(e.toString());
             Matcher named = NAMED.matcher(message);
             String field = named.find() ? named.group(1) : "cloudevent";

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weatherglass.connectors.SchemaCheck;
 import io.weatherglass.connectors.internal.BoundedJson;
+import io.weatherglass.connectors.advisory.AdvisoryCodec;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.NullSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class EventCodecTest {
@@ -67,6 +69,18 @@ class EventCodecTest {
         sent.headers().remove(header);
         assertThat(refusal(() -> codec.fromRecord(Records.received(sent))).field())
                 .isEqualTo(header.substring(3));
+    }
+
+    @ParameterizedTest
+    @NullSource
+    @ValueSource(strings = {"", "{", "[]", "null"})
+    void refusesARecordInStructuredModeThatHoldsNoEvent(String value) {
+        ConsumerRecord<String, byte[]> record =
+                new ConsumerRecord<>("events", 0, 0, "run-1", value == null ? null : value.getBytes(UTF_8));
+        record.headers().add("content-type", "application/cloudevents+json".getBytes(UTF_8));
+        assertThat(refusal(() -> codec.fromRecord(record)).field()).isEqualTo("cloudevent");
+        assertThat(refusal(() -> new AdvisoryCodec().fromRecord(record)).field())
+                .isEqualTo("cloudevent");
     }
 
     private ProducerRecord<String, byte[]> startedRecord() {
