@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weatherglass.connectors.SchemaCheck;
-import io.weatherglass.connectors.internal.BoundedJson;
 import io.weatherglass.connectors.advisory.AdvisoryCodec;
+import io.weatherglass.connectors.internal.BoundedJson;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

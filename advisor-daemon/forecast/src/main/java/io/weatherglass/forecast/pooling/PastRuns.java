@@ -19,6 +19,9 @@ import java.util.stream.Stream;
 /** The newest completed runs of a workflow, oldest first. Immutable; thread-safe. */
 public final class PastRuns {
 
+    /** Past runs that a run is compared with which resumes: of a single one only the shortest rest, or the longest, would be known. */
+    private static final int MIN_COMPARED = 2;
+
     /** Older runs teach little that these do not, and every forecast looks at all of them. A guess. */
     public static final int MAX_RUNS = 60;
 
@@ -128,14 +131,14 @@ public final class PastRuns {
 
     /**
      * What a run is compared with: these, or, of one that resumes earlier attempts, what each of them would still have had to do, without
-     * those that had nothing left. None where these are larger and smaller than each other: so many finished jobs are most of one of them and few of another,
+     * those that had nothing left. None of a single one, which does not show how long a rest takes, and none where these are larger and smaller than each other: so many finished jobs are most of one of them and few of another,
      * and which of them the run is like nobody knows.
      */
     public PastRuns comparable(InstanceSnapshot snapshot) {
         if (!snapshot.source().resumes()) {
             return this;
         }
-        return snapshot.source().kind() == PlanSource.Kind.LEARNED && areOfOneSize()
+        return snapshot.source().kind() == PlanSource.Kind.LEARNED && runs.size() >= MIN_COMPARED && areOfOneSize()
                 ? rests.of(this, FinishedJobs.of(snapshot))
                 : of(workflow);
     }

@@ -165,7 +165,8 @@ class ResumedRunTest {
         PooledForecast forecast = forecast(enactor, past(20));
 
         assertThat(forecast.makespanSeconds().quantile(0.5)).isCloseTo(11, within(1.0));
-        assertThat(forecast.makespanSeconds().quantile(0.975)).isLessThan(20);
+        // twice as long, as rests are constructed; a whole run takes more than 100 s
+        assertThat(forecast.makespanSeconds().quantile(0.975)).isLessThan(25);
         assertThat(forecast.version()).isEqualTo(past(20).version());
         assertThat(forecast.jobs().median()).isEqualTo(WORK + 1);
     }
@@ -254,6 +255,15 @@ class ResumedRunTest {
     }
 
     @Test
+    void withASinglePastRunThereIsNoForecast() {
+        Enactor enactor = resuming(WORK);
+        skip(enactor, WORK);
+        enactor.tell(1, submitted("report", "report"));
+        assertThat(PooledForecast.of(enactor.snapshot(), past(1))).isEmpty();
+        assertThat(PooledForecast.of(enactor.snapshot(), past(2))).isPresent();
+    }
+
+    @Test
     void whereNothingIsLeftThereIsNoForecast() {
         Enactor enactor = resuming(1);
         skip(enactor, WORK);
@@ -267,7 +277,7 @@ class ResumedRunTest {
     @Property(tries = 40)
     void theMedianIsThatOfARest(
             @ForAll @IntRange(min = 0, max = WORK - 1) int skipped,
-            @ForAll @IntRange(min = 1, max = 12) int runs,
+            @ForAll @IntRange(min = 2, max = 12) int runs,
             @ForAll @IntRange(min = 1, max = 60) int date) {
         Enactor enactor = resuming(WORK);
         skip(enactor, skipped);
