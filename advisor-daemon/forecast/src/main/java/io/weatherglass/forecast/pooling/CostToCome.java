@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.IntToDoubleFunction;
-import java.util.stream.IntStream;
 
 /**
  * What a run will have cost in the end, from what the jobs of past runs would have cost at the same price, pooled as makespans are. The
@@ -72,17 +71,18 @@ final class CostToCome {
         int before = forecasters.size();
         if (Pool.isOfKnownSize(state) && prior != ScatterPrior.OF_PLAN) {
             // as of makespans: the pool finds out whether what past runs cost or what their jobs did is more alike
-            add(forecasters, "past costs", totals, similarity, spent);
-            add(
+            Pool.add(forecasters, "past costs", Pool.left(totals, similarity, spent));
+            Pool.add(
                     forecasters,
                     "past costs per job",
-                    run -> totals.applyAsDouble(run) * state.plannedTimes(run),
-                    similarity,
-                    spent);
+                    Pool.left(run -> totals.applyAsDouble(run) * state.plannedTimes(run), similarity, spent));
         } else {
             double[] alike = new double[past.count()];
             Arrays.fill(alike, 1);
-            add(forecasters, "past costs", run -> totals.applyAsDouble(run) * state.timesLarger(run), alike, spent);
+            Pool.add(
+                    forecasters,
+                    "past costs",
+                    Pool.left(run -> totals.applyAsDouble(run) * state.timesLarger(run), alike, spent));
         }
         if (forecasters.size() == before) {
             forecasters.add(Pool.beyond(spent));
@@ -91,23 +91,6 @@ final class CostToCome {
         return new SampleDistribution(Arrays.stream(Pool.pooled(forecasters, past.count(), prior))
                 .map(cost -> Math.max(soFar.owed(), soFar.spent() + Math.min(cost, most) * unit))
                 .toArray());
-    }
-
-    /** What is left of past costs, if it is more than nothing. */
-    private static void add(
-            List<Pool.Named> forecasters, String name, IntToDoubleFunction totals, double[] weights, double spent) {
-        int[] more = IntStream.range(0, weights.length)
-                .filter(run -> totals.applyAsDouble(run) > spent)
-                .toArray();
-        if (more.length > 0) {
-            forecasters.add(new Pool.Named(
-                    name,
-                    new Remaining(
-                            Arrays.stream(more)
-                                    .mapToDouble(run -> totals.applyAsDouble(run) - spent)
-                                    .toArray(),
-                            Arrays.stream(more).mapToDouble(run -> weights[run]).toArray())));
-        }
     }
 
     /** In units, so that precisions and scales that are meant for seconds hold. */

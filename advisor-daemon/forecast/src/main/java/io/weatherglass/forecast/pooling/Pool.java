@@ -100,16 +100,23 @@ final class Pool {
         if (prior != ScatterPrior.OF_PLAN) {
             add(forecasters, "queued work", queuedWork(past, state, similarity, now, worked, still));
         }
+        IntToDoubleFunction makespans = run -> past.runs().get(run).makespanSeconds();
         boolean otherSizes = isOfKnownSize(state) && prior != ScatterPrior.OF_PLAN;
         int before = forecasters.size();
         if (otherSizes) {
-            add(forecasters, "past makespans", pastMakespans(past, run -> 1, similarity, date));
+            add(forecasters, "past makespans", left(makespans, similarity, date));
             // the pool finds out whether what past runs took of a run or of a job is more alike
-            add(forecasters, "past makespans per job", pastMakespans(past, state::plannedTimes, similarity, date));
+            add(
+                    forecasters,
+                    "past makespans per job",
+                    left(run -> makespans.applyAsDouble(run) * state.plannedTimes(run), similarity, date));
         } else {
             double[] alike = new double[past.count()];
             Arrays.fill(alike, 1);
-            add(forecasters, "past makespans", pastMakespans(past, state::timesLarger, alike, date));
+            add(
+                    forecasters,
+                    "past makespans",
+                    left(run -> makespans.applyAsDouble(run) * state.timesLarger(run), alike, date));
         }
         if (forecasters.size() == before) {
             forecasters.add(beyond(date));
@@ -152,28 +159,28 @@ final class Pool {
                 : Exponential.of(Ends.of(logs, prior.size(past.count())).highest()) * Math.max(1, soFar / most);
     }
 
-    private static void add(List<Named> forecasters, String name, Optional<Remaining> remaining) {
+    static void add(List<Named> forecasters, String name, Optional<Remaining> remaining) {
         remaining.ifPresent(known -> forecasters.add(new Named(name, known)));
     }
 
     /**
-     * The makespans of past runs that took longer than this one has so far.
+     * What is left of totals of past runs, of those in which it is more than nothing.
      *
-     * @param times as long as each of them this one is taken to be
+     * @param totals by past run, of its makespan or its cost
      * @param weights by past run
+     * @param soFar of this run
      */
-    private static Optional<Remaining> pastMakespans(
-            PastRuns past, IntToDoubleFunction times, double[] weights, double date) {
-        double[] left = IntStream.range(0, past.count())
-                .mapToDouble(run -> past.runs().get(run).makespanSeconds() * times.applyAsDouble(run) - date)
+    static Optional<Remaining> left(IntToDoubleFunction totals, double[] weights, double soFar) {
+        int[] more = IntStream.range(0, weights.length)
+                .filter(run -> totals.applyAsDouble(run) > soFar)
                 .toArray();
-        int[] longer =
-                IntStream.range(0, left.length).filter(run -> left[run] > 0).toArray();
-        return longer.length == 0
+        return more.length == 0
                 ? Optional.empty()
                 : Optional.of(new Remaining(
-                        Arrays.stream(longer).mapToDouble(run -> left[run]).toArray(),
-                        Arrays.stream(longer).mapToDouble(run -> weights[run]).toArray()));
+                        Arrays.stream(more)
+                                .mapToDouble(run -> totals.applyAsDouble(run) - soFar)
+                                .toArray(),
+                        Arrays.stream(more).mapToDouble(run -> weights[run]).toArray()));
     }
 
     /** Times what remained of past runs at the most similar moment, per second of queued work. A single run shows no errors. */
