@@ -7,10 +7,8 @@ import io.weatherglass.connectors.advisory.DurationForecast;
 import io.weatherglass.connectors.advisory.NormalFit;
 import io.weatherglass.connectors.advisory.ValueForecast;
 import io.weatherglass.forecast.calibration.Quantity;
-import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.simulation.statistics.CountDistribution;
 import io.weatherglass.simulation.statistics.SampleDistribution;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -78,7 +76,8 @@ final class Distributions {
 
     /** A date that is later than calendars of four digits have is given as their last one. */
     static Instant date(Instant origin, double seconds) {
-        double latest = InstanceSnapshot.seconds(Duration.between(origin, LAST_DATE));
+        // not by a Duration: more than 292 years of nanoseconds overflow in it, and each time cost an exception
+        double latest = LAST_DATE.getEpochSecond() - origin.getEpochSecond() - 1e-9 * origin.getNano();
         if (seconds >= latest) {
             return LAST_DATE;
         }
