@@ -197,6 +197,7 @@ abstract class EventLoop {
         while (!waiting.isEmpty()) {
             int rank = waiting.first();
             int job = jobs.byRank(rank);
+            vms.view().beginChoice();
             int vm = strategy.choose(vms.view(), job);
             if (vm == ProvisioningStrategy.WAIT) {
                 return;

@@ -19,6 +19,9 @@ final class VmView implements IndexedVms {
     private final boolean anyTransfers;
     private final VmIndex index;
 
+    /** Found beside the best fit for the job that is being placed: who finds no fit wants to know it next. */
+    private int knownSoonest = NO_VM;
+
     VmView(
             PlatformRules platform,
             PendingJobs jobs,
@@ -248,20 +251,7 @@ final class VmView implements IndexedVms {
         if (mayIndex(job, idleBeforeSeconds)) {
             return index.bestFit(job, idleBeforeSeconds);
         }
-        int best = NO_VM;
-        double least = Double.POSITIVE_INFINITY;
-        for (int k = 0; k < now.liveCount; k++) {
-            int vm = now.live[k];
-            double idleDate = idleSeconds(vm);
-            if (idleDate < idleBeforeSeconds) {
-                double remaining = remainingPaidSeconds(vm, idleDate, projectedWalltimeSeconds(job, vm));
-                if (remaining < least) {
-                    least = remaining;
-                    best = vm;
-                }
-            }
-        }
-        return best;
+        return scan(job, idleBeforeSeconds);
     }
 
     @Override
@@ -276,21 +266,46 @@ final class VmView implements IndexedVms {
         return index.on() && !(anyTransfers && transfers.readsLocally(job)) && index.ready(latest);
     }
 
+    /** A job is to be placed; what was found for another one counts no more. */
+    void beginChoice() {
+        knownSoonest = NO_VM;
+    }
+
     /** The live VM that is predicted to be idle first. */
     int soonestIdle() {
-        int found = index.ready(now.seconds) ? index.soonestIdle() : NO_VM;
-        if (found != NO_VM) {
-            return found;
+        if (knownSoonest != NO_VM) {
+            return knownSoonest;
         }
-        int best = now.live[0];
-        double soonest = idleSeconds(best);
-        for (int k = 1; k < now.liveCount; k++) {
-            double idleDate = idleSeconds(now.live[k]);
+        int found = index.ready(now.seconds) ? index.soonestIdle() : NO_VM;
+        if (found == NO_VM) {
+            scan(0, Double.NEGATIVE_INFINITY); // of any job: none is to fit
+            found = knownSoonest;
+        }
+        return found;
+    }
+
+    /** The best fit of the live VMs; notes beside it which of them is idle first. */
+    private int scan(int job, double idleBeforeSeconds) {
+        int best = NO_VM;
+        double least = Double.POSITIVE_INFINITY;
+        int first = NO_VM;
+        double soonest = Double.POSITIVE_INFINITY;
+        for (int k = 0; k < now.liveCount; k++) {
+            int vm = now.live[k];
+            double idleDate = idleSeconds(vm);
             if (idleDate < soonest) {
                 soonest = idleDate;
-                best = now.live[k];
+                first = vm;
+            }
+            if (idleDate < idleBeforeSeconds) {
+                double remaining = remainingPaidSeconds(vm, idleDate, projectedWalltimeSeconds(job, vm));
+                if (remaining < least) {
+                    least = remaining;
+                    best = vm;
+                }
             }
         }
+        knownSoonest = first;
         return best;
     }
 }
