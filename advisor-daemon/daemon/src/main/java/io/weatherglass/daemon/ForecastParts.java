@@ -112,6 +112,7 @@ record ForecastParts(
                 workers,
                 pollThread,
                 (snapshot, effort) -> alerts.judge(snapshot, pipeline.advise(snapshot, effort)),
+                System::nanoTime,
                 metrics::coalesced);
     }
 

@@ -3,17 +3,14 @@ package io.weatherglass.daemon.enactment;
 import io.weatherglass.daemon.logging.LogContext;
 import io.weatherglass.forecast.forecasting.Effort;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
-import java.util.Comparator;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SortedSet;
-import java.util.TreeSet;
 import java.util.concurrent.Executor;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,7 +20,7 @@ import org.slf4j.LoggerFactory;
  * instance that changes while its forecast runs, or while it waits for a permit, is forecast again with its latest
  * state. So a burst of events costs bounded work. Where many wait, one more for each permit is handed to the workers ahead: on busy
  * processors they would wait longer for the poll thread than a short forecast takes. Where forecasts delay each other they take less
- * effort ({@code EffortRule}), and instances at risk overtake others. What a forecast is, {@code ForecastParts} says: {@code AdvisoryPipeline}, then {@code AlertJudge}.
+ * effort ({@code EffortRule}). Who is next {@code Turns} says: the latest to come, unless another one has waited for long; instances at risk overtake others. What a forecast is, {@code ForecastParts} says: {@code AdvisoryPipeline}, then {@code AlertJudge}.
  * Confined to the poll thread, except for the forecasts themselves.
  *
  * @param <R> what a forecast yields
@@ -38,23 +35,11 @@ public final class ForecastScheduler<R> {
     private final EffortRule efforts;
     private final Runnable onCoalesced;
     private final Map<String, Request<R>> waiting = new HashMap<>();
-    private final SortedSet<Turn> order =
-            new TreeSet<>(Comparator.comparingLong(Turn::place).thenComparing(Turn::ticket, Comparator.reverseOrder()));
-    private final Map<String, Turn> turns = new HashMap<>();
+    private final Turns turns;
     private final Map<String, Request<R>> running = new HashMap<>();
     private final int ahead;
     /** Below zero where some are handed over ahead. */
     private int permits;
-
-    private long tickets;
-
-    /**
-     * When an instance has its turn.
-     *
-     * @param place lower ones come first; of equal ones the later, which has overtaken
-     * @param ticket counts the instances that came to wait
-     */
-    private record Turn(String instance, long place, long ticket) {}
 
     /**
      * A request for a forecast.
@@ -83,16 +68,19 @@ public final class ForecastScheduler<R> {
     /**
      * @param permits forecasts that run at a time
      * @param workers as many threads
+     * @param nanoClock as {@link System#nanoTime}
      */
     public ForecastScheduler(
             int permits,
             Executor workers,
             Executor pollThread,
             BiFunction<InstanceSnapshot, Effort, R> forecast,
+            LongSupplier nanoClock,
             Runnable onCoalesced) {
         this.permits = permits;
         ahead = permits;
-        efforts = new EffortRule(permits, System::nanoTime);
+        efforts = new EffortRule(permits, nanoClock);
+        turns = new Turns(nanoClock);
         this.workers = workers;
         this.pollThread = pollThread;
         this.forecast = forecast;
@@ -101,18 +89,10 @@ public final class ForecastScheduler<R> {
 
     /** Requests a forecast of the instance's latest state. A request that still waits is replaced. */
     public void request(String instance, Request<R> request) {
-        Optional<Turn> former = Optional.ofNullable(turns.get(instance));
         if (waiting.put(instance, request) != null) {
             onCoalesced.run();
         }
-        long ticket = former.map(Turn::ticket).orElseGet(() -> tickets++);
-        // who has waited for as many tickets as there are others is overtaken no more
-        Turn turn = new Turn(instance, ticket - Math.round(request.risk() * (waiting.size() - 1)), ticket);
-        if (former.isEmpty() || turn.place() < former.get().place()) {
-            former.ifPresent(order::remove);
-            order.add(turn);
-            turns.put(instance, turn);
-        }
+        turns.ask(instance, request.awaited(), request.risk());
         startSome();
     }
 
@@ -124,24 +104,20 @@ public final class ForecastScheduler<R> {
     /** Forgets the instance; the result of a forecast under way is thrown away. */
     public void cancel(String instance) {
         waiting.remove(instance);
-        Optional.ofNullable(turns.remove(instance)).ifPresent(order::remove);
+        turns.remove(instance);
         efforts.forget(instance);
         running.computeIfPresent(instance, (id, request) -> request.silenced());
     }
 
     private void startSome() {
-        Iterator<Turn> next = order.iterator();
-        while (permits > -ahead && next.hasNext()) {
-            String instance = next.next().instance();
-            if (!running.containsKey(instance)) {
-                if (permits <= 0 && !othersAwaited(instance)) {
-                    // the next to have a permit: until then it may still change
-                    return;
-                }
-                next.remove();
-                turns.remove(instance);
-                start(instance, waiting.remove(instance));
+        while (permits > -ahead) {
+            Optional<String> next = turns.next(instance -> !running.containsKey(instance));
+            // without a permit the last one waits: until then it may still change
+            if (next.isEmpty() || permits <= 0 && !othersAwaited(next.get())) {
+                return;
             }
+            turns.remove(next.get());
+            start(next.get(), waiting.remove(next.get()));
         }
     }
 

@@ -21,6 +21,7 @@ class ForecastSchedulerTest {
     private final ManualExecutor workers = new ManualExecutor();
     private final ManualExecutor pollThread = new ManualExecutor();
     private final AtomicInteger coalesced = new AtomicInteger();
+    private long nanos = 1;
     private final List<String> log = new ArrayList<>();
     private final Enactor enactor =
             Enactor.of(Plans.onSlots(1, Plans.job("a", 100)).build());
@@ -33,7 +34,8 @@ class ForecastSchedulerTest {
     }
 
     private ForecastScheduler<Long> scheduler(int permits) {
-        return new ForecastScheduler<>(permits, workers, pollThread, this::forecast, coalesced::incrementAndGet);
+        return new ForecastScheduler<>(
+                permits, workers, pollThread, this::forecast, () -> nanos, coalesced::incrementAndGet);
     }
 
     private Request<Long> wish(String name) {
@@ -48,11 +50,6 @@ class ForecastSchedulerTest {
                 failure -> log.add(name + " failed: " + failure.getMessage()),
                 true,
                 0);
-    }
-
-    private Request<Long> atRisk(String name, double risk) {
-        Request<Long> wish = wish(name);
-        return new Request<>(wish.snapshot(), wish.trace(), wish.onResult(), wish.onFailure(), true, risk);
     }
 
     private void finishAll() {
@@ -94,54 +91,14 @@ class ForecastSchedulerTest {
     }
 
     @Test
-    void instancesAtRiskOvertakeOthers() {
+    void instancesHaveTheirTurnsAsTheirEventsAndTheClockSay() {
         ForecastScheduler<Long> scheduler = scheduler(1);
-        for (String instance : List.of("running", "ahead", "a", "b", "c", "d")) {
-            scheduler.request(instance, wish(instance));
-        }
-        scheduler.request("late", atRisk("late", 1));
-        scheduler.request("at stake", atRisk("at stake", 0.4));
+        List<String> instances = List.of("running", "first", "ahead");
+        instances.forEach(instance -> scheduler.request(instance, wish(instance)));
+        nanos += Turns.PATIENCE_NANOS + 1;
+        List.of("b", "c").forEach(instance -> scheduler.request(instance, wish(instance)));
         finishAll();
-        assertThat(log)
-                .containsExactly(
-                        "running saw 1",
-                        "ahead saw 1",
-                        "late saw 1",
-                        "a saw 1",
-                        "b saw 1",
-                        "c saw 1",
-                        "at stake saw 1",
-                        "d saw 1");
-    }
-
-    @Test
-    void aRiskThatBecomesKnownWhileAnInstanceWaitsCounts() {
-        ForecastScheduler<Long> scheduler = scheduler(1);
-        for (String instance : List.of("running", "ahead", "a", "b", "c")) {
-            scheduler.request(instance, wish(instance));
-        }
-        scheduler.request("c", atRisk("c", 1));
-        scheduler.request("c", wish("c again"));
-        finishAll();
-        assertThat(log).containsExactly("running saw 1", "ahead saw 1", "c again saw 1", "a saw 1", "b saw 1");
-    }
-
-    @Test
-    void nobodyIsOvertakenForEver() {
-        ForecastScheduler<Long> scheduler = scheduler(1);
-        List<String> late = List.of("x", "y", "z");
-        late.forEach(instance -> scheduler.request(instance, atRisk(instance, 1)));
-        scheduler.request("a", wish("a"));
-        int forecasts = 0;
-        while (!log.contains("a saw 1")) {
-            workers.runNext();
-            pollThread.runAll();
-            // each is awaited again at once
-            late.stream()
-                    .filter(instance -> !scheduler.isBusy(instance))
-                    .forEach(instance -> scheduler.request(instance, atRisk(instance, 1)));
-            assertThat(++forecasts).isLessThanOrEqualTo(3 * late.size());
-        }
+        assertThat(log).containsExactly("running saw 1", "ahead saw 1", "first saw 1", "c saw 1", "b saw 1");
     }
 
     @Test
@@ -150,18 +107,18 @@ class ForecastSchedulerTest {
         for (String instance : List.of("a", "b", "c", "d", "e", "f")) {
             scheduler.request(instance, wish(instance));
         }
-        assertThat(workers.waiting()).as("a and b, and c and d ahead").isEqualTo(4);
+        assertThat(workers.waiting()).as("a and b, and d and e ahead of c").isEqualTo(4);
         workers.runNext();
         pollThread.runNext();
-        assertThat(workers.waiting()).as("b, c, d, and e ahead of f").isEqualTo(4);
+        assertThat(workers.waiting()).as("b, d, e, and f ahead of c").isEqualTo(4);
         enactor.tell(1, submitted("a"));
         workers.runNext();
         pollThread.runNext();
-        assertThat(workers.waiting()).as("f is alone, and waits for a permit").isEqualTo(3);
+        assertThat(workers.waiting()).as("c is alone, and waits for a permit").isEqualTo(3);
         finishAll();
         assertThat(log)
-                .as("f was asked for its state when it began")
-                .containsExactly("a saw 1", "b saw 1", "c saw 1", "d saw 1", "e saw 1", "f saw 2");
+                .as("c, the first to wait, was asked for its state when it began")
+                .containsExactly("a saw 1", "b saw 1", "d saw 1", "e saw 1", "f saw 1", "c saw 2");
     }
 
     /** Every instance has been forecast once, in turns that are not looked at. */
@@ -309,6 +266,7 @@ class ForecastSchedulerTest {
                         }
                         return snapshot.eventsFolded();
                     },
+                    () -> nanos,
                     coalesced::incrementAndGet);
             Enactor failing = Enactor.of(Plans.onSlots(1, Plans.job("a", 100)).build());
             scheduler.request("a", wish("a", failing::snapshot));
