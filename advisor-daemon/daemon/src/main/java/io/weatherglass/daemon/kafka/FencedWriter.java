@@ -34,8 +34,8 @@ import org.slf4j.LoggerFactory;
  * A daemon that was frozen while another took its partitions over can still send, but not commit, and those who read what
  * is committed never see it. Records are written in the order of the calls. Thread-safe.
  *
- * <p>Whatever waits, or comes within 20 ms of the transaction before, goes into one transaction; while none waits for a second, the watermarks are
- * committed alone.
+ * <p>Whatever waits, or comes within 20 ms of the transaction before, goes into one transaction; on busy processors, where transactions take longer,
+ * within as long as they take a quarter of the time. While none waits for a second, the watermarks are committed alone.
  */
 public final class FencedWriter implements AutoCloseable {
 
@@ -49,6 +49,12 @@ public final class FencedWriter implements AutoCloseable {
      * nobody notices that an advisory comes so much later.
      */
     private static final Duration APART = Duration.ofMillis(20);
+
+    /** And as many times as long as the one took: where that is long the processors are busy, and fewer and larger ones leave more of them. A guess. */
+    private static final int REST = 4;
+
+    /** At the most: advisories wait for it. A guess. */
+    private static final long MAX_APART_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
     /** A guess: so many advisories are some 2 MB, far below what a producer buffers. */
     private static final int MAX_BATCH = 500;
@@ -131,7 +137,10 @@ public final class FencedWriter implements AutoCloseable {
     private void run() {
         try {
             while (running) {
-                writeGuarded(take());
+                WriteBatch batch = take();
+                long begun = System.nanoTime();
+                writeGuarded(batch);
+                nextNanos = begun + apartNanos(System.nanoTime() - begun);
                 awaitEndOfPause();
             }
         } catch (InterruptedException e) {
@@ -152,13 +161,16 @@ public final class FencedWriter implements AutoCloseable {
         }
     }
 
+    private long apartNanos(long tookNanos) {
+        return Math.max(apartNanos, Math.min(MAX_APART_NANOS, REST * tookNanos));
+    }
+
     private WriteBatch take() throws InterruptedException {
         List<Request> batch = new ArrayList<>();
         if (queue.size() < MAX_BATCH) {
             TimeUnit.NANOSECONDS.sleep(nextNanos - System.nanoTime());
         }
         Request first = queue.poll(COMMIT_EVERY_MS, TimeUnit.MILLISECONDS);
-        nextNanos = System.nanoTime() + apartNanos;
         if (first != null) {
             batch.add(first);
             queue.drainTo(batch, MAX_BATCH - 1);

@@ -191,10 +191,11 @@ public final class KafkaClients {
         return new KafkaProducer<>(properties, new StringSerializer(), new ByteArraySerializer());
     }
 
-    /** A writer whose records are read once their transaction is committed. */
+    /** A writer whose records are read once their transaction is committed. Those of one transaction are sent together: it must be flushed. */
     public Producer<String, byte[]> transactionalWriter(String transactionalId) {
         Map<String, Object> properties = new HashMap<>(writerProperties());
         properties.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, transactionalId);
+        properties.put(ProducerConfig.LINGER_MS_CONFIG, TOGETHER_MS);
         properties.put(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, TRANSACTION_TIMEOUT_MS);
         properties.put(ProducerConfig.RETRY_BACKOFF_MS_CONFIG, NEXT_TRANSACTION_BACKOFF_MS);
         return new KafkaProducer<>(properties, new StringSerializer(), new ByteArraySerializer());
