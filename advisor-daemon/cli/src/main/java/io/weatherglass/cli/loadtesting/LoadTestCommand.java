@@ -73,7 +73,7 @@ public final class LoadTestCommand implements Callable<Integer> {
 
     @Option(
             names = "--java-options",
-            defaultValue = "-Xmx512m -XX:+UseG1GC -XX:G1PeriodicGCInterval=30000 -XX:MinHeapFreeRatio=10"
+            defaultValue = "-Xmx768m -XX:+UseG1GC -XX:G1PeriodicGCInterval=30000 -XX:MinHeapFreeRatio=10"
                     + " -XX:MaxHeapFreeRatio=25",
             paramLabel = "OPTIONS",
             description = "Of the daemon's JVM, separated by spaces; default: ${DEFAULT-VALUE}.")
