@@ -159,9 +159,10 @@ parts_of() {
 
 # Runs the modules' tests in $1 JVMs side by side, each with about $2 classes. Maven would start with a module when those are done
 # that it depends on, and leave a core idle half of the time. Those of cli mostly wait, for sessions to end and processes to start:
-# they take turns with the others, which compute, those first that have most to do.
+# they take turns with the others, which compute, those first that take longest in one JVM: of a long part that began last, all but
+# one core would wait for the end.
 run_parts() {
-  local waiting=advisor-daemon/cli computing=(advisor-daemon/{daemon,forecast}) module
+  local waiting=advisor-daemon/cli computing=(advisor-daemon/{daemon,lab} trace-store advisor-daemon/forecast) module
   for module in "${modules[@]}"; do
     case " $waiting ${computing[*]} " in
       *" $module "*) ;;
