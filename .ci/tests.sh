@@ -130,6 +130,13 @@ run_failed_again() {
   return "$status"
 }
 
+# The classes whose tests took longest by the clock, which beside other tests is more than alone.
+say_what_took_longest() {
+  each_report | awk -F '"' '
+    /^<testcase / { seconds[$4] += $6 }
+    END { for (class in seconds) printf "%7.0f s %s\n", seconds[class], class }' | sort -rn | awk -v lines="$1" 'NR <= lines'
+}
+
 # One line for each test that failed, with the beginning of its message. Names are never empty: a tab would be lost.
 say_what_failed() {
   local again class name message outcome
@@ -213,6 +220,8 @@ run_tests() {
   echo "tests: $(count tests) run, $(count failures) failed, $(count errors) in error, $(count skipped) skipped"
   skip_reasons
   [ "${1:-}" != --fast ] || say_what_is_left_out
+  echo "what took longest, of $SECONDS s in all:"
+  say_what_took_longest 10
   say_what_failed
   [ "$status" -eq 0 ] || echo "FAILED; reports are in the modules' target/surefire-reports"
   exit "$status"
