@@ -39,6 +39,7 @@ import org.apache.kafka.common.TopicPartition;
 public final class Log implements AutoCloseable {
 
     public static final Duration PATIENCE = Duration.ofSeconds(60);
+
     private static final URI PREDECESSOR = URI.create("urn:weatherglass:daemon");
 
     private final String prefix;
@@ -60,6 +61,13 @@ public final class Log implements AutoCloseable {
         }
         producer = clients.writer();
         data = Files.createTempDirectory("weatherglass-" + prefix);
+    }
+
+    /** Settings of a daemon whose forecasts are not looked at: a good part of its processor time would go there. */
+    static Map<String, String> littleEffort(Map<String, String> more) {
+        Map<String, String> settings = new HashMap<>(more);
+        settings.put("forecast.max-realizations", "100");
+        return settings;
     }
 
     /** The data directory of its daemons. */

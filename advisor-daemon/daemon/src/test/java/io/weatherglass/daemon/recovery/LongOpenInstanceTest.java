@@ -40,7 +40,8 @@ class LongOpenInstanceTest {
     private static final int BEHIND = 50;
     private static final int HALF = 300;
     private static final int ENDED = 3;
-    private static final Map<String, String> COPYING = Map.of("kafka.open-events-behind", String.valueOf(BEHIND));
+    private static final Map<String, String> COPYING =
+            Log.littleEffort(Map.of("kafka.open-events-behind", String.valueOf(BEHIND)));
 
     private static EmbeddedKafka broker;
     private static List<EventEnvelope> before;
@@ -66,7 +67,7 @@ class LongOpenInstanceTest {
         try (Log first = newLog()) {
             first.write(before);
             first.write(after);
-            try (Daemon daemon = first.daemon(Map.of("kafka.open-events-behind", "0"))) {
+            try (Daemon daemon = first.daemon(Log.littleEffort(Map.of("kafka.open-events-behind", "0")))) {
                 undisturbed = last(first.advisoriesUntilClosed(LONG));
                 assertThat(daemon.readiness().isReady()).isTrue();
             }

@@ -49,7 +49,7 @@ class MorePartitionsTest {
         try (Log log = new Log(broker, "morepartitions");
                 Admin admin = new KafkaClients(broker.bootstrapServers()).admin()) {
             log.write(SampleRun.events(moved));
-            try (Daemon daemon = log.daemon(Map.of())) {
+            try (Daemon daemon = log.daemon(Log.littleEffort(Map.of()))) {
                 log.latestUntilClosed(moved);
                 assertThat(daemon.readiness().isReady()).isTrue();
             }
@@ -58,7 +58,7 @@ class MorePartitionsTest {
             admin.createPartitions(Map.of(log.topics().events(), NewPartitions.increaseTo(PARTITIONS)))
                     .all()
                     .get();
-            try (Daemon daemon = log.daemon(Map.of())) {
+            try (Daemon daemon = log.daemon(Log.littleEffort(Map.of()))) {
                 // what is repeated comes to another partition than what was read of the run
                 log.write(SampleRun.events(moved));
                 for (int i = 0; i < PARTITIONS; i++) {

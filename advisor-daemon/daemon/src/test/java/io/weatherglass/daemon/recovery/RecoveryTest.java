@@ -67,7 +67,7 @@ class RecoveryTest {
     }
 
     private static void whileADaemonRuns(Log log, Steps steps) throws Exception {
-        Daemon daemon = log.daemon(Map.of());
+        Daemon daemon = log.daemon(Log.littleEffort(Map.of()));
         try {
             steps.run();
         } finally {
@@ -140,7 +140,7 @@ class RecoveryTest {
         int said = log.advisoriesNow(RUN).size();
         log.committed(0, 1);
         // forecasts for want of events are none of this test's
-        Daemon successor = log.daemon(Map.of("forecast.interval", "1000h"));
+        Daemon successor = log.daemon(Log.littleEffort(Map.of("forecast.interval", "1000h")));
         try {
             Await.until(() -> log.commit().metadata().equals("position=" + most));
             log.write(events.subList(most, events.size()));
@@ -204,7 +204,7 @@ class RecoveryTest {
         String other = "montage-2";
         log.write(SampleRun.events(other).subList(0, half));
         // silent instances are forecast again and again
-        try (Daemon daemon = log.daemon(Map.of("forecast.interval", "1s"))) {
+        try (Daemon daemon = log.daemon(Log.littleEffort(Map.of("forecast.interval", "1s")))) {
             log.advisoriesUntil(other, found -> found.size() >= 3);
             assertThat(log.advisoriesNow(RUN)).containsExactly(uninterrupted);
             log.write(events.subList(half, events.size()));
@@ -283,7 +283,7 @@ class RecoveryTest {
         log.write(events.subList(0, half));
         // a data directory belongs to one daemon: what the second one needs comes from Kafka alone
         String ofTheFirst = log.data().resolve("first").toString();
-        Daemon first = log.daemon(Map.of(Settings.DATA_DIR.key(), ofTheFirst));
+        Daemon first = log.daemon(Log.littleEffort(Map.of(Settings.DATA_DIR.key(), ofTheFirst)));
         whileADaemonRuns(log, () -> {
             log.advisoriesUntil(RUN, found -> found.stream().anyMatch(advisory -> advisory.sequence() == half));
             first.close();
@@ -297,7 +297,7 @@ class RecoveryTest {
         log.write(events);
         log.committed(10, 100);
         log.deleteEventsBefore(50);
-        try (Daemon daemon = log.daemon(Map.of())) {
+        try (Daemon daemon = log.daemon(Log.littleEffort(Map.of()))) {
             // the log is read all the same; the reason stays
             log.readUntil(log.topics().deadLetters(), records -> true);
             Await.until(

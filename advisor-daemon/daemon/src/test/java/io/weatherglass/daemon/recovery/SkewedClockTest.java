@@ -94,12 +94,12 @@ class SkewedClockTest {
                 List<EventEnvelope> events = SampleRun.events("run");
                 List<EventEnvelope> first = events.subList(0, 30);
                 write(log, first, brokersAhead);
-                try (Daemon daemon = log.daemon(Map.of())) {
+                try (Daemon daemon = log.daemon(Log.littleEffort(Map.of()))) {
                     log.advisoriesUntil("run", advisories -> !advisories.isEmpty());
                     assertThat(daemon.isAlive()).isTrue();
                 }
                 int before = log.advisoriesNow("run").size();
-                Map<String, String> often = Map.of("forecast.interval", "1s");
+                Map<String, String> often = Log.littleEffort(Map.of("forecast.interval", "1s"));
                 try (Daemon successor = log.daemon(often)) {
                     Advisory onSilence = last(log.advisoriesUntil("run", advisories -> advisories.size() > before));
                     assertThat(onSilence.asOf())
@@ -131,7 +131,7 @@ class SkewedClockTest {
             Instant start = Instant.now().plus(FIVE_HOURS.multipliedBy(2));
             List<EventEnvelope> events = SampleRun.events("run", start);
             write(log, events.subList(0, 30), FIVE_HOURS);
-            try (Daemon daemon = log.daemon(Map.of("forecast.interval", "1s"))) {
+            try (Daemon daemon = log.daemon(Log.littleEffort(Map.of("forecast.interval", "1s")))) {
                 log.advisoriesUntil("run", advisories -> advisories.size() > 1);
                 write(log, events.subList(30, events.size()), FIVE_HOURS);
                 List<Advisory> advisories = log.advisoriesUntilClosed("run");
@@ -153,7 +153,7 @@ class SkewedClockTest {
             List<EventEnvelope> events = SampleRun.events("run");
             List<EventEnvelope> first = events.subList(0, 30);
             log.write(first);
-            try (Daemon daemon = log.daemon(Map.of("forecast.interval", "1s"), machine)) {
+            try (Daemon daemon = log.daemon(Log.littleEffort(Map.of("forecast.interval", "1s")), machine)) {
                 log.advisoriesUntil("run", advisories -> !advisories.isEmpty());
                 machine.set(Clock.offset(Clock.systemUTC(), FIVE_HOURS));
                 int before = log.advisoriesNow("run").size();
