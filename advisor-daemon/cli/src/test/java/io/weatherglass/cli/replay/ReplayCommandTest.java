@@ -92,6 +92,9 @@ class ReplayCommandTest {
                 "asap",
                 "--speed",
                 "2000",
+                // by default a replay takes 15 s, in which the daemon forecasts all the time
+                "--at-least",
+                "1",
                 "--embedded",
                 "--json"));
         assertThat(report.get("trueMakespanSeconds").asDouble()).isCloseTo(12921, within(30.0));
