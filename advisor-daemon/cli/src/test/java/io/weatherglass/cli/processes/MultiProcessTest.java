@@ -29,11 +29,10 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Broker, daemon and enactor as processes of their own, and the daemon killed in the middle of a run. Each run has topics and a
@@ -138,9 +137,18 @@ class MultiProcessTest {
         assertSound(uninterrupted);
     }
 
-    @ParameterizedTest
-    @ValueSource(doubles = {0.15, 0.6})
-    void aDaemonKilledInTheMiddleClosesTheRunAsIfNothingHadHappened(double progress) throws Exception {
+    @Test
+    void aDaemonKilledInTheMiddleClosesTheRunAsIfNothingHadHappened() throws Exception {
+        assertClosesAsIfNothingHadHappened(0.6);
+    }
+
+    @Test
+    @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
+    void soDoesOneThatIsKilledAtTheBeginning() throws Exception {
+        assertClosesAsIfNothingHadHappened(0.15);
+    }
+
+    private static void assertClosesAsIfNothingHadHappened(double progress) throws Exception {
         Result interrupted = run("killed-at-" + progress, Optional.of(log -> log.progress() >= progress));
 
         assertSound(interrupted);
