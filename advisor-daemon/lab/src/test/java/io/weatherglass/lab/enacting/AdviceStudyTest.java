@@ -20,7 +20,7 @@ class AdviceStudyTest {
     @Test
     @Tag("long")
     void doingWhatIsRecommendedMeetsTheDeadlineAtLessCostThanAsap() {
-        assertWorthIt(AdviceStudy.of(PLAN, DisturbanceLevels.DEFAULTS, 30, 1));
+        assertWorthIt(AdviceStudy.of(PLAN, DisturbanceLevels.DEFAULTS, 15, 1));
     }
 
     @Test
