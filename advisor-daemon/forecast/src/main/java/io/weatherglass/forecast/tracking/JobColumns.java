@@ -11,6 +11,11 @@ import java.util.List;
  */
 final class JobColumns {
 
+    private static final JobReport[] NONE = {};
+
+    /** All that was reported, in the order in which it counts. These arrays are never written to. */
+    JobReport[][] reports = {};
+
     JobPhase[] phase = {};
     int[] attempt = {};
     int[] failedAttempts = {};
@@ -34,6 +39,7 @@ final class JobColumns {
     }
 
     private JobColumns(JobColumns other) {
+        reports = other.reports.clone();
         phase = other.phase.clone();
         attempt = other.attempt.clone();
         failedAttempts = other.failedAttempts.clone();
@@ -60,6 +66,8 @@ final class JobColumns {
     /** Adds rows until there are this many, no fewer than there are. */
     void reserve(int rows) {
         int from = rows();
+        reports = Arrays.copyOf(reports, rows);
+        Arrays.fill(reports, from, rows, NONE);
         phase = Arrays.copyOf(phase, rows);
         Arrays.fill(phase, from, rows, JobPhase.PENDING);
         attempt = Arrays.copyOf(attempt, rows);
@@ -88,6 +96,7 @@ final class JobColumns {
 
     /** Makes a row the same as one of another table. */
     void take(int job, JobColumns from, int row) {
+        reports[job] = from.reports[row];
         phase[job] = from.phase[row];
         attempt[job] = from.attempt[row];
         failedAttempts[job] = from.failedAttempts[row];
@@ -101,6 +110,19 @@ final class JobColumns {
         compute[job] = from.compute[row];
         request[job] = from.request[row];
         lost[job] = from.lost[row];
+    }
+
+    /** Makes a row that of a job of which nothing is known but what was reported. */
+    void forgetState(int job) {
+        phase[job] = JobPhase.PENDING;
+        attempt[job] = 1;
+        failedAttempts[job] = 0;
+        vm[job] = "";
+        submitted[job] = scheduled[job] = started[job] = ended[job] = Double.NaN;
+        startReported[job] = false;
+        runtime[job] = compute[job] = Double.NaN;
+        request[job] = JobRequest.UNKNOWN;
+        lost[job] = List.of();
     }
 
     @SuppressWarnings({"unchecked", "rawtypes"})

@@ -130,10 +130,8 @@ public final class JobTable {
 
     /** Makes all dates count from this many seconds earlier. */
     void shift(double seconds) {
-        for (double[] dates : List.of(rows.submitted, rows.scheduled, rows.started, rows.ended)) {
-            for (int job = 0; job < count(); job++) {
-                dates[job] += seconds;
-            }
+        for (int job = 0; job < count(); job++) {
+            transitions.shift(job, seconds);
         }
     }
 

@@ -4,12 +4,15 @@ import io.weatherglass.connectors.protocol.JobRequest;
 import io.weatherglass.connectors.protocol.PlannedJob;
 import io.weatherglass.forecast.tracking.JobTable.LostAttempt;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
- * How events move the jobs of a {@link JobTable} from phase to phase. Attempts only move forward, and so does the phase within an
- * attempt; a date that comes late is filled in. Of several reports of a submission, a placement or a start the earliest date counts, whichever comes
- * first: two enactors may report a run, and the clock of one may be wrong. On the poll thread.
+ * How reports move the jobs of a {@link JobTable} from phase to phase. Attempts only move forward, and so does the phase within an
+ * attempt. Reports count in the order of their dates: one that comes after a later one is put where it belongs, and the job is moved again
+ * from its beginning. So where a job stands is a function of what was reported of it, whoever did so, in whatever order and how often: two
+ * enactors may report a run, and the clock of one may be wrong. A report that is out of order costs time in proportion to those that are
+ * known of its job. On the poll thread.
  */
 final class JobTransitions {
 
@@ -20,6 +23,59 @@ final class JobTransitions {
     JobTransitions(List<PlannedJob> jobs, JobColumns rows) {
         this.jobs = jobs;
         this.rows = rows;
+    }
+
+    /** Takes a report of a job. One that says the same as another changes nothing. */
+    void take(int job, JobReport report) {
+        JobReport[] known = rows.reports[job];
+        int place = known.length;
+        if (place > 0 && known[place - 1].compareTo(report) >= 0) {
+            place = Arrays.binarySearch(known, report);
+            if (place >= 0) {
+                return;
+            }
+            place = -place - 1;
+        }
+        // snapshots share what is known
+        JobReport[] more = Arrays.copyOf(known, known.length + 1);
+        System.arraycopy(known, place, more, place + 1, known.length - place);
+        more[place] = report;
+        rows.reports[job] = more;
+        if (place == known.length) {
+            apply(job, report);
+        } else {
+            again(job);
+        }
+    }
+
+    /** Makes all dates of a job count from this many seconds earlier. */
+    void shift(int job, double seconds) {
+        rows.reports[job] = Arrays.stream(rows.reports[job])
+                .map(report -> report.later(seconds))
+                .sorted()
+                .toArray(JobReport[]::new);
+        again(job);
+    }
+
+    private void again(int job) {
+        rows.forgetState(job);
+        for (JobReport report : rows.reports[job]) {
+            apply(job, report);
+        }
+    }
+
+    private void apply(int job, JobReport report) {
+        switch (report.kind()) {
+            case SUBMITTED -> submit(job, report);
+            case SCHEDULED -> schedule(job, report);
+            case STARTED -> start(job, report);
+            case COMPLETED -> complete(job, report);
+            case FAILED -> fail(job, report, JobPhase.FAILED);
+            // it takes no more time
+            case GIVEN_UP -> fail(job, report, JobPhase.CANCELLED);
+            case CANCELLED -> finishWithoutRunning(job, JobPhase.CANCELLED, report.date());
+            case SKIPPED -> finishWithoutRunning(job, JobPhase.SKIPPED, report.date());
+        }
     }
 
     /** Begins a later attempt, forgetting the dates of the one before. Earlier attempts are over: false. */
@@ -57,74 +113,67 @@ final class JobTransitions {
         }
     }
 
-    /** What an attempt at the job requests, where it is reported; earlier attempts than the last do not count. */
-    void request(int job, int eventAttempt, JobRequest reported) {
-        if (eventAttempt == rows.attempt[job]) {
-            rows.request[job] = reported.or(rows.request[job]);
-        }
-    }
-
     private void moveTo(int job, JobPhase next) {
         if (next.compareTo(rows.phase[job]) > 0) {
             rows.phase[job] = next;
         }
     }
 
-    void submit(int job, int eventAttempt, double date) {
-        if (enter(job, eventAttempt, date)) {
-            rows.submitted[job] = earlier(rows.submitted[job], date);
+    private void submit(int job, JobReport report) {
+        if (enter(job, report.attempt(), report.date())) {
+            rows.submitted[job] = first(rows.submitted[job], report.date());
             moveTo(job, JobPhase.SUBMITTED);
+        }
+        // of an attempt that comes after a completed one nothing counts
+        if (report.attempt() == rows.attempt[job]) {
+            rows.request[job] = report.request().or(rows.request[job]);
         }
     }
 
-    void schedule(int job, int eventAttempt, String vmId, double date) {
-        if (enter(job, eventAttempt, date)) {
-            rows.scheduled[job] = earlier(rows.scheduled[job], date);
-            place(job, vmId);
+    private void schedule(int job, JobReport report) {
+        if (enter(job, report.attempt(), report.date())) {
+            rows.scheduled[job] = first(rows.scheduled[job], report.date());
+            place(job, report.vm());
             moveTo(job, JobPhase.SCHEDULED);
         }
     }
 
-    void start(int job, int eventAttempt, String vmId, double date) {
-        if (enter(job, eventAttempt, date)) {
-            rows.started[job] = rows.startReported[job] ? earlier(rows.started[job], date) : date;
+    private void start(int job, JobReport report) {
+        if (enter(job, report.attempt(), report.date())) {
+            rows.started[job] = rows.startReported[job] ? rows.started[job] : report.date();
             rows.startReported[job] = true;
-            place(job, vmId);
+            place(job, report.vm());
             moveTo(job, JobPhase.RUNNING);
         }
     }
 
-    void complete(int job, int eventAttempt, String vmId, double runtimeSeconds, double computeSeconds, double date) {
-        if (rows.phase[job] != JobPhase.COMPLETED && enter(job, eventAttempt, date - runtimeSeconds)) {
-            rows.ended[job] = date;
-            rows.runtime[job] = runtimeSeconds;
-            rows.compute[job] = computeSeconds;
-            if (Double.isNaN(rows.started[job])) {
-                rows.started[job] = date - runtimeSeconds;
-            }
-            place(job, vmId);
+    private void complete(int job, JobReport report) {
+        double begun = report.date() - report.runtimeSeconds();
+        if (rows.phase[job] != JobPhase.COMPLETED && enter(job, report.attempt(), begun)) {
+            rows.ended[job] = report.date();
+            rows.runtime[job] = report.runtimeSeconds();
+            rows.compute[job] = report.computeSeconds();
+            rows.started[job] = first(rows.started[job], begun);
+            place(job, report.vm());
             moveTo(job, JobPhase.COMPLETED);
         }
     }
 
-    /**
-     * A job that fails for good takes no more time: it counts as cancelled.
-     *
-     * @param runtimeSeconds for which it held its resource; NaN if nobody says, then from its start
-     */
-    void fail(int job, int eventAttempt, boolean willRetry, double runtimeSeconds, double date) {
-        boolean known = !Double.isNaN(runtimeSeconds);
-        if (!rows.phase[job].isOver() && enter(job, eventAttempt, known ? date - runtimeSeconds : date)) {
+    /** Ends an attempt, which held its resource for the reported time or, where that is not said, from its start. */
+    private void fail(int job, JobReport report, JobPhase next) {
+        boolean known = !Double.isNaN(report.runtimeSeconds());
+        double begun = known ? report.date() - report.runtimeSeconds() : report.date();
+        if (!rows.phase[job].isOver() && enter(job, report.attempt(), begun)) {
             if (rows.phase[job] != JobPhase.FAILED) {
-                lose(job, known ? runtimeSeconds : date - rows.started[job]);
+                lose(job, known ? report.runtimeSeconds() : report.date() - rows.started[job]);
+                rows.ended[job] = report.date();
             }
-            rows.failedAttempts[job] = Math.max(rows.failedAttempts[job], eventAttempt);
-            rows.ended[job] = date;
-            rows.phase[job] = willRetry ? JobPhase.FAILED : JobPhase.CANCELLED;
+            rows.failedAttempts[job] = Math.max(rows.failedAttempts[job], report.attempt());
+            rows.phase[job] = next;
         }
     }
 
-    void finishWithoutRunning(int job, JobPhase over, double date) {
+    private void finishWithoutRunning(int job, JobPhase over, double date) {
         if (!rows.phase[job].isOver()) {
             if (rows.phase[job] == JobPhase.RUNNING) {
                 lose(job, date - rows.started[job]);
@@ -140,7 +189,8 @@ final class JobTransitions {
         }
     }
 
-    private static double earlier(double known, double date) {
-        return known <= date ? known : date;
+    /** Reports count in the order of their dates. */
+    private static double first(double known, double date) {
+        return Double.isNaN(known) ? date : known;
     }
 }

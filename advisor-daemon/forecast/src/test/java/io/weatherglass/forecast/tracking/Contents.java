@@ -1,6 +1,7 @@
 package io.weatherglass.forecast.tracking;
 
 import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.JobRequest;
 import io.weatherglass.forecast.tracking.InstanceSnapshot.End;
 import java.time.Instant;
 import java.util.List;
@@ -27,7 +28,10 @@ record Contents(
             double scheduled,
             double started,
             double ended,
-            double runtime) {}
+            double runtime,
+            double compute,
+            JobRequest request,
+            List<JobTable.LostAttempt> lost) {}
 
     static Contents of(InstanceSnapshot snapshot) {
         return new Contents(
@@ -52,7 +56,10 @@ record Contents(
                         jobs.scheduledSeconds(job),
                         jobs.startedSeconds(job),
                         jobs.endedSeconds(job),
-                        jobs.observedRuntimeSeconds(job)))
+                        jobs.observedRuntimeSeconds(job),
+                        jobs.computeSeconds(job),
+                        jobs.request(job),
+                        jobs.lostAttempts(job)))
                 .toList();
     }
 }

@@ -9,8 +9,13 @@ import io.weatherglass.forecast.samples.Enactor;
 import io.weatherglass.forecast.samples.EventStreams;
 import io.weatherglass.forecast.samples.Plans;
 import io.weatherglass.forecast.tracking.InstanceState.Folded;
+import java.net.URI;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -21,6 +26,7 @@ import net.jqwik.api.Provide;
 /** The state is a fold: what is told twice changes nothing, and nothing goes back. */
 class InstanceStatePropertiesTest {
 
+    private static final URI OTHER_SOURCE = URI.create("urn:example:other");
     private static final EnactmentPlan PLAN = Plans.onCloud(EventStreams.JOBS).build();
 
     @Provide
@@ -68,7 +74,14 @@ class InstanceStatePropertiesTest {
     }
 
     @Property
-    void attemptsAndTerminalPhasesDoNotGoBack(@ForAll("streams") List<EventEnvelope> stream) {
+    void attemptsAndTerminalPhasesDoNotGoBackWhileEventsComeInTheOrderOfTheirDates(
+            @ForAll("streams") List<EventEnvelope> garbled) {
+        List<EventEnvelope> stream = new ArrayList<>(List.of(garbled.get(0)));
+        stream.addAll(garbled.stream()
+                .skip(1)
+                .collect(Collectors.toMap(
+                        EventEnvelope::time, Function.identity(), (one, sameInstant) -> one, TreeMap::new))
+                .values());
         Enactor enactor = new Enactor("run-1");
         enactor.tell(stream.get(0));
         for (EventEnvelope event : stream.subList(1, stream.size())) {
@@ -87,6 +100,50 @@ class InstanceStatePropertiesTest {
                 }
             }
         }
+    }
+
+    /** What two enactors report of a run, the other one with dates of its own, in two orders of arrival and each once or twice. */
+    private record TwiceReported(List<EventEnvelope> once, List<EventEnvelope> garbled) {}
+
+    @Provide
+    Arbitrary<TwiceReported> runsOfTwoEnactors() {
+        Arbitrary<List<Long>> clock =
+                Arbitraries.of(0L, 0L, 0L, 1L, -3_000L, 86_400_000L).list().ofSize(41);
+        return Combinators.combine(streams(), clock, Arbitraries.randoms()).as((sent, ahead, random) -> {
+            List<EventEnvelope> all = new ArrayList<>(sent.subList(1, sent.size()));
+            for (int i = 1; i < sent.size(); i++) {
+                EventEnvelope event = sent.get(i);
+                all.add(new EventEnvelope(
+                        event.id(),
+                        OTHER_SOURCE,
+                        event.time().plusMillis(ahead.get(i)),
+                        event.timescale(),
+                        event.workflowInstance(),
+                        event.event()));
+            }
+            List<EventEnvelope> garbled = new ArrayList<>(all);
+            all.stream().filter(event -> random.nextBoolean()).forEach(garbled::add);
+            Collections.shuffle(garbled, random);
+            all.add(0, sent.get(0));
+            garbled.add(0, sent.get(0));
+            return new TwiceReported(all, garbled);
+        });
+    }
+
+    @Property
+    void theOrderInWhichEventsOfTwoEnactorsArriveChangesNothing(@ForAll("runsOfTwoEnactors") TwiceReported run) {
+        InstanceSnapshot once = folded(run.once());
+        InstanceSnapshot garbled = folded(run.garbled());
+        assertThat(Contents.rows(garbled.jobs())).isEqualTo(Contents.rows(once.jobs()));
+        assertThat(garbled.vms().all()).containsExactlyInAnyOrderElementsOf(once.vms().all());
+        assertThat(garbled.asOf()).isEqualTo(once.asOf());
+        assertThat(garbled.eventsFolded()).isEqualTo(once.eventsFolded());
+    }
+
+    private static InstanceSnapshot folded(List<EventEnvelope> events) {
+        Enactor enactor = new Enactor("run-1");
+        events.forEach(enactor::tell);
+        return enactor.snapshot();
     }
 
     @Property

@@ -69,6 +69,49 @@ class InstanceStateTest {
         assertThat(jobs().startedSeconds(0)).isEqualTo(3);
     }
 
+    static Stream<Arguments> endsThatTwoEnactorsReport() {
+        WorkflowEvent completed = completed("a", 80, "vm-1");
+        WorkflowEvent failed = failed("a", 1, true);
+        WorkflowEvent givenUp = failed("a", 1, false);
+        return Stream.of(
+                Arguments.of(List.of(completed, completed), JobPhase.COMPLETED, 93.5),
+                Arguments.of(List.of(failed, failed), JobPhase.FAILED, 93.5),
+                Arguments.of(List.of(failed, givenUp), JobPhase.CANCELLED, 93.5),
+                Arguments.of(List.of(givenUp, failed), JobPhase.CANCELLED, 93.5),
+                Arguments.of(List.of(completed, failed), JobPhase.COMPLETED, 93.5),
+                Arguments.of(List.of(failed, completed), JobPhase.COMPLETED, 1e9),
+                Arguments.of(List.of(new JobCancelled("a"), new JobSkipped("a")), JobPhase.CANCELLED, 93.5),
+                Arguments.of(List.of(new JobSkipped("a"), new JobCancelled("a")), JobPhase.SKIPPED, 93.5));
+    }
+
+    @ParameterizedTest
+    @MethodSource("endsThatTwoEnactorsReport")
+    void ofSeveralEndsTheEarlierDateCountsWhicheverComesFirst(
+            List<WorkflowEvent> ends, JobPhase phase, double endedSeconds) {
+        Enactor other = Enactor.of(PLAN);
+        for (Enactor one : List.of(enactor, other)) {
+            one.tell(3, started("a", "vm-1"));
+        }
+        enactor.tell(93.5, ends.get(0));
+        enactor.tell(1e9, ends.get(1));
+        other.tell(1e9, ends.get(1));
+        other.tell(93.5, ends.get(0));
+        assertThat(jobs().phase(0)).isEqualTo(phase);
+        assertThat(jobs().endedSeconds(0)).isEqualTo(endedSeconds);
+        assertThat(Contents.rows(other.snapshot().jobs())).isEqualTo(Contents.rows(jobs()));
+    }
+
+    @Test
+    void aFailureThatComesAfterTheNextAttemptShowsHowLongTheFailedOneTook() {
+        enactor.tell(1, started("a", 1, "vm-1"));
+        enactor.tell(50, started("a", 2, "vm-1"));
+        assertThat(jobs().lostAttempts(0)).extracting(JobTable.LostAttempt::seconds).containsExactly(49.0);
+        enactor.tell(40, failed("a", 1, true));
+        assertThat(jobs().lostAttempts(0)).extracting(JobTable.LostAttempt::seconds).containsExactly(39.0);
+        assertThat(jobs().phase(0)).isEqualTo(JobPhase.RUNNING);
+        assertThat(jobs().startedSeconds(0)).isEqualTo(50);
+    }
+
     @Test
     void aStartThatIsReportedReplacesTheOneConcludedFromTheEnd() {
         enactor.tell(93.5, completed("a", 80, "vm-1"));
