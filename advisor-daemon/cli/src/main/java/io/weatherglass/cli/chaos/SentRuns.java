@@ -18,20 +18,23 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /** Sends runs, each record at its time, and remembers what was sent. Used by one thread. */
 final class SentRuns {
 
-    /** What is published another way is taken by the brokers within so long, as messages of sources are. */
+    /**
+     * With which it waits for the brokers to take the next record; what is published another way is taken within so long, as messages of
+     * sources are. Strikes on brokers last for half a minute, with the start that follows.
+     */
     private static final Duration PATIENCE = Duration.ofMinutes(3);
 
     private final EventCodec codec = new EventCodec();
     private final String topic;
     private final Map<String, Sent> sent = new LinkedHashMap<>();
     private final Publisher publisher;
+    private final Duration patience;
     private final List<ChaosProblem> problems = new ArrayList<>();
 
     /**
@@ -64,8 +67,13 @@ final class SentRuns {
     }
 
     SentRuns(String topic, Publisher publisher) {
+        this(topic, publisher, PATIENCE);
+    }
+
+    SentRuns(String topic, Publisher publisher, Duration patience) {
         this.topic = topic;
         this.publisher = publisher;
+        this.patience = patience;
     }
 
     private record Published(String instance, CompletableFuture<?> event) {}
@@ -76,6 +84,7 @@ final class SentRuns {
      * Sends runs, but for what is held back of them; returns when everything is safe, but for {@link #problems}.
      *
      * @param timely whether each record is sent at its time, or everything at once
+     * @throws IllegalStateException if the brokers have lost a record, or take no more; then the producer is closed
      */
     void send(Producer<String, byte[]> producer, List<Run> runs, boolean timely) throws InterruptedException {
         long begin = System.nanoTime();
@@ -105,7 +114,7 @@ final class SentRuns {
     }
 
     private void sendDue(Producer<String, byte[]> producer, List<Due> due, boolean timely) throws InterruptedException {
-        AtomicReference<Throwable> failure = new AtomicReference<>();
+        Acknowledgements acknowledged = new Acknowledgements(patience);
         List<Published> published = new ArrayList<>();
         for (Due next : due) {
             if (timely) {
@@ -115,18 +124,20 @@ final class SentRuns {
             otherWay.ifPresent(event -> published.add(new Published(next.instance(), event)));
             if (otherWay.isEmpty()) {
                 ProducerRecord<String, byte[]> record = next.delivery().record(codec, topic);
-                producer.send(record, (metadata, e) -> failure.compareAndSet(null, e));
+                producer.send(record, acknowledged.next());
             }
         }
-        producer.flush();
-        await(published);
-        if (failure.get() != null) {
-            throw new IllegalStateException("the producer has lost an event: " + failure.get(), failure.get());
+        if (!acknowledged.await()) {
+            String taken = acknowledged.toString();
+            // it would wait for the brokers for ever
+            producer.close(Duration.ZERO);
+            throw new IllegalStateException("the brokers take no more: " + taken + ", none within " + patience);
         }
+        await(published);
     }
 
     private void await(List<Published> published) throws InterruptedException {
-        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        long deadline = System.nanoTime() + patience.toNanos();
         Map<String, String> wrong = new LinkedHashMap<>();
         for (Published next : published) {
             try {
