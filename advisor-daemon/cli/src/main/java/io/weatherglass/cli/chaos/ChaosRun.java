@@ -50,9 +50,6 @@ final class ChaosRun {
     /** The last messages about alerts may have to be sent again, after pauses of some seconds. */
     private static final Duration ALERT_PATIENCE = Duration.ofSeconds(30);
 
-    /** A client comes back to brokers that were away after pauses of a second. */
-    private static final Duration CLIENT_PATIENCE = Duration.ofMinutes(1);
-
     private final Settings settings;
     private final Consumer<String> progress;
 
@@ -118,7 +115,9 @@ final class ChaosRun {
         problems.addAll(alertProblems(site, instances(openRuns(workload)), disturbed, remains));
         problems.addAll(Verdict.problems(
                 disturbed.sent(), remains, undisturbed, site.postgres().isPresent()));
-        problems.addAll(enactors.end(remains, CLIENT_PATIENCE));
+        problems.addAll(enactors.sources().lost(undisturbed, "the undisturbed daemon"));
+        problems.addAll(enactors.sources().lost(remains, "the group"));
+        problems.addAll(enactors.end(remains));
         problems.addAll(disturbed.rows().notStruck(settings.required()));
         return report(site, enactors, disturbed, remains, left, problems, (System.nanoTime() - begin) / 1e9);
     }

@@ -14,6 +14,9 @@ record Enactors(ClientEnactor client, SourceTraffic sources) implements AutoClos
     /** The Java client publishes every n-th run. */
     private static final int PUBLISHED_EVERY = 4;
 
+    /** The client comes back to brokers that were away after pauses of a second. */
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+
     /** Runs of each kind whose advisories it follows. */
     private static final int FOLLOWED = 3;
 
@@ -44,13 +47,9 @@ record Enactors(ClientEnactor client, SourceTraffic sources) implements AutoClos
                 sources.instances().size(), sources.refused(), client.published(), client.followed());
     }
 
-    /**
-     * Ends them once the client has seen what is in the log; returns what it has not seen, or otherwise.
-     *
-     * @param patience for what it has not seen yet
-     */
-    List<ChaosProblem> end(Remains remains, Duration patience) throws InterruptedException {
-        List<ChaosProblem> missing = client.problems(remains, patience);
+    /** Ends them once the client has seen what is in the log; returns what it has not seen, or otherwise. */
+    List<ChaosProblem> end(Remains remains) throws InterruptedException {
+        List<ChaosProblem> missing = client.problems(remains, PATIENCE);
         close();
         // until then it may be handed something again
         return missing.isEmpty() ? client.problems(remains, Duration.ZERO) : missing;

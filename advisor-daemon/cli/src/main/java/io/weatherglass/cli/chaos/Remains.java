@@ -39,6 +39,7 @@ final class Remains {
     /** The events of a run as they stand in the log. */
     static final class LoggedEvents {
         private final Map<Integer, Integer> hashes = new HashMap<>();
+        private final Map<String, Integer> types = new TreeMap<>();
         private Optional<InputPosition> last = Optional.empty();
 
         private final Map<String, Integer> ofSource = new HashMap<>();
@@ -54,6 +55,11 @@ final class Remains {
          */
         Map<Integer, Integer> hashes() {
             return hashes;
+        }
+
+        /** How many events there are of each type, those of one id once. */
+        Map<String, Integer> types() {
+            return types;
         }
 
         /** Where the last event stands that was new. */
@@ -116,6 +122,7 @@ final class Remains {
         LoggedEvents logged = events.computeIfAbsent(record.key(), instance -> new LoggedEvents());
         int number = isOfSource ? logged.place(id.orElseThrow()) : Integer.parseInt(id.get()) - 1;
         if (logged.hashes.putIfAbsent(number, SentRuns.hash(record.value())) == null) {
+            header(record, "ce_type").ifPresent(type -> logged.types.merge(type, 1, Integer::sum));
             logged.last = Optional.of(new InputPosition(record.topic(), record.partition(), record.offset()));
         }
     }

@@ -2,11 +2,14 @@ package io.weatherglass.cli.chaos;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weatherglass.connectors.protocol.EventType;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.UUID;
 
 /**
@@ -37,8 +40,16 @@ record SourceRun(String instance, List<Message> messages) {
      *
      * @param atMillis when it is sent, in milliseconds after the begin of all
      * @param json on one line
+     * @param reports the event that must come of it
      */
-    record Message(long atMillis, String json) {}
+    record Message(long atMillis, String json, EventType reports) {}
+
+    /** How many events of each type the messages report, whatever a connector makes of them. */
+    Map<String, Integer> reported() {
+        Map<String, Integer> events = new TreeMap<>();
+        messages.forEach(message -> events.merge(message.reports().typeName(), 1, Integer::sum));
+        return events;
+    }
 
     /** The run of a number, the same whenever it is asked for. */
     static SourceRun of(long seed, int number, long durationMillis) {
@@ -47,7 +58,9 @@ record SourceRun(String instance, List<Message> messages) {
 
     /** Messages in the making, with the milliseconds after the begin of the run at which they are dated. */
     private static final class Draft {
-        private record Dated(long millis, ObjectNode message) {}
+        private record Attempt(int task, int number, int taskId, long submitMillis) {}
+
+        private record Dated(long millis, ObjectNode message, EventType reports) {}
 
         private final Random random;
         private final int number;
@@ -79,23 +92,24 @@ record SourceRun(String instance, List<Message> messages) {
                     dated.stream()
                             .map(one -> new Message(
                                     Math.round(scale * one.millis()),
-                                    one.message().toString()))
+                                    one.message().toString(),
+                                    one.reports()))
                             .toList());
         }
 
-        private ObjectNode message(String event, long millis) {
+        private ObjectNode message(String event, EventType reports, long millis) {
             ObjectNode message = JsonNodeFactory.instance
                     .objectNode()
                     .put("runName", name)
                     .put("runId", id)
                     .put("event", event)
                     .put("utcTime", start.plusMillis(millis).toString());
-            dated.add(new Dated(millis, message));
+            dated.add(new Dated(millis, message, reports));
             return message;
         }
 
         private void begin() {
-            message("started", 0)
+            message("started", EventType.WORKFLOW_STARTED, 0)
                     .putObject("metadata")
                     .putObject("workflow")
                     .put("start", start.toString())
@@ -103,7 +117,7 @@ record SourceRun(String instance, List<Message> messages) {
         }
 
         private void end(long millis) {
-            ObjectNode workflow = message("completed", millis)
+            ObjectNode workflow = message("completed", EventType.WORKFLOW_COMPLETED, millis)
                     .putObject("metadata")
                     .putObject("workflow")
                     .put("complete", start.plusMillis(millis).toString())
@@ -119,10 +133,12 @@ record SourceRun(String instance, List<Message> messages) {
             long begun = submit + 1 + random.nextInt(MAX_QUEUE_MILLIS);
             long complete = begun + 1 + random.nextInt(MAX_RUNTIME_MILLIS);
             boolean fails = attempt == 1 && random.nextDouble() < FAILING_SHARE;
-            trace("process_submitted", "SUBMITTED", task, taskId, attempt, submit, submit);
-            trace("process_started", "RUNNING", task, taskId, attempt, submit, begun)
+            Attempt one = new Attempt(task, attempt, taskId, submit);
+            trace("process_submitted", EventType.JOB_SUBMITTED, one, "SUBMITTED", submit);
+            trace("process_started", EventType.JOB_STARTED, one, "RUNNING", begun)
                     .put("start", epochMillis(begun));
-            trace("process_completed", fails ? "FAILED" : "COMPLETED", task, taskId, attempt, submit, complete)
+            EventType end = fails ? EventType.JOB_FAILED : EventType.JOB_COMPLETED;
+            trace("process_completed", end, one, fails ? "FAILED" : "COMPLETED", complete)
                     .put("start", epochMillis(begun))
                     .put("complete", epochMillis(complete))
                     .put("realtime", complete - begun)
@@ -133,17 +149,16 @@ record SourceRun(String instance, List<Message> messages) {
             }
         }
 
-        private ObjectNode trace(
-                String event, String status, int task, int taskId, int attempt, long submit, long millis) {
-            return message(event, millis)
+        private ObjectNode trace(String event, EventType reports, Attempt attempt, String status, long millis) {
+            return message(event, reports, millis)
                     .putObject("trace")
-                    .put("task_id", taskId)
-                    .put("name", "ALIGN (s" + task + ")")
+                    .put("task_id", attempt.taskId())
+                    .put("name", "ALIGN (s" + attempt.task() + ")")
                     .put("process", "ALIGN")
-                    .put("attempt", attempt)
+                    .put("attempt", attempt.number())
                     .put("status", status)
                     .put("cpus", 1)
-                    .put("submit", epochMillis(submit));
+                    .put("submit", epochMillis(attempt.submitMillis()));
         }
 
         private long epochMillis(long millis) {

@@ -168,6 +168,27 @@ final class SourceTraffic implements AutoCloseable {
         return sent;
     }
 
+    /**
+     * Events that the messages report and that are in a log in smaller number: what both of two logs lack does not show when they are
+     * compared.
+     *
+     * @param by who has written the log, for people
+     */
+    List<ChaosProblem> lost(Remains left, String by) {
+        List<ChaosProblem> lost = new ArrayList<>();
+        for (SourceRun run : runs) {
+            Map<String, Integer> logged = left.events(run.instance()).types();
+            run.reported().forEach((type, reported) -> {
+                int found = logged.getOrDefault(type, 0);
+                if (found < reported) {
+                    String detail = by + " has written " + found + " of " + reported + " events " + type;
+                    lost.add(new ChaosProblem(Kind.EVENT_LOST, run.instance(), detail));
+                }
+            });
+        }
+        return lost;
+    }
+
     @Override
     public void close() {
         threads.shutdownNow();

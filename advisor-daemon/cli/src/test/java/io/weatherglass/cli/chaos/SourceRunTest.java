@@ -84,6 +84,43 @@ class SourceRunTest {
         assertThat(problems(expected, logged(swapped), undisturbed)).contains(Kind.EVENT_CHANGED);
     }
 
+    @Test
+    void whatTheGroupAndTheUndisturbedDaemonBothLackIsFound() {
+        SourceTraffic traffic = SourceTraffic.of(3, Duration.ofSeconds(10), 80);
+        assertThat(problemsOf(traffic.lost(logged(events), "the group"))).isEmpty();
+        for (EventEnvelope missing : events) {
+            List<EventEnvelope> others = new ArrayList<>(events);
+            others.remove(missing);
+            Remains both = logged(others);
+            assertThat(problems(traffic.sent(both).get(run.instance()), both, both))
+                    .doesNotContain(Kind.EVENT_LOST, Kind.EVENT_CHANGED);
+            List<ChaosProblem> lost = problemsOf(traffic.lost(both, "the group"));
+            assertThat(lost).extracting(ChaosProblem::kind).containsExactly(Kind.EVENT_LOST);
+            assertThat(lost.get(0).detail())
+                    .startsWith("the group has written ")
+                    .endsWith(" events " + missing.type().typeName());
+        }
+    }
+
+    @Test
+    void whatIsWrittenAgainStandsForNothingElse() {
+        SourceTraffic traffic = SourceTraffic.of(3, Duration.ofSeconds(10), 80);
+        List<EventEnvelope> repeated = new ArrayList<>(events);
+        EventEnvelope missing = repeated.remove(repeated.size() - 2);
+        repeated.stream()
+                .filter(event -> event.type().equals(missing.type()))
+                .findFirst()
+                .ifPresent(repeated::add);
+        assertThat(problemsOf(traffic.lost(logged(repeated), "the group"))).hasSize(1);
+    }
+
+    /** Of the run that this is about. */
+    private List<ChaosProblem> problemsOf(List<ChaosProblem> all) {
+        return all.stream()
+                .filter(problem -> problem.instance().equals(run.instance()))
+                .toList();
+    }
+
     private List<Kind> problems(Sent expected, Remains disturbed, Remains undisturbed) {
         return Verdict.problems(Map.of(run.instance(), expected), disturbed, undisturbed, true).stream()
                 .map(ChaosProblem::kind)
