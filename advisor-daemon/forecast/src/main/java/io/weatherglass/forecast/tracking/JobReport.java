@@ -35,8 +35,7 @@ record JobReport(
     /** No attempt has this number. What ends a job comes after all that happened to its attempts in the same instant. */
     static final int WHOLE_JOB = Integer.MAX_VALUE;
 
-    private static final Comparator<JobReport> ORDER = Comparator.comparingDouble(JobReport::date)
-            .thenComparingInt(JobReport::attempt)
+    private static final Comparator<JobReport> IN_ONE_INSTANT = Comparator.comparingInt(JobReport::attempt)
             .thenComparing(JobReport::kind)
             .thenComparingDouble(JobReport::runtimeSeconds)
             .thenComparingDouble(JobReport::computeSeconds)
@@ -58,24 +57,22 @@ record JobReport(
         CANCELLED
     }
 
-    /** What an event of this date says. */
-    static JobReport of(JobEvent event, double date) {
+    /**
+     * What an event of this date says.
+     *
+     * @param vm that it names, empty if it names none: many reports of one VM share one text
+     */
+    static JobReport of(JobEvent event, String vm, double date) {
         if (event instanceof JobSubmitted submitted) {
             return new JobReport(
                     date, submitted.attempt(), Kind.SUBMITTED, "", Double.NaN, Double.NaN, submitted.request());
         } else if (event instanceof JobScheduled scheduled) {
-            return report(date, scheduled.attempt(), Kind.SCHEDULED, scheduled.vmId(), Double.NaN, Double.NaN);
+            return report(date, scheduled.attempt(), Kind.SCHEDULED, vm, Double.NaN, Double.NaN);
         } else if (event instanceof JobStarted started) {
-            String vm = started.vmId().orElse("");
             return report(date, started.attempt(), Kind.STARTED, vm, Double.NaN, Double.NaN);
         } else if (event instanceof JobCompleted completed) {
-            return report(
-                    date,
-                    completed.attempt(),
-                    Kind.COMPLETED,
-                    completed.vmId().orElse(""),
-                    completed.runtimeSeconds(),
-                    completed.computeSeconds().orElse(Double.NaN));
+            double compute = completed.computeSeconds().orElse(Double.NaN);
+            return report(date, completed.attempt(), Kind.COMPLETED, vm, completed.runtimeSeconds(), compute);
         } else if (event instanceof JobFailed failed) {
             Kind kind = failed.willRetry() ? Kind.FAILED : Kind.GIVEN_UP;
             double runtime = failed.runtimeSeconds().orElse(Double.NaN);
@@ -100,6 +97,7 @@ record JobReport(
 
     @Override
     public int compareTo(JobReport other) {
-        return ORDER.compare(this, other);
+        int byDate = Double.compare(date, other.date);
+        return byDate != 0 ? byDate : IN_ONE_INSTANT.compare(this, other);
     }
 }

@@ -17,15 +17,17 @@ final class TableEvents {
 
     /** Of the job of this index. */
     static void apply(JobEvent event, int job, double date, JobTable jobs, VmTable vms) {
+        String vm = "";
         if (event instanceof JobScheduled scheduled) {
-            vms.mentioned(scheduled.vmId(), date);
+            vm = vms.mentioned(scheduled.vmId(), date);
         } else if (event instanceof JobStarted started) {
-            started.vmId().ifPresent(vm -> vms.mentioned(vm, date));
+            vm = started.vmId().map(id -> vms.mentioned(id, date)).orElse("");
         } else if (event instanceof JobCompleted completed) {
             // a VM that is first seen now was there while the job ran
-            completed.vmId().ifPresent(vm -> vms.mentioned(vm, date - completed.runtimeSeconds()));
+            double begun = date - completed.runtimeSeconds();
+            vm = completed.vmId().map(id -> vms.mentioned(id, begun)).orElse("");
         }
-        jobs.transitions().take(job, JobReport.of(event, date));
+        jobs.transitions().take(job, JobReport.of(event, vm, date));
     }
 
     static void apply(VmEvent event, double date, VmTable vms) {

@@ -58,12 +58,17 @@ public final class VmTable {
                 id, (same, vm) -> new Vm(id, vm.type, vm.requested, vm.booted, earlier(vm.terminated, date), vm.price));
     }
 
-    /** A job event speaks of the VM: it exists, whatever else is known of it, and counts as requested then unless a request is reported. */
-    void mentioned(String id, double date) {
+    /**
+     * A job event speaks of the VM: it exists, whatever else is known of it, and counts as requested then unless a request is reported.
+     *
+     * @return its id, always the same text
+     */
+    String mentioned(String id, double date) {
         Vm vm = vms.computeIfAbsent(id, none -> new Vm(id, "", date, Double.NaN, Double.NaN, Double.NaN));
         if (date < vm.requested && !requested.contains(id)) {
-            vms.put(id, new Vm(id, vm.type, date, vm.booted, vm.terminated, vm.price));
+            vms.put(vm.id, new Vm(vm.id, vm.type, date, vm.booted, vm.terminated, vm.price));
         }
+        return vm.id;
     }
 
     private static double earlier(double known, double date) {

@@ -135,7 +135,8 @@ class InstanceStatePropertiesTest {
         InstanceSnapshot once = folded(run.once());
         InstanceSnapshot garbled = folded(run.garbled());
         assertThat(Contents.rows(garbled.jobs())).isEqualTo(Contents.rows(once.jobs()));
-        assertThat(garbled.vms().all()).containsExactlyInAnyOrderElementsOf(once.vms().all());
+        assertThat(garbled.vms().all())
+                .containsExactlyInAnyOrderElementsOf(once.vms().all());
         assertThat(garbled.asOf()).isEqualTo(once.asOf());
         assertThat(garbled.eventsFolded()).isEqualTo(once.eventsFolded());
     }

@@ -105,9 +105,13 @@ class InstanceStateTest {
     void aFailureThatComesAfterTheNextAttemptShowsHowLongTheFailedOneTook() {
         enactor.tell(1, started("a", 1, "vm-1"));
         enactor.tell(50, started("a", 2, "vm-1"));
-        assertThat(jobs().lostAttempts(0)).extracting(JobTable.LostAttempt::seconds).containsExactly(49.0);
+        assertThat(jobs().lostAttempts(0))
+                .extracting(JobTable.LostAttempt::seconds)
+                .containsExactly(49.0);
         enactor.tell(40, failed("a", 1, true));
-        assertThat(jobs().lostAttempts(0)).extracting(JobTable.LostAttempt::seconds).containsExactly(39.0);
+        assertThat(jobs().lostAttempts(0))
+                .extracting(JobTable.LostAttempt::seconds)
+                .containsExactly(39.0);
         assertThat(jobs().phase(0)).isEqualTo(JobPhase.RUNNING);
         assertThat(jobs().startedSeconds(0)).isEqualTo(50);
     }
