@@ -1,7 +1,9 @@
 package io.weatherglass.forecast.forecasting;
 
 import io.weatherglass.forecast.runtimes.RuntimeFamily;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.simulation.montecarlo.InputModel;
+import io.weatherglass.simulation.montecarlo.RandomKey;
 import java.time.Duration;
 
 /**
@@ -72,6 +74,11 @@ public record ForecastOptions(
     /** Whether a batch is not cut short for the number of jobs. */
     boolean isSmall(int jobs) {
         return jobs <= JOBS_OF_A_FULL_BATCH;
+    }
+
+    /** Of the random numbers of all forecasts of an instance. */
+    RandomKey key(InstanceSnapshot snapshot) {
+        return new RandomKey(seed, snapshot.instance());
     }
 
     /** A builder that begins with the defaults. */

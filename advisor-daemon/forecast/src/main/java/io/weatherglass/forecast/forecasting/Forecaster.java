@@ -1,6 +1,5 @@
 package io.weatherglass.forecast.forecasting;
 
-import io.weatherglass.connectors.protocol.Resources;
 import io.weatherglass.connectors.protocol.SlotPool;
 import io.weatherglass.forecast.forecasting.Outlook.Observed;
 import io.weatherglass.forecast.pooling.ExpectedKind;
@@ -15,14 +14,11 @@ import io.weatherglass.simulation.montecarlo.Criticality;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import io.weatherglass.simulation.montecarlo.MonteCarloOptions;
 import io.weatherglass.simulation.montecarlo.MonteCarloResult;
-import io.weatherglass.simulation.montecarlo.RandomKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Simulates what remains of an instance many times over [BGG18]. A forecast is a function of the snapshot, the options
@@ -30,19 +26,15 @@ import org.slf4j.LoggerFactory;
  */
 public final class Forecaster {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Forecaster.class);
-
-    private static final String OPEN_ENDED = "it is not known which jobs are still to come";
+    static final String OPEN_ENDED = "it is not known which jobs are still to come";
 
     private final MonteCarlo monteCarlo;
-    /** What is small, or beside the forecasts, in the calling thread, without waiting for busy ones. */
-    private final MonteCarlo onTheSpot = MonteCarlo.singleThreaded();
-
     private final ForecastOptions options;
     private final Experience experience;
     private final PlannedScenarios scenarios = new PlannedScenarios();
     private final KnownOverheads knownOverheads;
     private final PooledForecasts pooledForecasts;
+    private final SpotSimulations spot;
     private final Settlement settlement;
     private final ForecastFailures failures = new ForecastFailures();
 
@@ -58,6 +50,7 @@ public final class Forecaster {
         this.experience = experience;
         this.knownOverheads = new KnownOverheads();
         this.pooledForecasts = new PooledForecasts(experience);
+        this.spot = new SpotSimulations(options, scenarios, knownOverheads, pooledForecasts);
         this.settlement = new Settlement(scenarios, options);
     }
 
@@ -112,15 +105,15 @@ public final class Forecaster {
             throw new IllegalArgumentException(OPEN_ENDED);
         }
         ObservedJobs seen = ObservedJobs.of(snapshot);
-        Observed run = observed(snapshot, seen);
+        Observed run = seen.in(snapshot, options);
         SeenPlan shown = SeenPlan.of(snapshot);
         PastRuns past = pooledForecasts.past(snapshot);
         Optional<SlotOverheads> overheads = knownOverheads.of(snapshot, shown, past);
         List<Outlook> outlooks =
                 Outlook.all(scenarios.of(snapshot, shown), behind, run, experience.of(snapshot.plan()), overheads);
         return new RestOfRun(
-                alternatives(outlooks),
-                key(snapshot),
+                Outlook.alternatives(outlooks),
+                options.key(snapshot),
                 pooledForecasts.of(snapshot, past, overheads, new ArrayList<>()));
     }
 
@@ -152,15 +145,7 @@ public final class Forecaster {
      * @throws IllegalArgumentException or {@link IllegalStateException} if nothing can be said; the message says why
      */
     public double meanMakespanSeconds(InstanceSnapshot snapshot, Assumptions given, int realizations) {
-        PastRuns past = pooledForecasts.past(snapshot);
-        Optional<PooledForecast> pooled =
-                pooledForecasts.makespan(snapshot, past, knownOverheads.of(snapshot, SeenPlan.of(snapshot), past));
-        if (pooled.isPresent()) {
-            return pooled.get().makespanSeconds().mean();
-        }
-        return simulated(snapshot, given, MonteCarloOptions.DEFAULTS.withBatches(realizations, realizations))
-                .completionSeconds()
-                .mean();
+        return spot.meanMakespanSeconds(snapshot, given, realizations);
     }
 
     /**
@@ -170,45 +155,7 @@ public final class Forecaster {
      * @throws IllegalArgumentException or {@link IllegalStateException} if nothing can be simulated; the message says why
      */
     public Optional<Criticality> criticality(InstanceSnapshot snapshot, Assumptions given, int realizations) {
-        return simulated(
-                        snapshot,
-                        given,
-                        MonteCarloOptions.DEFAULTS
-                                .withBatches(realizations, realizations)
-                                .withCriticality())
-                .criticality();
-    }
-
-    /** On the calling thread: the realizations are few. */
-    private MonteCarloResult simulated(InstanceSnapshot snapshot, Assumptions given, MonteCarloOptions run) {
-        if (snapshot.source().isOpenEnded()) {
-            throw new IllegalArgumentException(OPEN_ENDED);
-        }
-        List<Outlook> outlooks = outlooks(snapshot, given);
-        return onTheSpot.forecast(alternatives(outlooks), key(snapshot), run);
-    }
-
-    /** Nothing is kept for the next forecast: the instance may be forgotten meanwhile. */
-    private List<Outlook> outlooks(InstanceSnapshot snapshot, Assumptions given) {
-        SeenPlan shown = SeenPlan.of(snapshot);
-        Resources resources = shown.slots()
-                .<Resources>map(SeenSlots::pool)
-                .orElseGet(() -> snapshot.plan().resources());
-        return Outlook.all(
-                scenarios.unchanged(snapshot, shown.dependencies(), resources),
-                given.behind(),
-                observed(snapshot, ObservedJobs.of(snapshot)),
-                given.learned(),
-                knownOverheads.of(snapshot, shown, pooledForecasts.past(snapshot)));
-    }
-
-    private Observed observed(InstanceSnapshot snapshot, ObservedJobs seen) {
-        double perturbation = snapshot.plan().perturbationLevel().orElse(options.perturbationLevel());
-        return new Observed(snapshot, seen.observed(), seen.running(), seen.outlier(), perturbation);
-    }
-
-    private RandomKey key(InstanceSnapshot snapshot) {
-        return new RandomKey(options.seed(), snapshot.instance());
+        return spot.criticality(snapshot, given, realizations);
     }
 
     /** Forgets what was kept for an instance. */
@@ -224,7 +171,7 @@ public final class Forecaster {
             Function<List<Outlook>, MonteCarloResult> simulation) {
         long start = System.nanoTime();
         ObservedJobs seen = ObservedJobs.of(snapshot);
-        Observed run = observed(snapshot, seen);
+        Observed run = seen.in(snapshot, options);
         LearnedRuntimes learned = experience.of(snapshot.plan());
         List<String> notPooled = new ArrayList<>();
         SeenPlan shown = SeenPlan.of(snapshot);
@@ -242,7 +189,7 @@ public final class Forecaster {
             if (!snapshot.source().isOpenEnded() && !sayAll(pooled, snapshot)) {
                 List<Outlook> outlooks = Outlook.all(scenarios.of(snapshot, shown), behind, run, learned, overheads);
                 result = Optional.of(simulation.apply(outlooks));
-                alternatives = alternatives(outlooks);
+                alternatives = Outlook.alternatives(outlooks);
             }
             failures.over(snapshot.instance());
         } catch (RuntimeException | StackOverflowError e) {
@@ -290,30 +237,12 @@ public final class Forecaster {
      */
     public Forecast withRealizations(
             Forecast forecast, InstanceSnapshot snapshot, Optional<LoadMixture> behind, int realizations) {
-        if (forecast.result().isPresent() || snapshot.source().isOpenEnded()) {
-            return forecast;
-        }
-        long start = System.nanoTime();
-        try {
-            List<Outlook> outlooks = outlooks(snapshot, assumptions(snapshot, behind));
-            MonteCarloResult result = onTheSpot.forecast(
-                    alternatives(outlooks),
-                    key(snapshot),
-                    ForecastPrecision.withRisks(
-                            snapshot,
-                            MonteCarloOptions.DEFAULTS
-                                    .withBatches(
-                                            options.batchSize(snapshot.jobs().count(), BoundSource.REALIZATIONS),
-                                            realizations)
-                                    .withTimeBudget(options.timeBudget())));
-            return forecast.with(result, alternatives(outlooks), millisSince(start));
-        } catch (RuntimeException | StackOverflowError e) {
-            LOG.debug("the rest of instance {} cannot be simulated", snapshot.instance(), e);
-            return forecast.warning("decisions about the rest cannot be compared: " + e.getMessage());
-        }
+        return forecast.result().isPresent() || snapshot.source().isOpenEnded()
+                ? forecast
+                : spot.withRealizations(forecast, snapshot, () -> assumptions(snapshot, behind), realizations);
     }
 
-    private static long millisSince(long nanos) {
+    static long millisSince(long nanos) {
         return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - nanos);
     }
 
@@ -335,19 +264,15 @@ public final class Forecaster {
     }
 
     private MonteCarloResult simulate(List<Outlook> outlooks, InstanceSnapshot snapshot, MonteCarloOptions run) {
-        return monteCarlo.forecast(alternatives(outlooks), key(snapshot), run);
+        return monteCarlo.forecast(Outlook.alternatives(outlooks), options.key(snapshot), run);
     }
 
     /** On the calling thread alone where it is small: the others have forecasts of their own. */
     private MonteCarloResult reduced(List<Outlook> outlooks, InstanceSnapshot snapshot, BoundSource bounds) {
         MonteCarloOptions run = ForecastPrecision.reduced(snapshot, options, bounds);
         return options.isSmall(snapshot.jobs().count())
-                ? onTheSpot.forecast(alternatives(outlooks), key(snapshot), run)
+                ? spot.forecast(outlooks, snapshot, run)
                 : simulate(outlooks, snapshot, run);
-    }
-
-    private static List<Alternative> alternatives(List<Outlook> outlooks) {
-        return outlooks.stream().map(Outlook::alternative).toList();
     }
 
     /** The final cost of an instance that has ended, and whether it is above the budget. */

@@ -1,5 +1,6 @@
 package io.weatherglass.forecast.forecasting;
 
+import io.weatherglass.forecast.forecasting.Outlook.Observed;
 import io.weatherglass.forecast.tracking.ComparableRuntimes;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.OutlierRule;
@@ -21,5 +22,11 @@ record ObservedJobs(double[] observed, double[] running, boolean[] outlier, Proj
         double[] running = runtimes.runningSeconds();
         boolean[] outlier = OutlierRule.apply(projected, observed, running);
         return new ObservedJobs(observed, running, outlier, ProjectionError.of(projected, observed, outlier));
+    }
+
+    /** The same, as what all loads have in common. */
+    Observed in(InstanceSnapshot snapshot, ForecastOptions options) {
+        double perturbation = snapshot.plan().perturbationLevel().orElse(options.perturbationLevel());
+        return new Observed(snapshot, observed, running, outlier, perturbation);
     }
 }

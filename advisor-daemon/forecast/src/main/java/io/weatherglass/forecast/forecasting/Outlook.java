@@ -32,6 +32,11 @@ import java.util.stream.Stream;
  */
 record Outlook(Alternative alternative, double[] meanSeconds) {
 
+    /** What they are simulated with. */
+    static List<Alternative> alternatives(List<Outlook> outlooks) {
+        return outlooks.stream().map(Outlook::alternative).toList();
+    }
+
     /**
      * What all loads have in common.
      *

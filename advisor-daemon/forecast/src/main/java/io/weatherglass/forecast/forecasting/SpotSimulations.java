@@ -1,0 +1,107 @@
+package io.weatherglass.forecast.forecasting;
+
+import io.weatherglass.connectors.protocol.Resources;
+import io.weatherglass.forecast.pooling.PastRuns;
+import io.weatherglass.forecast.pooling.PooledForecast;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import io.weatherglass.simulation.montecarlo.Criticality;
+import io.weatherglass.simulation.montecarlo.MonteCarlo;
+import io.weatherglass.simulation.montecarlo.MonteCarloOptions;
+import io.weatherglass.simulation.montecarlo.MonteCarloResult;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Simulations for questions beside the forecasts of an instance, with the random numbers of these, in the calling thread: they are small,
+ * and wait for no busy one. Nothing is kept for the next forecast: the instance may be forgotten meanwhile. Thread-safe.
+ */
+final class SpotSimulations {
+
+    private static final Logger LOG = LoggerFactory.getLogger(SpotSimulations.class);
+
+    private final MonteCarlo onTheSpot = MonteCarlo.singleThreaded();
+    private final ForecastOptions options;
+    private final PlannedScenarios scenarios;
+    private final KnownOverheads knownOverheads;
+    private final PooledForecasts pooledForecasts;
+
+    SpotSimulations(
+            ForecastOptions options,
+            PlannedScenarios scenarios,
+            KnownOverheads knownOverheads,
+            PooledForecasts pooledForecasts) {
+        this.options = options;
+        this.scenarios = scenarios;
+        this.knownOverheads = knownOverheads;
+        this.pooledForecasts = pooledForecasts;
+    }
+
+    /** As of {@link Forecaster#meanMakespanSeconds}. */
+    double meanMakespanSeconds(InstanceSnapshot snapshot, Assumptions given, int realizations) {
+        PastRuns past = pooledForecasts.past(snapshot);
+        Optional<PooledForecast> pooled =
+                pooledForecasts.makespan(snapshot, past, knownOverheads.of(snapshot, SeenPlan.of(snapshot), past));
+        if (pooled.isPresent()) {
+            return pooled.get().makespanSeconds().mean();
+        }
+        return simulated(snapshot, given, MonteCarloOptions.DEFAULTS.withBatches(realizations, realizations))
+                .completionSeconds()
+                .mean();
+    }
+
+    /** As of {@link Forecaster#criticality}. */
+    Optional<Criticality> criticality(InstanceSnapshot snapshot, Assumptions given, int realizations) {
+        return simulated(
+                        snapshot,
+                        given,
+                        MonteCarloOptions.DEFAULTS
+                                .withBatches(realizations, realizations)
+                                .withCriticality())
+                .criticality();
+    }
+
+    private MonteCarloResult simulated(InstanceSnapshot snapshot, Assumptions given, MonteCarloOptions run) {
+        if (snapshot.source().isOpenEnded()) {
+            throw new IllegalArgumentException(Forecaster.OPEN_ENDED);
+        }
+        return forecast(outlooks(snapshot, given), snapshot, run);
+    }
+
+    /** What these expect, with options of the caller's. */
+    MonteCarloResult forecast(List<Outlook> outlooks, InstanceSnapshot snapshot, MonteCarloOptions run) {
+        return onTheSpot.forecast(Outlook.alternatives(outlooks), options.key(snapshot), run);
+    }
+
+    /** A forecast without realizations, with some; with a warning if the rest cannot be simulated. */
+    Forecast withRealizations(
+            Forecast forecast, InstanceSnapshot snapshot, Supplier<Assumptions> given, int realizations) {
+        long start = System.nanoTime();
+        try {
+            List<Outlook> outlooks = outlooks(snapshot, given.get());
+            MonteCarloOptions run = MonteCarloOptions.DEFAULTS
+                    .withBatches(options.batchSize(snapshot.jobs().count(), BoundSource.REALIZATIONS), realizations)
+                    .withTimeBudget(options.timeBudget());
+            MonteCarloResult result = forecast(outlooks, snapshot, ForecastPrecision.withRisks(snapshot, run));
+            return forecast.with(result, Outlook.alternatives(outlooks), Forecaster.millisSince(start));
+        } catch (RuntimeException | StackOverflowError e) {
+            LOG.debug("the rest of instance {} cannot be simulated", snapshot.instance(), e);
+            return forecast.warning("decisions about the rest cannot be compared: " + e.getMessage());
+        }
+    }
+
+    private List<Outlook> outlooks(InstanceSnapshot snapshot, Assumptions given) {
+        SeenPlan shown = SeenPlan.of(snapshot);
+        Resources resources = shown.slots()
+                .<Resources>map(SeenSlots::pool)
+                .orElseGet(() -> snapshot.plan().resources());
+        return Outlook.all(
+                scenarios.unchanged(snapshot, shown.dependencies(), resources),
+                given.behind(),
+                ObservedJobs.of(snapshot).in(snapshot, options),
+                given.learned(),
+                knownOverheads.of(snapshot, shown, pooledForecasts.past(snapshot)));
+    }
+}
