@@ -8,8 +8,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The versions of the state of the calibration, by scope. */
-final class CalibrationTable {
+/**
+ * The versions of the state of the calibration, by scope. Thread-safe. Every method throws {@link HistoryException} if the database cannot
+ * be used.
+ */
+public final class CalibrationTable {
     private static final String COLUMNS =
             "SELECT scope, version, saved_micros, last_run_id, state FROM calibration WHERE scope = ?";
 
@@ -21,7 +24,8 @@ final class CalibrationTable {
         this.wallClock = wallClock;
     }
 
-    Optional<CalibrationState> newest(String scope) {
+    /** The newest state of this scope. */
+    public Optional<CalibrationState> newest(String scope) {
         return database.read(connection -> {
             try (PreparedStatement query = connection.prepareStatement(COLUMNS + " ORDER BY version DESC LIMIT 1")) {
                 query.setString(1, scope);
@@ -30,7 +34,8 @@ final class CalibrationTable {
         });
     }
 
-    Optional<CalibrationState> version(String scope, long version) {
+    /** A version of this scope, as advisories name it. */
+    public Optional<CalibrationState> version(String scope, long version) {
         return database.read(connection -> {
             try (PreparedStatement query = connection.prepareStatement(COLUMNS + " AND version = ?")) {
                 query.setString(1, scope);
@@ -40,7 +45,8 @@ final class CalibrationTable {
         });
     }
 
-    List<CalibrationState> after(String scope, long version) {
+    /** The versions of this scope after the one with this number, in their order; 0 for all. */
+    public List<CalibrationState> after(String scope, long version) {
         return database.read(connection -> {
             try (PreparedStatement query = connection.prepareStatement(COLUMNS + " AND version > ? ORDER BY version")) {
                 query.setString(1, scope);
@@ -56,6 +62,7 @@ final class CalibrationTable {
         });
     }
 
+    /** The scopes that have states. */
     List<String> scopes() {
         return database.read(connection -> {
             try (PreparedStatement query =
@@ -85,8 +92,15 @@ final class CalibrationTable {
                 rows.getBytes(5));
     }
 
-    /** The key lets one of those pass that learned from the same version. */
-    boolean save(String scope, long previous, long lastRun, byte[] content) {
+    /**
+     * Saves a state as the version after {@code previous}.
+     *
+     * @param previous version that it was made from; 0 if none
+     * @param lastRun id of the last run that it has learned from
+     * @return false if another process was first, and nothing was saved: read the newest and learn again
+     */
+    public boolean save(String scope, long previous, long lastRun, byte[] content) {
+        // the key lets one of those pass that learned from the same version
         return database.write(connection -> {
             try (PreparedStatement insert = connection.prepareStatement("INSERT INTO calibration"
                     + " (scope, version, saved_micros, last_run_id, state) VALUES (?, ?, ?, ?, ?)"

@@ -20,7 +20,7 @@ public final class History implements AutoCloseable {
     private final WorkflowReader workflows;
     private final RunPruning pruning;
     private final TableReader tables;
-    private final CalibrationTable calibration;
+    private final CalibrationTable calibrations;
 
     private History(HistoryLocation location, Clock wallClock) {
         database = new HistoryDatabase(location);
@@ -30,7 +30,7 @@ public final class History implements AutoCloseable {
         workflows = new WorkflowReader(database);
         pruning = new RunPruning(database);
         tables = new TableReader(database);
-        calibration = new CalibrationTable(database, wallClock);
+        calibrations = new CalibrationTable(database, wallClock);
     }
 
     /** The history at this location. Nothing is connected or made before the first use. */
@@ -43,18 +43,8 @@ public final class History implements AutoCloseable {
         database.pool();
     }
 
-    /** What there is of the tables in the database. */
-    public enum Schema {
-        /** None: the first use makes them. */
-        NONE,
-        /** Those of an earlier release: the first use brings them up to date. */
-        OLDER,
-        /** Those of this release. */
-        CURRENT
-    }
-
     /** Looks what there is, and makes or changes nothing. Throws if the tables are those of a later release. */
-    public Schema schema() {
+    public SchemaState schema() {
         return database.schema();
     }
 
@@ -143,11 +133,6 @@ public final class History implements AutoCloseable {
     /** Records a run of another history, as of when it was recorded there. */
     Recorded copy(PastRun run, Instant recorded) {
         return writer.copy(run, recorded);
-    }
-
-    /** The scopes that have states of a calibration. */
-    List<String> calibrationScopes() {
-        return calibration.scopes();
     }
 
     /**
@@ -295,30 +280,9 @@ public final class History implements AutoCloseable {
         return reader.vms(runId);
     }
 
-    /** The newest state of the calibration of this scope. */
-    public Optional<CalibrationState> calibration(String scope) {
-        return calibration.newest(scope);
-    }
-
-    /** The versions of the calibration of this scope after the one with this number, in their order; 0 for all. */
-    public List<CalibrationState> calibrationsAfter(String scope, long version) {
-        return calibration.after(scope, version);
-    }
-
-    /** A version of the calibration of this scope, as advisories name it. */
-    public Optional<CalibrationState> calibration(String scope, long version) {
-        return calibration.version(scope, version);
-    }
-
-    /**
-     * Saves the state of a calibration as the version after {@code previous}.
-     *
-     * @param previous version that it was made from; 0 if none
-     * @param lastRun id of the last run that it has learned from
-     * @return false if another process was first, and nothing was saved: read the newest and learn again
-     */
-    public boolean saveCalibration(String scope, long previous, long lastRun, byte[] content) {
-        return calibration.save(scope, previous, lastRun, content);
+    /** The states of the calibration that learns from the runs. */
+    public CalibrationTable calibrations() {
+        return calibrations;
     }
 
     @Override

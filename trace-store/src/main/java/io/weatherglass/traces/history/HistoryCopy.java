@@ -1,7 +1,6 @@
 package io.weatherglass.traces.history;
 
 import io.weatherglass.traces.history.History.Recorded;
-import io.weatherglass.traces.history.History.Schema;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -56,7 +55,7 @@ public final class HistoryCopy {
             requireCurrentTables(to);
         }
         // counting must not make tables
-        boolean empty = dry && to.schema() == Schema.NONE;
+        boolean empty = dry && to.schema() == SchemaState.NONE;
         Map<String, StoredRun> there = new HashMap<>();
         if (!empty) {
             to.runs().forEach(run -> there.put(run.facts().key(), run));
@@ -73,9 +72,10 @@ public final class HistoryCopy {
         }
         int lessons = 0;
         int copiedLessons = 0;
-        for (String scope : from.calibrationScopes()) {
-            List<CalibrationState> states = from.calibrationsAfter(scope, 0);
-            List<CalibrationState> known = new ArrayList<>(empty ? List.of() : to.calibrationsAfter(scope, 0));
+        for (String scope : from.calibrations().scopes()) {
+            List<CalibrationState> states = from.calibrations().after(scope, 0);
+            List<CalibrationState> known =
+                    new ArrayList<>(empty ? List.of() : to.calibrations().after(scope, 0));
             lessons += states.size();
             for (CalibrationState state : states) {
                 copiedLessons += learn(state, known) ? 1 : 0;
@@ -86,7 +86,7 @@ public final class HistoryCopy {
 
     /** Reading the runs would bring the tables up to date, and daemons of the earlier release refuse them afterwards. */
     private static void requireCurrentTables(History history) {
-        if (history.schema() == Schema.OLDER) {
+        if (history.schema() == SchemaState.OLDER) {
             throw new HistoryException(
                     HistoryException.Kind.UNUSABLE,
                     "history at " + history.location() + " has the tables of an earlier release: counting would change"
@@ -109,9 +109,9 @@ public final class HistoryCopy {
         }
         while (!dry) {
             long newest = known.isEmpty() ? 0 : known.get(known.size() - 1).version();
-            boolean saved = to.saveCalibration(state.scope(), newest, run, state.content());
+            boolean saved = to.calibrations().save(state.scope(), newest, run, state.content());
             // with what a daemon has learned meanwhile
-            known.addAll(to.calibrationsAfter(state.scope(), newest));
+            known.addAll(to.calibrations().after(state.scope(), newest));
             if (saved) {
                 return true;
             }

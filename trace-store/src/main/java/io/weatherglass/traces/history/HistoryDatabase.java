@@ -1,6 +1,5 @@
 package io.weatherglass.traces.history;
 
-import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.weatherglass.traces.history.HistoryException.Kind;
 import io.weatherglass.traces.history.HistoryLocation.PostgreSql;
@@ -19,11 +18,6 @@ import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.MigrationInfo;
 import org.flywaydb.core.api.MigrationInfoService;
 import org.flywaydb.core.api.MigrationState;
-import org.sqlite.SQLiteConfig;
-import org.sqlite.SQLiteConfig.JournalMode;
-import org.sqlite.SQLiteConfig.SynchronousMode;
-import org.sqlite.SQLiteConfig.TransactionMode;
-import org.sqlite.SQLiteDataSource;
 
 /**
  * Connections to the database, with the schema brought up to date before the first one is given out. It connects when
@@ -33,9 +27,6 @@ final class HistoryDatabase implements AutoCloseable {
     static final String SCHEMA = "weatherglass";
 
     private static final String MIGRATIONS = "classpath:io/weatherglass/traces/history/migration";
-    private static final int CONNECTIONS = 4;
-    private static final int CONNECT_TIMEOUT_MILLIS = 5_000;
-    private static final int LOCK_TIMEOUT_MILLIS = 30_000;
 
     private final HistoryLocation location;
     private final Optional<ServerPing> ping;
@@ -44,7 +35,7 @@ final class HistoryDatabase implements AutoCloseable {
     HistoryDatabase(HistoryLocation location) {
         this.location = location;
         ping = location instanceof PostgreSql server
-                ? Optional.of(new ServerPing(server, CONNECT_TIMEOUT_MILLIS / 1000))
+                ? Optional.of(new ServerPing(server, ConnectionPool.CONNECT_TIMEOUT_MILLIS / 1000))
                 : Optional.empty();
     }
 
@@ -152,7 +143,7 @@ final class HistoryDatabase implements AutoCloseable {
         if (pool == null) {
             HikariDataSource fresh = null;
             try {
-                fresh = location instanceof SqliteFile sqlite ? sqlite(sqlite) : postgreSql((PostgreSql) location);
+                fresh = ConnectionPool.to(location);
                 migrate(fresh);
                 pool = fresh;
             } catch (IOException e) {
@@ -170,82 +161,24 @@ final class HistoryDatabase implements AutoCloseable {
     }
 
     /** What there is of the schema; nothing is made or changed. */
-    synchronized History.Schema schema() {
+    synchronized SchemaState schema() {
         if (pool != null) {
-            return History.Schema.CURRENT;
+            return SchemaState.CURRENT;
         }
         if (location instanceof SqliteFile sqlite && !Files.exists(sqlite.file())) {
-            return History.Schema.NONE;
+            return SchemaState.NONE;
         }
-        try (HikariDataSource source =
-                location instanceof SqliteFile sqlite ? sqlite(sqlite) : postgreSql((PostgreSql) location)) {
+        try (HikariDataSource source = ConnectionPool.to(location)) {
             MigrationInfoService found = known(flyway(source)).info();
             if (found.applied().length == 0) {
-                return History.Schema.NONE;
+                return SchemaState.NONE;
             }
-            return found.pending().length == 0 ? History.Schema.CURRENT : History.Schema.OLDER;
+            return found.pending().length == 0 ? SchemaState.CURRENT : SchemaState.OLDER;
         } catch (IOException e) {
             throw new HistoryException(Kind.UNUSABLE, "history at " + location + ": " + e.getMessage());
         } catch (FlywayException e) {
             throw HistoryException.of(location.toString(), e);
         }
-    }
-
-    private static HikariDataSource sqlite(SqliteFile location) throws IOException {
-        Path folder = location.file().toAbsolutePath().getParent();
-        if (!Files.isDirectory(folder)) {
-            Files.createDirectories(folder);
-        }
-        SQLiteConfig config = new SQLiteConfig();
-        // readers and one writer at a time, from as many processes as there are
-        config.setJournalMode(JournalMode.WAL);
-        // what is acknowledged must outlast the machine: the log of events moves on behind it
-        config.setSynchronous(SynchronousMode.FULL);
-        config.setBusyTimeout(LOCK_TIMEOUT_MILLIS);
-        config.enforceForeignKeys(true);
-        // a transaction that begins to write later would fail at once when another has written meanwhile
-        config.setTransactionMode(TransactionMode.IMMEDIATE);
-        SQLiteDataSource source = new SQLiteDataSource(config);
-        source.setUrl("jdbc:sqlite:" + location.file());
-        requireDatabase(location, source);
-        HikariConfig pooled = pooled();
-        pooled.setDataSource(source);
-        return new HikariDataSource(pooled);
-    }
-
-    /** What no waiting mends is reported at once: the pool would try again and again until its time is over. */
-    private static void requireDatabase(SqliteFile location, SQLiteDataSource source) {
-        try {
-            source.getConnection().close();
-        } catch (SQLException e) {
-            HistoryException failure = HistoryException.of(location.toString(), e);
-            if (failure.kind() == Kind.UNUSABLE) {
-                throw failure;
-            }
-        }
-    }
-
-    private static HikariDataSource postgreSql(PostgreSql location) {
-        HikariConfig pooled = pooled();
-        pooled.setJdbcUrl(location.url());
-        pooled.setUsername(location.user());
-        pooled.setPassword(location.password());
-        pooled.setSchema(SCHEMA);
-        pooled.addDataSourceProperty("ApplicationName", SCHEMA);
-        pooled.addDataSourceProperty("connectTimeout", CONNECT_TIMEOUT_MILLIS / 1000);
-        // a server that is cut off must not hold its caller for the hours that TCP waits
-        pooled.addDataSourceProperty("socketTimeout", LOCK_TIMEOUT_MILLIS / 1000);
-        return new HikariDataSource(pooled);
-    }
-
-    private static HikariConfig pooled() {
-        HikariConfig pooled = new HikariConfig();
-        pooled.setPoolName("history");
-        pooled.setMaximumPoolSize(CONNECTIONS);
-        pooled.setMinimumIdle(0);
-        pooled.setConnectionTimeout(CONNECT_TIMEOUT_MILLIS);
-        pooled.setInitializationFailTimeout(-1);
-        return pooled;
     }
 
     private Flyway flyway(HikariDataSource source) {

@@ -362,33 +362,36 @@ abstract class HistoryCompatibilityKit {
 
     @Test
     void savesVersionsOfACalibrationOneAfterTheOther() {
-        assertThat(history.calibration("montage")).isEmpty();
-        assertThat(history.saveCalibration("montage", 0, 7, bytes("one"))).isTrue();
-        assertThat(history.saveCalibration("omssa", 0, 8, bytes("other"))).isTrue();
-        assertThat(history.saveCalibration("montage", 1, 9, bytes("two"))).isTrue();
-        CalibrationState newest = history.calibration("montage").orElseThrow();
+        assertThat(history.calibrations().newest("montage")).isEmpty();
+        assertThat(history.calibrations().save("montage", 0, 7, bytes("one"))).isTrue();
+        assertThat(history.calibrations().save("omssa", 0, 8, bytes("other"))).isTrue();
+        assertThat(history.calibrations().save("montage", 1, 9, bytes("two"))).isTrue();
+        CalibrationState newest = history.calibrations().newest("montage").orElseThrow();
         assertThat(newest.version()).isEqualTo(2);
         assertThat(newest.lastRun()).isEqualTo(9);
         assertThat(newest.saved()).isEqualTo(NOW);
         assertThat(newest.content()).isEqualTo(bytes("two"));
-        assertThat(history.calibration("montage", 1).orElseThrow().content()).isEqualTo(bytes("one"));
-        assertThat(history.calibration("montage", 3)).isEmpty();
-        assertThat(history.calibrationsAfter("montage", 0))
+        assertThat(history.calibrations().version("montage", 1).orElseThrow().content())
+                .isEqualTo(bytes("one"));
+        assertThat(history.calibrations().version("montage", 3)).isEmpty();
+        assertThat(history.calibrations().after("montage", 0))
                 .extracting(CalibrationState::version, CalibrationState::lastRun)
                 .containsExactly(tuple(1L, 7L), tuple(2L, 9L));
-        assertThat(history.calibrationsAfter("montage", 1))
+        assertThat(history.calibrations().after("montage", 1))
                 .extracting(CalibrationState::content)
                 .containsExactly(bytes("two"));
     }
 
     @Test
     void ofTwoThatLearnedFromTheSameCalibrationOneIsRefused() {
-        history.saveCalibration("montage", 0, 1, bytes("one"));
-        assertThat(history.saveCalibration("montage", 1, 2, bytes("mine"))).isTrue();
+        history.calibrations().save("montage", 0, 1, bytes("one"));
+        assertThat(history.calibrations().save("montage", 1, 2, bytes("mine"))).isTrue();
         try (History other = another()) {
-            assertThat(other.saveCalibration("montage", 1, 2, bytes("theirs"))).isFalse();
+            assertThat(other.calibrations().save("montage", 1, 2, bytes("theirs")))
+                    .isFalse();
         }
-        assertThat(history.calibration("montage").orElseThrow().content()).isEqualTo(bytes("mine"));
+        assertThat(history.calibrations().newest("montage").orElseThrow().content())
+                .isEqualTo(bytes("mine"));
     }
 
     private static byte[] bytes(String text) {

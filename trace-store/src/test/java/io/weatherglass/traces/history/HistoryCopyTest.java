@@ -45,12 +45,12 @@ class HistoryCopyTest {
     }
 
     private void lesson(History history, long previous, long run, String content) {
-        assertThat(history.saveCalibration(SCOPE, previous, run, content.getBytes(StandardCharsets.UTF_8)))
+        assertThat(history.calibrations().save(SCOPE, previous, run, content.getBytes(StandardCharsets.UTF_8)))
                 .isTrue();
     }
 
     private List<Long> lessonsOf(History history) {
-        return history.calibrationsAfter(SCOPE, 0).stream()
+        return history.calibrations().after(SCOPE, 0).stream()
                 .map(CalibrationState::lastRun)
                 .toList();
     }
@@ -92,9 +92,9 @@ class HistoryCopyTest {
         from.record(SampleRuns.small("a", "w"));
         assertThat(HistoryCopy.copy(from, to, true)).isEqualTo(new Copied(1, 1, List.of(), 0, 0));
         assertThat(folder.resolve("new")).doesNotExist();
-        assertThat(to.schema()).isEqualTo(History.Schema.NONE);
+        assertThat(to.schema()).isEqualTo(SchemaState.NONE);
         to.prepare();
-        assertThat(to.schema()).isEqualTo(History.Schema.CURRENT);
+        assertThat(to.schema()).isEqualTo(SchemaState.CURRENT);
     }
 
     /** As the release before the newest migration has left them. */
@@ -106,7 +106,7 @@ class HistoryCopyTest {
                             + " (SELECT max(installed_rank) FROM flyway_schema_history)"))
                     .isOne();
         }
-        assertThat(history.schema()).isEqualTo(History.Schema.OLDER);
+        assertThat(history.schema()).isEqualTo(SchemaState.OLDER);
     }
 
     @ParameterizedTest
@@ -121,6 +121,6 @@ class HistoryCopyTest {
                 .isInstanceOf(HistoryException.class)
                 .hasMessageContaining(older.location() + " has the tables of an earlier release");
 
-        assertThat(older.schema()).isEqualTo(History.Schema.OLDER);
+        assertThat(older.schema()).isEqualTo(SchemaState.OLDER);
     }
 }

@@ -53,7 +53,7 @@ class ReleasedHistoryTest {
         assertThat(release).as("of an earlier release").doesNotExist();
         try (History history = History.at(HistoryLocation.in(folder), Clock.fixed(RECORDED, ZoneOffset.UTC))) {
             long run = history.record(SampleRuns.small("a", "montage")).id();
-            history.saveCalibration("lessons", 0, run, LESSON.getBytes(StandardCharsets.UTF_8));
+            history.calibrations().save("lessons", 0, run, LESSON.getBytes(StandardCharsets.UTF_8));
         }
         Files.createDirectories(release);
         // one file, without the pages that are free
@@ -99,12 +99,12 @@ class ReleasedHistoryTest {
     @MethodSource("releases")
     void statesOfTheCalibrationAreRead(Path release) throws IOException {
         try (History history = copied(release)) {
-            CalibrationState state = history.calibration("lessons").orElseThrow();
+            CalibrationState state = history.calibrations().newest("lessons").orElseThrow();
             assertThat(state.version()).isEqualTo(1);
             assertThat(state.lastRun()).isEqualTo(1);
             assertThat(state.saved()).isEqualTo(RECORDED);
             assertThat(new String(state.content(), StandardCharsets.UTF_8)).isEqualTo(LESSON);
-            assertThat(history.saveCalibration("lessons", 1, 2, state.content()))
+            assertThat(history.calibrations().save("lessons", 1, 2, state.content()))
                     .isTrue();
         }
     }

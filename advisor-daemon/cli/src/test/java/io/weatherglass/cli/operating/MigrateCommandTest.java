@@ -16,6 +16,7 @@ import io.weatherglass.traces.history.HistoryLocation;
 import io.weatherglass.traces.history.HistoryLocation.PostgreSql;
 import io.weatherglass.traces.history.NeedsPostgres;
 import io.weatherglass.traces.history.PostgresServer;
+import io.weatherglass.traces.history.SchemaState;
 import io.weatherglass.traces.history.StoredRun;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -75,7 +76,7 @@ class MigrateCommandTest {
                         "keys: 1 found, 1 would be copied",
                         "traces: 1 found, 1 would be copied");
         assertThat(fresh).doesNotExist();
-        assertThat(History.at(database, Clock.systemUTC()).schema()).isEqualTo(History.Schema.NONE);
+        assertThat(History.at(database, Clock.systemUTC()).schema()).isEqualTo(SchemaState.NONE);
 
         assertThat(out("migrate", "--from", old, "--config", configuration).lines())
                 .containsExactly(

@@ -13,6 +13,7 @@ import io.weatherglass.forecast.support.DirectoryLease;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.HistoryCopy;
 import io.weatherglass.traces.history.HistoryLocation;
+import io.weatherglass.traces.history.SchemaState;
 import io.weatherglass.traces.store.TraceInfo;
 import io.weatherglass.traces.store.TraceStore;
 import java.io.IOException;
@@ -84,7 +85,7 @@ public final class Migration {
         HistoryLocation embedded = HistoryLocation.in(from);
         try (History old = History.at(embedded, Clock.systemUTC());
                 History fresh = Histories.of(to, Clock.systemUTC())) {
-            if (old.schema() == History.Schema.NONE || old.location().equals(fresh.location())) {
+            if (old.schema() == SchemaState.NONE || old.location().equals(fresh.location())) {
                 return List.of();
             }
             HistoryCopy.Copied copied = HistoryCopy.copy(old, fresh, dry);

@@ -49,7 +49,7 @@ public final class CalibrationLog {
      */
     public synchronized void refresh() {
         Calibrations next = current;
-        for (CalibrationState state : history.calibrationsAfter(SCOPE, next.version())) {
+        for (CalibrationState state : history.calibrations().after(SCOPE, next.version())) {
             Optional<LessonDocument> lesson = read(state);
             next = learned(next, lesson);
             // nothing is known of a lesson that cannot be read: the run may teach it again
@@ -73,7 +73,7 @@ public final class CalibrationLog {
         byte[] document = new LessonDocument(key, lesson).write();
         refresh();
         while (!learned.contains(run)) {
-            if (history.saveCalibration(SCOPE, current.version(), run, document)) {
+            if (history.calibrations().save(SCOPE, current.version(), run, document)) {
                 refresh();
                 return true;
             }
@@ -90,7 +90,7 @@ public final class CalibrationLog {
      */
     public Calibrations version(long version) {
         Calibrations then = Calibrations.NONE;
-        for (CalibrationState state : history.calibrationsAfter(SCOPE, 0)) {
+        for (CalibrationState state : history.calibrations().after(SCOPE, 0)) {
             if (state.version() <= version) {
                 then = learned(then, read(state));
             }

@@ -178,7 +178,7 @@ class CalibrationLogTest {
 
     @Test
     void aLessonThatCannotBeReadTeachesNothing() {
-        history.saveCalibration(CalibrationLog.SCOPE, 0, 1, "{\"format\": 99}".getBytes(StandardCharsets.UTF_8));
+        history.calibrations().save(CalibrationLog.SCOPE, 0, 1, "{\"format\": 99}".getBytes(StandardCharsets.UTF_8));
         CalibrationLog log = new CalibrationLog(history);
 
         log.learn(2, MODEL, lesson(120));
@@ -189,7 +189,7 @@ class CalibrationLogTest {
 
     @Test
     void aRunWhoseLessonCannotBeReadMayTeachItAgain() {
-        history.saveCalibration(CalibrationLog.SCOPE, 0, 1, "{\"format\": 1}".getBytes(StandardCharsets.UTF_8));
+        history.calibrations().save(CalibrationLog.SCOPE, 0, 1, "{\"format\": 1}".getBytes(StandardCharsets.UTF_8));
 
         assertThat(new CalibrationLog(history).learn(1, MODEL, lesson(120))).isTrue();
 

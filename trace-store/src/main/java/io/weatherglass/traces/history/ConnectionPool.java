@@ -1,0 +1,93 @@
+package io.weatherglass.traces.history;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import io.weatherglass.traces.history.HistoryException.Kind;
+import io.weatherglass.traces.history.HistoryLocation.PostgreSql;
+import io.weatherglass.traces.history.HistoryLocation.SqliteFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteConfig.JournalMode;
+import org.sqlite.SQLiteConfig.SynchronousMode;
+import org.sqlite.SQLiteConfig.TransactionMode;
+import org.sqlite.SQLiteDataSource;
+
+/** How the connections to each kind of database are set: what is durable, who waits for whom, and how long. */
+final class ConnectionPool {
+
+    static final int CONNECT_TIMEOUT_MILLIS = 5_000;
+
+    private static final int CONNECTIONS = 4;
+    private static final int LOCK_TIMEOUT_MILLIS = 30_000;
+
+    private ConnectionPool() {}
+
+    /**
+     * A pool that connects when a connection is first needed; the folder of a file is made.
+     *
+     * @throws HistoryException if a file is no database, which no waiting mends
+     */
+    static HikariDataSource to(HistoryLocation location) throws IOException {
+        return location instanceof SqliteFile sqlite ? sqlite(sqlite) : postgreSql((PostgreSql) location);
+    }
+
+    private static HikariDataSource sqlite(SqliteFile location) throws IOException {
+        Path folder = location.file().toAbsolutePath().getParent();
+        if (!Files.isDirectory(folder)) {
+            Files.createDirectories(folder);
+        }
+        SQLiteConfig config = new SQLiteConfig();
+        // readers and one writer at a time, from as many processes as there are
+        config.setJournalMode(JournalMode.WAL);
+        // what is acknowledged must outlast the machine: the log of events moves on behind it
+        config.setSynchronous(SynchronousMode.FULL);
+        config.setBusyTimeout(LOCK_TIMEOUT_MILLIS);
+        config.enforceForeignKeys(true);
+        // a transaction that begins to write later would fail at once when another has written meanwhile
+        config.setTransactionMode(TransactionMode.IMMEDIATE);
+        SQLiteDataSource source = new SQLiteDataSource(config);
+        source.setUrl("jdbc:sqlite:" + location.file());
+        requireDatabase(location, source);
+        HikariConfig pooled = pooled();
+        pooled.setDataSource(source);
+        return new HikariDataSource(pooled);
+    }
+
+    /** What no waiting mends is reported at once: the pool would try again and again until its time is over. */
+    private static void requireDatabase(SqliteFile location, SQLiteDataSource source) {
+        try {
+            source.getConnection().close();
+        } catch (SQLException e) {
+            HistoryException failure = HistoryException.of(location.toString(), e);
+            if (failure.kind() == Kind.UNUSABLE) {
+                throw failure;
+            }
+        }
+    }
+
+    private static HikariDataSource postgreSql(PostgreSql location) {
+        HikariConfig pooled = pooled();
+        pooled.setJdbcUrl(location.url());
+        pooled.setUsername(location.user());
+        pooled.setPassword(location.password());
+        pooled.setSchema(HistoryDatabase.SCHEMA);
+        pooled.addDataSourceProperty("ApplicationName", HistoryDatabase.SCHEMA);
+        pooled.addDataSourceProperty("connectTimeout", CONNECT_TIMEOUT_MILLIS / 1000);
+        // a server that is cut off must not hold its caller for the hours that TCP waits
+        pooled.addDataSourceProperty("socketTimeout", LOCK_TIMEOUT_MILLIS / 1000);
+        return new HikariDataSource(pooled);
+    }
+
+    private static HikariConfig pooled() {
+        HikariConfig pooled = new HikariConfig();
+        pooled.setPoolName("history");
+        pooled.setMaximumPoolSize(CONNECTIONS);
+        pooled.setMinimumIdle(0);
+        pooled.setConnectionTimeout(CONNECT_TIMEOUT_MILLIS);
+        pooled.setInitializationFailTimeout(-1);
+        return pooled;
+    }
+}
