@@ -28,9 +28,6 @@ import java.util.stream.IntStream;
  */
 public final class Backtest {
 
-    /** How runtimes vary is not known from a single execution: a forecast from it teaches nothing about later ones. */
-    private static final int MIN_PAST_TO_TEACH = 2;
-
     private final List<Contender> contenders;
     private final BacktestOptions options;
     private final int threads;
@@ -63,7 +60,7 @@ public final class Backtest {
     public Map<Integer, RunForecasts> forecasts(
             List<PastInstance> instances, List<PastInstance> training, Shard shard, Runnable onForecast)
             throws InterruptedException {
-        return forecast(cases(instances, training), shard, onForecast);
+        return forecast(BacktestCase.all(instances, training, options), shard, onForecast);
     }
 
     /**
@@ -74,19 +71,19 @@ public final class Backtest {
      */
     public BacktestReport report(
             List<PastInstance> instances, List<PastInstance> training, Map<Integer, RunForecasts> forecasts) {
-        List<Case> cases = cases(instances, training);
+        List<BacktestCase> cases = BacktestCase.all(instances, training, options);
         List<Forecasts> made = IntStream.range(0, cases.size())
                 .mapToObj(k -> Forecasts.of(forecasts.get(k), cases.get(k).instance()))
                 .toList();
         return scored(cases, made, instances.size());
     }
 
-    private BacktestReport scored(List<Case> cases, List<Forecasts> made, int instances) {
+    private BacktestReport scored(List<BacktestCase> cases, List<Forecasts> made, int instances) {
         List<List<BacktestForecast>> calibrated = calibrated(cases, made);
         List<BacktestForecast> rows = new ArrayList<>();
         Map<String, int[]> counts = new LinkedHashMap<>();
         for (int k = 0; k < cases.size(); k++) {
-            Case one = cases.get(k);
+            BacktestCase one = cases.get(k);
             int[] count = counts.computeIfAbsent(one.instance().group(), group -> new int[2]);
             count[0]++;
             if (one.scored() && !made.get(k).atCheckpoints().isEmpty()) {
@@ -104,53 +101,6 @@ public final class Backtest {
         List<BacktestReport.Group> groups = new ArrayList<>();
         counts.forEach((group, count) -> groups.add(new BacktestReport.Group(group, count[0], count[1])));
         return new BacktestReport(options, groups, rows);
-    }
-
-    /**
-     * An execution to be forecast.
-     *
-     * @param past executions of its group that are known
-     * @param scored whether its forecasts are of interest, not only what they teach
-     * @param learnedFrom whether later forecasts are calibrated by its
-     */
-    private record Case(PastInstance instance, List<PastInstance> past, boolean scored, boolean learnedFrom) {
-
-        boolean teaches() {
-            return learnedFrom && past.size() >= MIN_PAST_TO_TEACH;
-        }
-    }
-
-    private List<Case> cases(List<PastInstance> instances, List<PastInstance> training) {
-        List<Case> cases = new ArrayList<>();
-        boolean fixed = options.protocol() == Protocol.TRAINED;
-        // what teaches is forecast as well, one after the other: the calibration learns from these forecasts
-        Map<String, List<PastInstance>> known = new LinkedHashMap<>();
-        for (PastInstance instance : training) {
-            List<PastInstance> earlier = known.computeIfAbsent(instance.group(), group -> new ArrayList<>());
-            cases.add(new Case(instance, List.copyOf(earlier), false, true));
-            earlier.add(instance);
-        }
-        Map<String, Integer> numbers = new LinkedHashMap<>();
-        Map<String, Long> sizes =
-                instances.stream().collect(Collectors.groupingBy(PastInstance::group, Collectors.counting()));
-        for (PastInstance instance : instances) {
-            int number = numbers.merge(instance.group(), 1, Integer::sum);
-            List<PastInstance> earlier = known.computeIfAbsent(instance.group(), group -> new ArrayList<>());
-            List<PastInstance> past =
-                    options.protocol() == Protocol.LEAVE_ONE_OUT ? others(instance, instances) : List.copyOf(earlier);
-            boolean scored = number >= options.scoreFrom() && sizes.get(instance.group()) >= options.minRuns();
-            cases.add(new Case(instance, past, scored, !fixed));
-            if (!fixed) {
-                earlier.add(instance);
-            }
-        }
-        return cases;
-    }
-
-    private static List<PastInstance> others(PastInstance instance, List<PastInstance> instances) {
-        return instances.stream()
-                .filter(other -> other != instance && other.group().equals(instance.group()))
-                .toList();
     }
 
     /**
@@ -175,14 +125,14 @@ public final class Backtest {
         }
     }
 
-    private Map<Integer, RunForecasts> forecast(List<Case> cases, Shard shard, Runnable onForecast)
+    private Map<Integer, RunForecasts> forecast(List<BacktestCase> cases, Shard shard, Runnable onForecast)
             throws InterruptedException {
         ExecutorService workers = Executors.newFixedThreadPool(threads);
         try {
             Map<Integer, Future<RunForecasts>> forecasts = new TreeMap<>();
             for (int k = 0; k < cases.size(); k++) {
                 if (shard.has(k)) {
-                    Case one = cases.get(k);
+                    BacktestCase one = cases.get(k);
                     forecasts.put(k, workers.submit(() -> {
                         RunForecasts made = forecast(one);
                         onForecast.run();
@@ -202,7 +152,7 @@ public final class Backtest {
         }
     }
 
-    private RunForecasts forecast(Case one) {
+    private RunForecasts forecast(BacktestCase one) {
         if (one.past().isEmpty()) {
             return RunForecasts.NONE;
         }
@@ -243,7 +193,7 @@ public final class Backtest {
     }
 
     private static BacktestForecast row(
-            Case one,
+            BacktestCase one,
             Contender contender,
             int number,
             InstanceSnapshot known,
@@ -274,7 +224,7 @@ public final class Backtest {
     }
 
     /** By case, its forecasts with the intervals that would have been published. */
-    private List<List<BacktestForecast>> calibrated(List<Case> cases, List<Forecasts> forecasts) {
+    private List<List<BacktestForecast>> calibrated(List<BacktestCase> cases, List<Forecasts> forecasts) {
         List<List<BacktestForecast>> calibrated = new ArrayList<>();
         cases.forEach(one -> calibrated.add(new ArrayList<>()));
         for (Contender contender : contenders) {
@@ -286,7 +236,8 @@ public final class Backtest {
         return calibrated;
     }
 
-    private void calibrate(List<Case> cases, List<Forecasts> forecasts, List<List<BacktestForecast>> calibrated) {
+    private void calibrate(
+            List<BacktestCase> cases, List<Forecasts> forecasts, List<List<BacktestForecast>> calibrated) {
         Calibrator calibrator = new Calibrator(options.level());
         List<Optional<Lesson>> lessons = IntStream.range(0, cases.size())
                 .mapToObj(k ->
