@@ -3,6 +3,7 @@ package io.weatherglass.cli.chaos;
 import io.weatherglass.cli.chaos.ChaosProblem.Kind;
 import io.weatherglass.daemon.kafka.KafkaClients;
 import io.weatherglass.daemon.kafka.Topics;
+import io.weatherglass.daemon.kafka.WholeTopic;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -51,7 +52,7 @@ final class Leftovers {
     private static Leftovers read(Admin admin, Consumer<String, byte[]> consumer, Topics topics, String group)
             throws InterruptedException, ExecutionException {
         Leftovers left = new Leftovers();
-        KafkaClients.readAll(consumer, topics.openEvents(), left::openEvent);
+        WholeTopic.read(consumer, topics.openEvents(), left::openEvent);
         List<TopicPartition> partitions = consumer.partitionsFor(topics.events()).stream()
                 .map(info -> new TopicPartition(topics.events(), info.partition()))
                 .toList();

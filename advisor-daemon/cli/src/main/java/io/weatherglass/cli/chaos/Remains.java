@@ -5,6 +5,7 @@ import io.weatherglass.connectors.advisory.AdvisoryCodec;
 import io.weatherglass.connectors.advisory.InputPosition;
 import io.weatherglass.daemon.kafka.KafkaClients;
 import io.weatherglass.daemon.kafka.Topics;
+import io.weatherglass.daemon.kafka.WholeTopic;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.HistoryLocation;
 import io.weatherglass.traces.history.PastRun;
@@ -76,10 +77,10 @@ final class Remains {
     static Remains read(KafkaClients clients, Topics topics, List<HistoryLocation> histories) {
         Remains remains = new Remains();
         try (Consumer<String, byte[]> consumer = clients.reader()) {
-            KafkaClients.readAll(consumer, topics.events(), remains::event);
-            KafkaClients.readAll(consumer, topics.advisories(), remains::advisory);
-            KafkaClients.readAll(consumer, topics.advisoriesLatest(), remains::latest);
-            KafkaClients.readAll(consumer, topics.deadLetters(), remains::deadLetter);
+            WholeTopic.read(consumer, topics.events(), remains::event);
+            WholeTopic.read(consumer, topics.advisories(), remains::advisory);
+            WholeTopic.read(consumer, topics.advisoriesLatest(), remains::latest);
+            WholeTopic.read(consumer, topics.deadLetters(), remains::deadLetter);
         }
         for (HistoryLocation location : histories) {
             try (History history = History.at(location, Clock.systemUTC())) {

@@ -3,6 +3,7 @@ package io.weatherglass.cli.loadtesting;
 import static io.weatherglass.cli.options.TextOutput.format;
 
 import io.weatherglass.daemon.kafka.KafkaClients;
+import io.weatherglass.daemon.kafka.WholeTopic;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -259,7 +260,7 @@ final class Load implements AutoCloseable {
     private static long records(KafkaClients kafka, String topic) {
         long[] count = new long[1];
         try (var consumer = kafka.reader()) {
-            KafkaClients.readAll(consumer, topic, read -> count[0]++);
+            WholeTopic.read(consumer, topic, read -> count[0]++);
         }
         return count[0];
     }

@@ -12,6 +12,7 @@ import io.weatherglass.daemon.kafka.KafkaClients;
 import io.weatherglass.daemon.kafka.KafkaNode;
 import io.weatherglass.daemon.kafka.KafkaNode.Proxied;
 import io.weatherglass.daemon.kafka.Topics;
+import io.weatherglass.daemon.kafka.WholeTopic;
 import io.weatherglass.forecast.samples.Advisories;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -59,7 +60,7 @@ class ClientEnactorTest {
                 daemon.flush();
                 network.restore();
                 Remains remains = new Remains();
-                KafkaClients.readAll(clients.reader(), TOPICS.advisories(), remains::advisory);
+                WholeTopic.read(clients.reader(), TOPICS.advisories(), remains::advisory);
                 assertThat(enactor.problems(remains, PATIENCE)).isEmpty();
                 remains.advisory(record(Advisories.closing("run-2", 1, 10)));
                 assertThat(enactor.problems(remains, Duration.ZERO))

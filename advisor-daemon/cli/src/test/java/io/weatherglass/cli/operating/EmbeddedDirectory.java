@@ -15,6 +15,7 @@ import io.weatherglass.connectors.protocol.WorkflowPlanned;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import io.weatherglass.daemon.kafka.KafkaClients;
 import io.weatherglass.daemon.kafka.Topics;
+import io.weatherglass.daemon.kafka.WholeTopic;
 import io.weatherglass.forecast.samples.Advisories;
 import io.weatherglass.forecast.testing.StoredTraces;
 import io.weatherglass.traces.history.History;
@@ -98,7 +99,7 @@ final class EmbeddedDirectory {
     static List<String> eventKeys(EmbeddedKafka broker, String topic) {
         List<String> keys = new ArrayList<>();
         try (Consumer<String, byte[]> reader = new KafkaClients(broker.bootstrapServers()).reader()) {
-            KafkaClients.readAll(reader, topic, record -> keys.add(record.key()));
+            WholeTopic.read(reader, topic, record -> keys.add(record.key()));
         }
         return keys;
     }

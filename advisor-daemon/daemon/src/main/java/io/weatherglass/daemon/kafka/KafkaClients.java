@@ -2,14 +2,11 @@ package io.weatherglass.daemon.kafka;
 
 import io.weatherglass.daemon.group.GroupDirectory;
 import io.weatherglass.daemon.group.IntroducingAssignor;
-import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
-import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
@@ -18,7 +15,6 @@ import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.CooperativeStickyAssignor;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -68,10 +64,6 @@ public final class KafkaClients {
 
     private static final String READ_COMMITTED = "read_committed";
     private static final int ANSWER_TIMEOUT_MS = 5_000;
-    private static final Duration POLL = Duration.ofMillis(200);
-
-    /** A partition gets a new leader within some seconds; well above that, and short enough for a person who waits. A guess. */
-    private static final Duration STALLED = Duration.ofSeconds(30);
 
     private final String bootstrapServers;
     private final Map<String, String> operators;
@@ -224,63 +216,6 @@ public final class KafkaClients {
         } catch (InterruptedException e) {
             throw new InterruptException(e);
         }
-    }
-
-    /**
-     * Hands over all records of a topic that were committed before this was called, partition by partition in their order.
-     *
-     * @param consumer as of {@link #reader}; gets other partitions, and stays the caller's
-     * @throws IllegalStateException if a partition gives no more records, as when it has lost its leader
-     */
-    public static void readAll(
-            Consumer<String, byte[]> consumer,
-            String topic,
-            java.util.function.Consumer<ConsumerRecord<String, byte[]>> taker) {
-        readAll(consumer, topic, taker, System::nanoTime);
-    }
-
-    /** @param nanoTicker of a clock that only ever goes on */
-    static void readAll(
-            Consumer<String, byte[]> consumer,
-            String topic,
-            java.util.function.Consumer<ConsumerRecord<String, byte[]>> taker,
-            LongSupplier nanoTicker) {
-        List<TopicPartition> partitions = consumer.partitionsFor(topic).stream()
-                .map(info -> new TopicPartition(topic, info.partition()))
-                .toList();
-        consumer.assign(partitions);
-        consumer.seekToBeginning(partitions);
-        Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
-        Map<TopicPartition, Long> behind = behind(consumer, ends);
-        long progress = nanoTicker.getAsLong();
-        while (!behind.isEmpty()) {
-            consumer.poll(POLL).forEach(taker);
-            Map<TopicPartition, Long> now = behind(consumer, ends);
-            // positions, not records: those of transactions that were given up are passed over
-            if (!now.equals(behind)) {
-                progress = nanoTicker.getAsLong();
-                behind = now;
-            } else if (nanoTicker.getAsLong() - progress > STALLED.toNanos()) {
-                throw new IllegalStateException("no more records came for " + STALLED.toSeconds() + " s from "
-                        + now.entrySet().stream()
-                                .map(at ->
-                                        at.getKey() + " after offset " + at.getValue() + " of " + ends.get(at.getKey()))
-                                .sorted()
-                                .collect(Collectors.joining(", ")));
-            }
-        }
-    }
-
-    /** Positions of the partitions that are not read to their end. */
-    private static Map<TopicPartition, Long> behind(Consumer<String, byte[]> consumer, Map<TopicPartition, Long> ends) {
-        Map<TopicPartition, Long> behind = new HashMap<>();
-        ends.forEach((partition, end) -> {
-            long position = consumer.position(partition);
-            if (position < end) {
-                behind.put(partition, position);
-            }
-        });
-        return behind;
     }
 
     private Map<String, Object> with(Map<String, Object> own) {

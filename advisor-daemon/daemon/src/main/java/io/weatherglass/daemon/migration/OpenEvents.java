@@ -2,6 +2,7 @@ package io.weatherglass.daemon.migration;
 
 import io.weatherglass.daemon.kafka.KafkaClients;
 import io.weatherglass.daemon.kafka.Topics;
+import io.weatherglass.daemon.kafka.WholeTopic;
 import io.weatherglass.daemon.publishing.OpenRuns;
 import io.weatherglass.forecast.support.Sha256;
 import java.util.ArrayList;
@@ -84,7 +85,7 @@ final class OpenEvents {
 
     private static void read(KafkaClients clients, String topic, Consumer<ConsumerRecord<String, byte[]>> reader) {
         try (org.apache.kafka.clients.consumer.Consumer<String, byte[]> consumer = clients.reader()) {
-            KafkaClients.readAll(consumer, topic, reader);
+            WholeTopic.read(consumer, topic, reader);
         }
     }
 

@@ -3,7 +3,7 @@ package io.weatherglass.daemon.publishing;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.AdvisoryCodec;
 import io.weatherglass.connectors.protocol.InvalidEventException;
-import io.weatherglass.daemon.kafka.KafkaClients;
+import io.weatherglass.daemon.kafka.WholeTopic;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -26,7 +26,7 @@ public final class OpenRuns {
      */
     public static Optional<Duration> longest(Consumer<String, byte[]> consumer, String topic) {
         Map<String, ConsumerRecord<String, byte[]>> open = new HashMap<>();
-        KafkaClients.readAll(consumer, topic, record -> {
+        WholeTopic.read(consumer, topic, record -> {
             if (record.value() == null || isClosing(record)) {
                 open.remove(record.key());
             } else {
