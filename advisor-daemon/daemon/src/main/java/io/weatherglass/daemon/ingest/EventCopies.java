@@ -1,9 +1,9 @@
 package io.weatherglass.daemon.ingest;
 
+import io.weatherglass.daemon.ingest.WaitingEvents.Waiting;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
@@ -28,19 +28,9 @@ import org.apache.kafka.clients.producer.ProducerRecord;
  */
 final class EventCopies {
 
-    /** After this long in memory events are copied, so that retention cannot take them. A guess, well below any retention. */
-    private static final Duration MAX_AGE = Duration.ofMinutes(10);
-
-    /** Bytes that wait before they are copied, per partition: large plans are rare, and soon copied. A guess. */
-    private static final long MAX_WAITING_BYTES = 4 << 20;
-
-    /** From here on the partition is read no further until copies are safe. */
-    private static final long CONGESTED_BYTES = 4 * MAX_WAITING_BYTES;
-
     /** One transaction takes some 10 ms with so many records, and advisories wait for it. */
     private static final int MAX_BATCH = 1_000;
 
-    private static final long MAX_BATCH_BYTES = 1 << 20;
     private static final Duration RETRY_PAUSE = Duration.ofSeconds(5);
 
     private final String topic;
@@ -48,48 +38,17 @@ final class EventCopies {
     private final long start;
     private final long behind;
     private final LongSupplier nanoTicker;
-    private final Map<String, Copied> instances = new HashMap<>();
-    private final Deque<Waiting> waiting = new ArrayDeque<>();
+    private final Map<String, InstanceCopies> instances = new HashMap<>();
+    private final WaitingEvents waiting;
     private final Deque<String> obsolete = new ArrayDeque<>();
-    private final TreeMap<Long, Copied> held = new TreeMap<>();
+    private final TreeMap<Long, InstanceCopies> held = new TreeMap<>();
     private List<Waiting> underWay = List.of();
     private List<String> underDeletion = List.of();
-    private long waitingBytes;
     private long standing;
     private boolean oneByOne;
     private boolean writing;
     private long retryNanos;
     private boolean pausing;
-
-    /** Of one instance: where its copies stand. */
-    private static final class Copied {
-        private final String instance;
-        private long[] offsets = {};
-        private int count;
-        private boolean opened;
-        private boolean closed;
-
-        /** It cannot be copied: the watermark stays at the first of its events that is not. */
-        private boolean refused;
-
-        Copied(String instance) {
-            this.instance = instance;
-        }
-
-        void add(long offset) {
-            if (count == offsets.length) {
-                offsets = Arrays.copyOf(offsets, Math.max(16, 2 * count));
-            }
-            offsets[count++] = offset;
-        }
-    }
-
-    private record Waiting(Copied of, ConsumerRecord<String, byte[]> record, long bytes, long sinceNanos) {
-
-        boolean isNeeded() {
-            return !of.closed && !of.refused;
-        }
-    }
 
     /**
      * @param topic of open events
@@ -104,19 +63,20 @@ final class EventCopies {
         this.start = start;
         this.behind = behind;
         this.nanoTicker = nanoTicker;
+        waiting = new WaitingEvents(behind);
     }
 
     /** A predecessor has copied this event, and maybe ended before its watermark could follow: then it is read again, and its copy is not needed. */
     void found(String key) {
         long offset = CopiedEvent.offsetOf(key);
         if (offset < start) {
-            add(instances.computeIfAbsent(CopiedEvent.instanceOf(key), Copied::new), offset);
+            add(instances.computeIfAbsent(CopiedEvent.instanceOf(key), InstanceCopies::new), offset);
         } else {
             obsolete.add(key);
         }
     }
 
-    private void add(Copied of, long offset) {
+    private void add(InstanceCopies of, long offset) {
         of.add(offset);
         standing++;
     }
@@ -133,12 +93,12 @@ final class EventCopies {
 
     /** An instance is open, and its events are needed from this one on. */
     void opened(String instance) {
-        instances.computeIfAbsent(instance, Copied::new).opened = true;
+        instances.computeIfAbsent(instance, InstanceCopies::new).opened = true;
     }
 
     /** An event of an instance that is open changes its state, so that a successor needs it. Others are not kept. */
     void keep(String instance, ConsumerRecord<String, byte[]> record) {
-        Copied of = instances.get(instance);
+        InstanceCopies of = instances.get(instance);
         if (of == null || of.refused || record.offset() < start) {
             return;
         }
@@ -146,41 +106,34 @@ final class EventCopies {
             refuse(of, record);
             return;
         }
-        Waiting kept = new Waiting(of, record, CopiedEvent.size(record), nanoTicker.getAsLong());
-        waiting.add(kept);
-        waitingBytes += kept.bytes();
+        waiting.add(new Waiting(of, record, CopiedEvent.size(record), nanoTicker.getAsLong()));
     }
 
-    private void refuse(Copied of, ConsumerRecord<String, byte[]> first) {
+    private void refuse(InstanceCopies of, ConsumerRecord<String, byte[]> first) {
         of.refused = true;
         held.put(first.offset(), of);
     }
 
     /** An instance is not open any more: its copies are deleted, and what waits is not copied. */
     void closed(String instance) {
-        Copied closed = instances.get(instance);
+        InstanceCopies closed = instances.get(instance);
         if (closed != null) {
             close(closed);
         }
     }
 
-    private void close(Copied closed) {
+    private void close(InstanceCopies closed) {
         instances.remove(closed.instance);
         closed.closed = true;
-        standing -= closed.count;
+        standing -= closed.count();
         held.values().remove(closed);
-        for (int i = 0; i < closed.count; i++) {
-            obsolete.add(CopiedEvent.key(closed.instance, closed.offsets[i]));
-        }
+        closed.keys().forEach(obsolete::add);
     }
 
     /** The offset of the oldest event that is needed and not copied; the watermark must not pass it. */
     OptionalLong oldestUncopied() {
-        forgetUnneeded();
         long oldest = held.isEmpty() ? Long.MAX_VALUE : held.firstKey();
-        oldest = waiting.isEmpty()
-                ? oldest
-                : Math.min(oldest, waiting.peek().record().offset());
+        oldest = Math.min(oldest, waiting.oldest().orElse(Long.MAX_VALUE));
         for (Waiting copying : underWay) {
             if (copying.isNeeded()) {
                 oldest = Math.min(oldest, copying.record().offset());
@@ -190,15 +143,9 @@ final class EventCopies {
         return oldest == Long.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(oldest);
     }
 
-    private void forgetUnneeded() {
-        while (!waiting.isEmpty() && !waiting.peek().isNeeded()) {
-            waitingBytes -= waiting.remove().bytes();
-        }
-    }
-
     /** Whether so much waits that nothing more should be read. */
     boolean isCongested() {
-        return waitingBytes > CONGESTED_BYTES;
+        return waiting.isCongested();
     }
 
     /**
@@ -213,7 +160,7 @@ final class EventCopies {
         }
         pausing = false;
         if (underWay.isEmpty()) {
-            underWay = takeDue(position, nowNanos);
+            underWay = waiting.takeDue(position, nowNanos, oneByOne ? 1 : MAX_BATCH);
         }
         List<String> deleted = new ArrayList<>(underDeletion);
         while (deleted.size() < MAX_BATCH && !obsolete.isEmpty()) {
@@ -231,35 +178,6 @@ final class EventCopies {
             underWay = List.of();
         }
         return batch;
-    }
-
-    /** Once one is due, those go along that would be soon. */
-    private List<Waiting> takeDue(long position, long nowNanos) {
-        forgetUnneeded();
-        if (waiting.isEmpty() || !isDue(waiting.peek(), position, nowNanos, 1)) {
-            return List.of();
-        }
-        List<Waiting> taken = new ArrayList<>();
-        long bytes = 0;
-        int max = oneByOne ? 1 : MAX_BATCH;
-        while (!waiting.isEmpty()
-                && taken.size() < max
-                && bytes < MAX_BATCH_BYTES
-                && isDue(waiting.peek(), position, nowNanos, 2)) {
-            Waiting next = waiting.remove();
-            waitingBytes -= next.bytes();
-            if (next.isNeeded()) {
-                taken.add(next);
-                bytes += next.bytes();
-            }
-        }
-        return taken;
-    }
-
-    private boolean isDue(Waiting oldest, long position, long nowNanos, int part) {
-        return position - oldest.record().offset() > behind / part
-                || waitingBytes > MAX_WAITING_BYTES / part
-                || nowNanos - oldest.sinceNanos() > MAX_AGE.toNanos() / part;
     }
 
     /** The last batch is safe. */
@@ -301,10 +219,7 @@ final class EventCopies {
             underWay = List.of();
         } else if (!underWay.isEmpty()) {
             oneByOne = true;
-            for (int i = underWay.size() - 1; i >= 0; i--) {
-                waitingBytes += underWay.get(i).bytes();
-                waiting.addFirst(underWay.get(i));
-            }
+            waiting.putBack(underWay);
             underWay = List.of();
         }
     }

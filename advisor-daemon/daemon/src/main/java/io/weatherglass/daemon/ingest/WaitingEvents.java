@@ -1,0 +1,114 @@
+package io.weatherglass.daemon.ingest;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.OptionalLong;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
+/**
+ * Events of one partition that wait in memory to be copied, in their order, until the watermark would lag too far behind, they need
+ * too much memory, or retention might take them. Confined to the poll thread.
+ */
+final class WaitingEvents {
+
+    /** After this long in memory events are copied, so that retention cannot take them. A guess, well below any retention. */
+    private static final Duration MAX_AGE = Duration.ofMinutes(10);
+
+    /** Bytes that wait before they are copied, per partition: large plans are rare, and soon copied. A guess. */
+    private static final long MAX_WAITING_BYTES = 4 << 20;
+
+    /** From here on the partition is read no further until copies are safe. */
+    private static final long CONGESTED_BYTES = 4 * MAX_WAITING_BYTES;
+
+    private static final long MAX_BATCH_BYTES = 1 << 20;
+
+    private final long behind;
+    private final Deque<Waiting> events = new ArrayDeque<>();
+    private long bytes;
+
+    /** An event of an instance, and since when it waits. */
+    record Waiting(InstanceCopies of, ConsumerRecord<String, byte[]> record, long bytes, long sinceNanos) {
+
+        boolean isNeeded() {
+            return !of.closed && !of.refused;
+        }
+    }
+
+    /** @param behind offsets by which the watermark may lag behind the position */
+    WaitingEvents(long behind) {
+        this.behind = behind;
+    }
+
+    void add(Waiting event) {
+        events.add(event);
+        bytes += event.bytes();
+    }
+
+    /** Puts back what was taken, in its order. */
+    void putBack(List<Waiting> taken) {
+        for (int i = taken.size() - 1; i >= 0; i--) {
+            bytes += taken.get(i).bytes();
+            events.addFirst(taken.get(i));
+        }
+    }
+
+    private Waiting remove() {
+        Waiting first = events.remove();
+        bytes -= first.bytes();
+        return first;
+    }
+
+    private void forgetUnneeded() {
+        while (!events.isEmpty() && !events.peek().isNeeded()) {
+            remove();
+        }
+    }
+
+    /** Offset of the first that is needed. */
+    OptionalLong oldest() {
+        forgetUnneeded();
+        return events.isEmpty()
+                ? OptionalLong.empty()
+                : OptionalLong.of(events.peek().record().offset());
+    }
+
+    /** Whether so much waits that nothing more should be read. */
+    boolean isCongested() {
+        return bytes > CONGESTED_BYTES;
+    }
+
+    /**
+     * Takes what is to be copied now. Once one is due, those go along that would be soon.
+     *
+     * @param position up to which the partition is folded
+     * @param max number of events at most
+     */
+    List<Waiting> takeDue(long position, long nowNanos, int max) {
+        forgetUnneeded();
+        if (events.isEmpty() || !isDue(events.peek(), position, nowNanos, 1)) {
+            return List.of();
+        }
+        List<Waiting> taken = new ArrayList<>();
+        long takenBytes = 0;
+        while (!events.isEmpty()
+                && taken.size() < max
+                && takenBytes < MAX_BATCH_BYTES
+                && isDue(events.peek(), position, nowNanos, 2)) {
+            Waiting next = remove();
+            if (next.isNeeded()) {
+                taken.add(next);
+                takenBytes += next.bytes();
+            }
+        }
+        return taken;
+    }
+
+    private boolean isDue(Waiting oldest, long position, long nowNanos, int part) {
+        return position - oldest.record().offset() > behind / part
+                || bytes > MAX_WAITING_BYTES / part
+                || nowNanos - oldest.sinceNanos() > MAX_AGE.toNanos() / part;
+    }
+}
