@@ -164,7 +164,7 @@ public final class Daemon implements AutoCloseable {
                 tracker,
                 readiness));
         pollThread.runOn(pollLoop);
-        metrics.lag(new ConsumerLag(kafka.admin(), kafka.topics().events(), pollLoop::positions)::records);
+        metrics.lag().from(new ConsumerLag(kafka.admin(), kafka.topics().events(), pollLoop::positions)::records);
         connectors = lifecycle.add(new ConnectorHub(
                 connectorsFile,
                 Spool.open(

@@ -50,7 +50,7 @@ final class SystemRoutes {
         json.put("ready", reasons.isEmpty());
         reasons.forEach(json.putArray("reasons")::add);
         ObjectNode lag = json.putObject("lag");
-        var byPartition = metrics.lagNow();
+        var byPartition = metrics.lag().now();
         lag.put(
                         "events",
                         byPartition.values().stream().mapToLong(Long::longValue).sum())

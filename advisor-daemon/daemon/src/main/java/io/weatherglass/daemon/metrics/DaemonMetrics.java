@@ -2,7 +2,6 @@ package io.weatherglass.daemon.metrics;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
-import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.binder.jvm.ClassLoaderMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
@@ -21,10 +20,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
 /** What the daemon reports to Prometheus about itself and about the runs it advises on. Thread-safe. */
@@ -40,8 +37,6 @@ public final class DaemonMetrics {
 
     private final PrometheusMeterRegistry registry;
     private final RunSeries runs;
-    private final Map<Integer, AtomicLong> lag = new ConcurrentHashMap<>();
-    private volatile Supplier<Map<Integer, Long>> consumerLag = Map::of;
     private final AtomicInteger active = new AtomicInteger();
     private final Timer eventToAdvisory;
     private final Timer forecast;
@@ -53,6 +48,7 @@ public final class DaemonMetrics {
     private final ConnectorMetrics connectors;
     private final HealthMetrics health;
     private final HistoryMetrics history;
+    private final LagMetrics lag;
     private final WebhookMetrics webhooks;
 
     /** As many as types and results; their counters are looked up by tags once, not with every event. */
@@ -84,6 +80,7 @@ public final class DaemonMetrics {
         connectors = new ConnectorMetrics(registry);
         health = new HealthMetrics(registry);
         history = new HistoryMetrics(registry);
+        lag = new LagMetrics(registry);
         webhooks = new WebhookMetrics(registry);
         beginAtZero();
         bindProcess();
@@ -180,14 +177,14 @@ public final class DaemonMetrics {
         return history;
     }
 
+    /** Those of the events that are not folded yet. */
+    public LagMetrics lag() {
+        return lag;
+    }
+
     /** Those of the messages to webhooks. */
     public WebhookMetrics webhooks() {
         return webhooks;
-    }
-
-    /** Records that are not folded yet, by partition. May wait for the brokers. */
-    public Map<Integer, Long> lagNow() {
-        return consumerLag.get();
     }
 
     /** From the writing of an event to the advisory that covers it. */
@@ -217,7 +214,7 @@ public final class DaemonMetrics {
 
     /** The metrics in the text format of Prometheus. Asks for the lag, which may wait for the brokers. */
     public String scrape() {
-        lag(consumerLag.get());
+        lag.refresh();
         health.refresh();
         calibration.refresh();
         for (int attempt = 1; ; attempt++) {
@@ -241,34 +238,6 @@ public final class DaemonMetrics {
     public void deadLetter(InvalidEventException reason) {
         deadLetters(reason.reason()).increment();
         events("invalid", "dead_letter").increment();
-    }
-
-    /** Where to ask, at every scrape, for the records that are not folded yet by partition; without those not known. */
-    public void lag(Supplier<Map<Integer, Long>> records) {
-        consumerLag = records;
-    }
-
-    private synchronized void lag(Map<Integer, Long> records) {
-        for (Integer gone : Set.copyOf(lag.keySet())) {
-            if (!records.containsKey(gone)) {
-                lag.remove(gone);
-                registry.find("weatherglass.consumer.lag.records")
-                        .tag("partition", gone.toString())
-                        .meters()
-                        .forEach(registry::remove);
-            }
-        }
-        records.forEach((partition, count) ->
-                lag.computeIfAbsent(partition, this::lagGauge).set(count));
-    }
-
-    private AtomicLong lagGauge(Integer partition) {
-        AtomicLong value = new AtomicLong();
-        Gauge.builder("weatherglass.consumer.lag.records", value, AtomicLong::get)
-                .description("Events in the log that are not folded yet")
-                .tags(Tags.of("partition", partition.toString()))
-                .register(registry);
-        return value;
     }
 
     public void active(int instances) {

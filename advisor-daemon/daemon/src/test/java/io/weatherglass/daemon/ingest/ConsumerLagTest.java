@@ -142,7 +142,7 @@ class ConsumerLagTest {
             topics.createMissing(admin, 1);
             try (FencedWriter writer = writer();
                     PollLoop loop = loop(topics, handler, producer, writer)) {
-                metrics.lag(new ConsumerLag(admin, topics.events(), loop::positions)::records);
+                metrics.lag().from(new ConsumerLag(admin, topics.events(), loop::positions)::records);
                 loop.start();
                 Eventually.until("there is nothing to read", () -> scrapedLag().equals(lagOf(0)));
 
@@ -181,7 +181,7 @@ class ConsumerLagTest {
             transactional.abortTransaction();
             try (FencedWriter writer = writer();
                     PollLoop loop = loop(topics, handler, producer, writer)) {
-                metrics.lag(new ConsumerLag(admin, topics.events(), loop::positions)::records);
+                metrics.lag().from(new ConsumerLag(admin, topics.events(), loop::positions)::records);
                 loop.start();
                 Eventually.until(
                         "all is folded",
@@ -206,10 +206,10 @@ class ConsumerLagTest {
         try (ServerSocket silent = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
             Admin admin = new KafkaClients("127.0.0.1:" + silent.getLocalPort()).admin();
             try {
-                metrics.lag(() -> Map.of(0, 7L));
+                metrics.lag().from(() -> Map.of(0, 7L));
                 assertThat(scrapedLag()).isEqualTo(lagOf(7));
 
-                metrics.lag(new ConsumerLag(admin, "events", () -> Map.of(0, 3L))::records);
+                metrics.lag().from(new ConsumerLag(admin, "events", () -> Map.of(0, 3L))::records);
                 assertThat(scrapedLag()).isEqualTo("absent");
             } finally {
                 admin.close(Duration.ZERO);
