@@ -3,13 +3,11 @@ package io.weatherglass.daemon;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.vertx.core.Vertx;
-import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.daemon.access.KeyFile;
 import io.weatherglass.daemon.access.Keys;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.KafkaClientProperties;
 import io.weatherglass.daemon.config.Settings;
-import io.weatherglass.daemon.enactment.AdvisoryOutput;
 import io.weatherglass.daemon.enactment.EnactmentTracker;
 import io.weatherglass.daemon.enactment.PollThreadContext;
 import io.weatherglass.daemon.enactment.TrackingLimits;
@@ -17,7 +15,6 @@ import io.weatherglass.daemon.group.GroupDirectory;
 import io.weatherglass.daemon.health.DiskSpace;
 import io.weatherglass.daemon.health.Readiness;
 import io.weatherglass.daemon.history.HistoryPruning;
-import io.weatherglass.daemon.history.HistoryRecorder;
 import io.weatherglass.daemon.http.HttpApi;
 import io.weatherglass.daemon.ingest.ConsumerLag;
 import io.weatherglass.daemon.ingest.DeadLetterBox;
@@ -28,15 +25,11 @@ import io.weatherglass.daemon.kafka.ClockWatch;
 import io.weatherglass.daemon.kafka.HangingTransactions;
 import io.weatherglass.daemon.kafka.KafkaClients;
 import io.weatherglass.daemon.kafka.SteadyClock;
-import io.weatherglass.daemon.kafka.Tenure;
 import io.weatherglass.daemon.kafka.TransactionWatch;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
 import io.weatherglass.daemon.notifying.Notifications;
 import io.weatherglass.daemon.openid.OpenIdIssuer;
-import io.weatherglass.daemon.publishing.AdvisoryPublisher;
-import io.weatherglass.daemon.publishing.AdvisoryTail;
 import io.weatherglass.daemon.publishing.PublishedAdvisories;
-import io.weatherglass.daemon.publishing.WrittenAdvisories;
 import io.weatherglass.daemon.sources.ConnectorHub;
 import io.weatherglass.daemon.sources.ConnectorsFile;
 import io.weatherglass.daemon.sources.Spool;
@@ -48,7 +41,6 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 
 /**
@@ -69,10 +61,7 @@ public final class Daemon implements AutoCloseable {
     private final KafkaParts kafka;
     private final GroupDirectory group;
     private final String bootstrapServers;
-    private final PublishedAdvisories publishedAdvisories;
-    private final WrittenAdvisories writtenAdvisories = new WrittenAdvisories();
-    private final AdvisoryTail tail;
-    private final HistoryRecorder recorder;
+    private final PublishingParts publishing;
     private final ForecastParts forecast;
     private final PollLoop pollLoop;
     private final TransactionWatch transactions;
@@ -106,25 +95,11 @@ public final class Daemon implements AutoCloseable {
         clock = lifecycle.add(new ClockWatch(wallClock, readiness));
         kafka = KafkaParts.open(configuration, bootstrapServers, wallClock, readiness, lifecycle);
         group = new GroupDirectory(kafka.logClock());
-        publishedAdvisories = new PublishedAdvisories(configuration.get(Settings.ADVISORIES_KEPT));
-        tail = lifecycle.add(new AdvisoryTail(
-                lifecycle.add(kafka.clients().reader()),
-                partitions -> KafkaClients.ends(kafka.admin(), partitions),
-                kafka.topics(),
-                publishedAdvisories,
-                writtenAdvisories,
-                readiness));
-        recorder = lifecycle.add(new HistoryRecorder(
-                history.history(),
-                history.calibration(),
-                history.experience(),
-                tail::caughtUp,
-                publishedAdvisories::kept,
-                readiness));
+        publishing = PublishingParts.open(configuration, kafka, history, readiness, lifecycle);
         forecast = ForecastParts.open(
                 configuration,
                 history,
-                publishedAdvisories,
+                publishing.published(),
                 notifications::announces,
                 metrics,
                 kafka.logClock(),
@@ -195,7 +170,7 @@ public final class Daemon implements AutoCloseable {
                         connectors,
                         new DeadLetterBox(
                                 kafka.clients()::reader, kafka.topics().deadLetters())),
-                new HttpApi.Tracked(pollLoop, tracker, publishedAdvisories, group),
+                new HttpApi.Tracked(pollLoop, tracker, publishing.published(), group),
                 new HttpApi.Forecasts(
                         forecast::whatIf, forecast.pipeline()::jobs, forecast.beforeRuns(), history.plans()::of),
                 new HttpApi.Knowledge(
@@ -206,33 +181,9 @@ public final class Daemon implements AutoCloseable {
 
     private EnactmentTracker tracker(
             Configuration configuration, DeadLetters deadLetters, DaemonMetrics metrics, Executor pollThread) {
-        AdvisoryOutput output = new AdvisoryOutput(
-                forecast.pipeline(),
-                new AdvisoryOutput.Sinks(
-                        new AdvisoryPublisher(kafka.writer(), kafka.topics(), writtenAdvisories),
-                        recorder,
-                        deadLetters,
-                        kafka.writer(),
-                        kafka.topics(),
-                        publishedAdvisories::course),
-                metrics,
-                kafka::brokersAnswer,
-                kafka.logClock(),
-                new AdvisoryOutput.Owned() {
-                    @Override
-                    public CompletableFuture<Void> published(Tenure tenure, Advisory advisory) {
-                        return notifications.published(tenure, advisory, publishedAdvisories::course);
-                    }
-
-                    @Override
-                    public void forget(String instance) {
-                        forecast.alerts().forget(instance);
-                        notifications.forget(instance);
-                    }
-                });
         return new EnactmentTracker(
-                new EnactmentTracker.ReadBack(publishedAdvisories, tail::caughtUp),
-                output,
+                new EnactmentTracker.ReadBack(publishing.published(), publishing.tail()::caughtUp),
+                publishing.output(kafka, forecast, notifications, deadLetters, metrics),
                 forecast.scheduler(pollThread, metrics),
                 history.plans()::of,
                 TrackingLimits.of(configuration),
@@ -287,13 +238,13 @@ public final class Daemon implements AutoCloseable {
         http.advertisedUrl(bootstrapServers).ifPresent(group::advertise);
         access.log();
         issuer.ifPresent(OpenIdIssuer::start);
-        notifications.listen(publishedAdvisories, tail.caughtUp());
+        notifications.listen(publishing.published(), publishing.tail().caughtUp());
         kafka.time().start();
         kafka.watch().start();
         clock.start(kafka.time());
         transactions.start();
-        tail.start();
-        recorder.start();
+        publishing.tail().start();
+        publishing.recorder().start();
         kafka.writer().start();
         pollLoop.start();
         connectors.start();
@@ -305,7 +256,10 @@ public final class Daemon implements AutoCloseable {
 
     /** Whether events are still read and advisories written; if not, the daemon can only be started again. */
     public boolean isAlive() {
-        return pollLoop.isAlive() && tail.isAlive() && kafka.writer().isAlive() && !clock.isSetBack();
+        return pollLoop.isAlive()
+                && publishing.tail().isAlive()
+                && kafka.writer().isAlive()
+                && !clock.isSetBack();
     }
 
     /** Port on which HTTP is served. */
@@ -320,7 +274,7 @@ public final class Daemon implements AutoCloseable {
 
     /** The advisories as they are published. */
     public PublishedAdvisories publishedAdvisories() {
-        return publishedAdvisories;
+        return publishing.published();
     }
 
     /** What completed instances have taught of the intervals, as it is now. */

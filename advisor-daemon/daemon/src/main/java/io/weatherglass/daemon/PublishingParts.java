@@ -1,0 +1,88 @@
+package io.weatherglass.daemon;
+
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.config.Settings;
+import io.weatherglass.daemon.enactment.AdvisoryOutput;
+import io.weatherglass.daemon.health.Readiness;
+import io.weatherglass.daemon.history.HistoryRecorder;
+import io.weatherglass.daemon.ingest.DeadLetters;
+import io.weatherglass.daemon.kafka.KafkaClients;
+import io.weatherglass.daemon.kafka.Tenure;
+import io.weatherglass.daemon.metrics.DaemonMetrics;
+import io.weatherglass.daemon.notifying.Notifications;
+import io.weatherglass.daemon.publishing.AdvisoryPublisher;
+import io.weatherglass.daemon.publishing.AdvisoryTail;
+import io.weatherglass.daemon.publishing.PublishedAdvisories;
+import io.weatherglass.daemon.publishing.WrittenAdvisories;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Where advisories go, and come back from.
+ *
+ * @param published those that stand in the log, of all daemons of the group
+ * @param written those that this one has written
+ * @param tail reads them
+ * @param recorder puts runs that have ended into the history
+ */
+record PublishingParts(
+        PublishedAdvisories published, WrittenAdvisories written, AdvisoryTail tail, HistoryRecorder recorder) {
+
+    static PublishingParts open(
+            Configuration configuration,
+            KafkaParts kafka,
+            HistoryParts history,
+            Readiness readiness,
+            Lifecycle lifecycle) {
+        PublishedAdvisories published = new PublishedAdvisories(configuration.get(Settings.ADVISORIES_KEPT));
+        WrittenAdvisories written = new WrittenAdvisories();
+        AdvisoryTail tail = lifecycle.add(new AdvisoryTail(
+                lifecycle.add(kafka.clients().reader()),
+                partitions -> KafkaClients.ends(kafka.admin(), partitions),
+                kafka.topics(),
+                published,
+                written,
+                readiness));
+        HistoryRecorder recorder = lifecycle.add(new HistoryRecorder(
+                history.history(),
+                history.calibration(),
+                history.experience(),
+                tail::caughtUp,
+                published::kept,
+                readiness));
+        return new PublishingParts(published, written, tail, recorder);
+    }
+
+    /** Makes advisories of forecasts, and hands them on: to the log, and those of runs that have ended to the history. */
+    AdvisoryOutput output(
+            KafkaParts kafka,
+            ForecastParts forecast,
+            Notifications notifications,
+            DeadLetters deadLetters,
+            DaemonMetrics metrics) {
+        return new AdvisoryOutput(
+                forecast.pipeline(),
+                new AdvisoryOutput.Sinks(
+                        new AdvisoryPublisher(kafka.writer(), kafka.topics(), written),
+                        recorder,
+                        deadLetters,
+                        kafka.writer(),
+                        kafka.topics(),
+                        published::course),
+                metrics,
+                kafka::brokersAnswer,
+                kafka.logClock(),
+                new AdvisoryOutput.Owned() {
+                    @Override
+                    public CompletableFuture<Void> published(Tenure tenure, Advisory advisory) {
+                        return notifications.published(tenure, advisory, published::course);
+                    }
+
+                    @Override
+                    public void forget(String instance) {
+                        forecast.alerts().forget(instance);
+                        notifications.forget(instance);
+                    }
+                });
+    }
+}
