@@ -39,11 +39,6 @@ final class FullBrokerDisk implements SiteFault {
     }
 
     @Override
-    public boolean isPossible(ChaosSite site) {
-        return site.disksCanBeFilled();
-    }
-
-    @Override
     public Strike strike(ChaosSite site, Random random) {
         ChaosBrokers brokers = site.brokers();
         ChaosBroker broker = brokers.oneOf(random);

@@ -25,11 +25,6 @@ final class FullDaemonDisk implements SiteFault {
     }
 
     @Override
-    public boolean isPossible(ChaosSite site) {
-        return site.disksCanBeFilled();
-    }
-
-    @Override
     public Strike strike(ChaosSite site, Random random) {
         ChaosDaemon daemon = SiteFault.oneOf(site.daemons(), random);
         return new Strike(daemon.disk(), Harm.cutsOff(List.of(daemon)), done -> {

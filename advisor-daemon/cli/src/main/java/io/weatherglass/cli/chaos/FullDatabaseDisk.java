@@ -33,7 +33,7 @@ final class FullDatabaseDisk implements SiteFault {
 
     @Override
     public boolean isPossible(ChaosSite site) {
-        return site.postgres().isPresent() && site.disksCanBeFilled();
+        return site.postgres().isPresent() && SiteFault.super.isPossible(site);
     }
 
     @Override

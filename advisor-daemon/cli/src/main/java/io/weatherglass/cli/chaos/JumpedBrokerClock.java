@@ -21,11 +21,6 @@ final class JumpedBrokerClock implements SiteFault {
     }
 
     @Override
-    public boolean isPossible(ChaosSite site) {
-        return site.clocksCanBeSet();
-    }
-
-    @Override
     public Strike strike(ChaosSite site, Random random) {
         ChaosBroker broker = site.brokers().oneOf(random);
         return new Strike(site.brokers(), Harm.NONE, done -> {

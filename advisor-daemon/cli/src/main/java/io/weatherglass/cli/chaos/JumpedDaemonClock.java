@@ -21,11 +21,6 @@ final class JumpedDaemonClock implements SiteFault {
     }
 
     @Override
-    public boolean isPossible(ChaosSite site) {
-        return site.clocksCanBeSet();
-    }
-
-    @Override
     public Strike strike(ChaosSite site, Random random) {
         ProcessClock clock = SiteFault.oneOf(site.daemons(), random).clock().orElseThrow();
         // not the daemon itself: others may strike it meanwhile

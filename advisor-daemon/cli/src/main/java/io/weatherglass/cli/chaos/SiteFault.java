@@ -26,9 +26,9 @@ non-sealed interface SiteFault extends Fault {
         return true;
     }
 
-    /** Whether it can strike at all here. */
+    /** Whether it can strike at all here: by default where what it needs is there. */
     default boolean isPossible(ChaosSite site) {
-        return true;
+        return (!needsOwnDisks() || site.disksCanBeFilled()) && (!needsOwnClocks() || site.clocksCanBeSet());
     }
 
     /**
