@@ -4,16 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.weatherglass.cli.Weatherglass;
-import io.weatherglass.connectors.protocol.EventCodec;
-import io.weatherglass.connectors.protocol.EventEnvelope;
-import io.weatherglass.connectors.protocol.WorkflowEvent;
-import io.weatherglass.connectors.protocol.WorkflowPlanned;
 import io.weatherglass.daemon.kafka.KafkaClients;
 import io.weatherglass.daemon.kafka.Topics;
 import io.weatherglass.daemon.testing.CertificateFiles;
-import io.weatherglass.forecast.replay.DemoScripts;
-import io.weatherglass.forecast.replay.ReplayScript;
 import io.weatherglass.forecast.testing.Eventually;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -29,7 +22,6 @@ import java.nio.file.Path;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -51,8 +43,6 @@ import org.junit.jupiter.api.io.TempDir;
 class HolderKilledTest {
     private static final Topics TOPICS = Topics.withPrefix("weatherglass");
     private static final Pattern SERVES = Pattern.compile("serves (https?://127\\.0\\.0\\.1:\\d+)");
-    private static final Instant START = Instant.parse("2026-03-01T08:00:00Z");
-    private static final ReplayScript SCRIPT = DemoScripts.montage(3, START);
     private static final String ANSWERED_BY = "Weatherglass-Answered-By";
 
     private static final String PASSWORD = "changeit";
@@ -88,15 +78,14 @@ class HolderKilledTest {
 
     @Test
     void theSurvivorAsksForPatienceAndThenAnswersItself() throws Exception {
-        try (ProcessGroup processes = new ProcessGroup(directory)) {
-            String bootstrapServers = startBroker(processes);
-            Process killed = serve(processes, "killed", bootstrapServers);
-            serve(processes, "survivor", bootstrapServers);
+        try (DaemonGroup daemons = DaemonGroup.start(directory)) {
+            Process killed = serve(daemons, "killed", trust());
+            serve(daemons, "survivor", trust());
             // takes the certificate of the others for a stranger's
-            Process wary = serve(processes, "wary", bootstrapServers);
-            String waryUrl = url(processes, "wary");
-            String killedUrl = url(processes, "killed");
-            String survivorUrl = url(processes, "survivor");
+            Process wary = serve(daemons, "wary", List.of());
+            String waryUrl = url(daemons, "wary");
+            String killedUrl = url(daemons, "killed");
+            String survivorUrl = url(daemons, "survivor");
             Eventually.until(
                     "each has partitions",
                     () -> IntStream.range(0, RUNS)
@@ -105,8 +94,8 @@ class HolderKilledTest {
                                     .distinct()
                                     .count()
                             == 3);
-            try (Producer<String, byte[]> producer = new KafkaClients(bootstrapServers).writer()) {
-                IntStream.range(0, RUNS).forEach(run -> begin(producer, "run-" + run));
+            try (Producer<String, byte[]> producer = new KafkaClients(daemons.bootstrapServers()).writer()) {
+                IntStream.range(0, RUNS).forEach(run -> DemoRun.write(producer, TOPICS, "run-" + run, 0, DemoRun.HALF));
             }
             String run = Eventually.get(
                     "the one passes on to the other",
@@ -182,68 +171,27 @@ class HolderKilledTest {
         }
     }
 
-    private String startBroker(ProcessGroup processes) throws Exception {
-        Path address = directory.resolve("address");
-        processes.start(
-                "broker", BrokerProcess.class, directory.resolve("kafka").toString(), address.toString());
-        Eventually.until("the broker starts", () -> Files.exists(address));
-        return Files.readString(address);
+    /** Options of a JVM that trusts the certificate. */
+    private List<String> trust() {
+        return List.of("-Djavax.net.ssl.trustStore=" + trustStore(), "-Djavax.net.ssl.trustStorePassword=" + PASSWORD);
     }
 
-    private Process serve(ProcessGroup processes, String name, String bootstrapServers) {
-        List<String> trust = name.equals("wary")
-                ? List.of()
-                : List.of(
-                        "-Djavax.net.ssl.trustStore=" + trustStore(), "-Djavax.net.ssl.trustStorePassword=" + PASSWORD);
-        return processes.startWith(
-                trust,
+    private Process serve(DaemonGroup daemons, String name, List<String> options) {
+        return daemons.serveWith(
+                options,
                 name,
-                Weatherglass.class,
-                "serve",
-                "--bootstrap-servers",
-                bootstrapServers,
-                "--http-port",
-                "0",
-                "--data-dir",
-                directory.resolve(name).toString(),
                 "--set",
                 "http.tls.certificate=" + directory.resolve(CertificateFiles.CERTIFICATE),
                 "--set",
-                "http.tls.private-key=" + directory.resolve(CertificateFiles.PRIVATE_KEY),
-                "--set",
-                "forecast.max-realizations=100");
+                "http.tls.private-key=" + directory.resolve(CertificateFiles.PRIVATE_KEY));
     }
 
-    private static String url(ProcessGroup processes, String name) {
+    private static String url(DaemonGroup daemons, String name) {
         return Eventually.get(
                 name + " serves",
-                () -> SERVES.matcher(processes.said(name))
+                () -> SERVES.matcher(daemons.said(name))
                         .results()
                         .findFirst()
                         .map((MatchResult found) -> found.group(1)));
-    }
-
-    /** Half of a run. */
-    private static void begin(Producer<String, byte[]> producer, String run) {
-        write(producer, run, 0, 0, new WorkflowPlanned(SCRIPT.plan()));
-        for (int i = 0; i < SCRIPT.events().size() / 2; i++) {
-            var event = SCRIPT.events().get(i);
-            write(producer, run, i + 1, event.seconds(), event.event());
-        }
-        producer.flush();
-    }
-
-    private static void write(
-            Producer<String, byte[]> producer, String run, int number, double seconds, WorkflowEvent event) {
-        producer.send(new EventCodec()
-                .toRecord(
-                        TOPICS.events(),
-                        new EventEnvelope(
-                                String.valueOf(number),
-                                URI.create("urn:test:enactor"),
-                                START.plusNanos(Math.round(seconds * 1e9)),
-                                EventEnvelope.LIVE,
-                                run,
-                                event)));
     }
 }

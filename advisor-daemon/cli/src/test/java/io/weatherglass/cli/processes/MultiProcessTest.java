@@ -114,10 +114,7 @@ class MultiProcessTest {
     @BeforeAll
     static void runWithoutInterruption() throws Exception {
         brokers = new ProcessGroup(directory);
-        Path address = directory.resolve("address");
-        brokers.start("broker", BrokerProcess.class, directory.resolve("kafka").toString(), address.toString());
-        await("broker", brokers, () -> Files.exists(address));
-        bootstrapServers = Files.readString(address);
+        bootstrapServers = brokers.startBroker();
         uninterrupted = run("uninterrupted", Optional.empty());
     }
 

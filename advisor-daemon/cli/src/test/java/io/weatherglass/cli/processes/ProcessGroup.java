@@ -1,6 +1,7 @@
 package io.weatherglass.cli.processes;
 
 import io.weatherglass.cli.chaos.TetheredMain;
+import io.weatherglass.forecast.testing.Eventually;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -16,6 +17,14 @@ final class ProcessGroup implements AutoCloseable {
 
     ProcessGroup(Path directory) {
         this.directory = directory;
+    }
+
+    /** Starts a broker, its data and its address in the directory; returns its address once it accepts clients. */
+    String startBroker() throws IOException {
+        Path address = directory.resolve("address");
+        start("broker", BrokerProcess.class, directory.resolve("kafka").toString(), address.toString());
+        Eventually.until("the broker starts", () -> Files.exists(address));
+        return Files.readString(address);
     }
 
     /** Starts the main method of a class; standard output and error go to {@code name.out} and {@code name.err}. */

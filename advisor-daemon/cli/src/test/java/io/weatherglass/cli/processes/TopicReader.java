@@ -1,10 +1,13 @@
 package io.weatherglass.cli.processes;
 
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.AdvisoryCodec;
 import io.weatherglass.daemon.kafka.KafkaClients;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
@@ -37,6 +40,14 @@ final class TopicReader implements AutoCloseable {
             consumer.poll(POLL).forEach(records::add);
         }
         return records;
+    }
+
+    /** Every advisory of a topic by its run, in order. */
+    Map<String, List<Advisory>> advisories(String topic) {
+        AdvisoryCodec codec = new AdvisoryCodec();
+        return readAll(topic).stream()
+                .map(codec::fromRecord)
+                .collect(Collectors.groupingBy(Advisory::workflowInstance));
     }
 
     @Override
