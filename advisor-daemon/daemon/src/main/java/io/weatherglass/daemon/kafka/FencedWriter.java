@@ -35,7 +35,7 @@ import org.slf4j.LoggerFactory;
  * is committed never see it. Records are written in the order of the calls. Thread-safe.
  *
  * <p>Whatever waits, or comes within 20 ms of the transaction before, goes into one transaction; on busy processors, where transactions take longer,
- * within as long as they take a quarter of the time. While none waits for a second, the watermarks are committed alone.
+ * so that they take half of the time at most. While none waits for a second, the watermarks are committed alone.
  */
 public final class FencedWriter implements AutoCloseable {
 
@@ -51,10 +51,10 @@ public final class FencedWriter implements AutoCloseable {
     private static final Duration APART = Duration.ofMillis(20);
 
     /** And as many times as long as the one took: where that is long the processors are busy, and fewer and larger ones leave more of them. A guess. */
-    private static final int REST = 4;
+    private static final int REST = 2;
 
     /** At the most: advisories wait for it. A guess. */
-    private static final long MAX_APART_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+    private static final long MAX_APART_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     /** A guess: so many advisories are some 2 MB, far below what a producer buffers. */
     private static final int MAX_BATCH = 500;

@@ -3,8 +3,11 @@ package io.weatherglass.lab.capacity;
 import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -12,12 +15,15 @@ import java.util.SplittableRandom;
 /**
  * A queueing simulation of a daemon. An event is taken in by a thread of its own, comes back from the log after a delay, and is
  * folded by the one thread that folds. Then its instance asks for a forecast: at most one per instance and {@code permits} in all run
- * at a time, instances wait in the order in which they asked, and one that waits asks no second time. A forecast covers all
- * events of its instance that are folded when it begins. Its result is published by the thread that folds, in transactions that
+ * at a time, and one that waits asks no second time. The instance with the latest event is next, unless another one has waited for longer than
+ * {@value #PATIENCE_SECONDS} s. A forecast covers all events of its instance that are folded when it begins. Its result is published by the thread that folds, in transactions that
  * begin at some distance from each other, and read back after a delay. All threads share the cores evenly. One simulation per
  * object; a function of its arguments.
  */
 public final class CapacitySimulation {
+
+    /** As of the daemon's {@code Turns}. */
+    private static final double PATIENCE_SECONDS = 2.5;
 
     /** Quantile of the standard normal distribution. */
     private static final double NORMAL_P99 = 2.3263478740408408;
@@ -30,7 +36,9 @@ public final class CapacitySimulation {
     private final PriorityQueue<Timed> timed =
             new PriorityQueue<>(Comparator.comparingDouble(Timed::seconds).thenComparingLong(Timed::number));
     private final List<List<Sent>> uncovered = new ArrayList<>();
-    private final Set<Integer> waiting = new LinkedHashSet<>();
+    /** In the order in which they came to wait. */
+    private final Map<Integer, Waiting> waiting = new LinkedHashMap<>();
+
     private final Set<Integer> forecast = new LinkedHashSet<>();
     private final List<Sent> unwritten = new ArrayList<>();
     private final double[] latencies;
@@ -51,6 +59,9 @@ public final class CapacitySimulation {
 
     /** An event that was sent at a date, and half of what is no work of the daemon on its way. */
     private record Sent(double atSeconds, double halfDelaySeconds) {}
+
+    /** Since when an instance waits, and the number of its latest event. */
+    private record Waiting(double sinceSeconds, long latest) {}
 
     private CapacitySimulation(DaemonModel daemon, EventLoad load) {
         this.daemon = daemon;
@@ -99,7 +110,8 @@ public final class CapacitySimulation {
     private void folded(int instance, Sent sent) {
         uncovered.get(instance).add(sent);
         asked++;
-        if (!waiting.add(instance)) {
+        Waiting former = waiting.getOrDefault(instance, new Waiting(now, asked));
+        if (waiting.put(instance, new Waiting(former.sinceSeconds(), asked)) != null) {
             coalesced++;
         }
         startSome();
@@ -107,13 +119,11 @@ public final class CapacitySimulation {
 
     private void startSome() {
         while (permits > 0) {
-            Integer next = waiting.stream()
-                    .filter(instance -> !forecast.contains(instance))
-                    .findFirst()
-                    .orElse(null);
-            if (next == null) {
+            Optional<Integer> turn = next();
+            if (turn.isEmpty()) {
                 return;
             }
+            int next = turn.get();
             waiting.remove(next);
             forecast.add(next);
             permits--;
@@ -123,6 +133,18 @@ public final class CapacitySimulation {
                 pollThread.submit(daemon.publishSeconds(), () -> published(next, covers));
             });
         }
+    }
+
+    private Optional<Integer> next() {
+        List<Map.Entry<Integer, Waiting>> possible = waiting.entrySet().stream()
+                .filter(one -> !forecast.contains(one.getKey()))
+                .toList();
+        return possible.stream()
+                .findFirst()
+                .filter(longest -> now - longest.getValue().sinceSeconds() > PATIENCE_SECONDS)
+                .or(() -> possible.stream()
+                        .max(Comparator.comparingLong(one -> one.getValue().latest())))
+                .map(Map.Entry::getKey);
     }
 
     private void published(int instance, List<Sent> covers) {
