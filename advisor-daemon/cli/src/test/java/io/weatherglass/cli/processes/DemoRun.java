@@ -35,7 +35,7 @@ final class DemoRun {
         producer.flush();
     }
 
-    /** The same, to be written. */
+    /** The records of these events. */
     static List<ProducerRecord<String, byte[]>> records(Topics topics, String instance, int from, int to) {
         List<EventEnvelope> events = new ArrayList<>();
         if (from == 0) {

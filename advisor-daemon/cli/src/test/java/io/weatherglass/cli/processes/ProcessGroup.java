@@ -23,7 +23,11 @@ final class ProcessGroup implements AutoCloseable {
     String startBroker() throws IOException {
         Path address = directory.resolve("address");
         start("broker", BrokerProcess.class, directory.resolve("kafka").toString(), address.toString());
-        Eventually.until("the broker starts", () -> Files.exists(address));
+        try {
+            Eventually.until("the broker starts", () -> Files.exists(address));
+        } catch (AssertionError e) {
+            throw new AssertionError(e.getMessage() + "; it said: " + said("broker"), e);
+        }
         return Files.readString(address);
     }
 

@@ -42,7 +42,7 @@ final class TopicReader implements AutoCloseable {
         return records;
     }
 
-    /** Every advisory of a topic by its run, in order. */
+    /** Every advisory of a topic by its instance, in order. */
     Map<String, List<Advisory>> advisories(String topic) {
         AdvisoryCodec codec = new AdvisoryCodec();
         return readAll(topic).stream()

@@ -144,7 +144,7 @@ class LiveAndBacktestTest {
         assertAgree(some, 3, sharedKafka, directory);
     }
 
-    /** A folder with as many runs of another: each costs both sides a second, and a few teach as well as all. */
+    /** A folder with as many runs of another: each costs both sides a second; --all compares with all of them. */
     private static Path first(int runs, Path folder, Path into) throws IOException {
         Path some = Files.createDirectories(into.resolve(folder.getFileName()));
         try (Stream<Path> files = Files.list(folder)) {

@@ -105,7 +105,7 @@ public final class Forecaster {
             throw new IllegalArgumentException(OPEN_ENDED);
         }
         ObservedJobs seen = ObservedJobs.of(snapshot);
-        Observed run = seen.in(snapshot, options);
+        Observed run = seen.toObserved(snapshot, options);
         SeenPlan shown = SeenPlan.of(snapshot);
         PastRuns past = pooledForecasts.past(snapshot);
         Optional<SlotOverheads> overheads = knownOverheads.of(snapshot, shown, past);
@@ -171,7 +171,7 @@ public final class Forecaster {
             Function<List<Outlook>, MonteCarloResult> simulation) {
         long start = System.nanoTime();
         ObservedJobs seen = ObservedJobs.of(snapshot);
-        Observed run = seen.in(snapshot, options);
+        Observed run = seen.toObserved(snapshot, options);
         LearnedRuntimes learned = experience.of(snapshot.plan());
         List<String> notPooled = new ArrayList<>();
         SeenPlan shown = SeenPlan.of(snapshot);

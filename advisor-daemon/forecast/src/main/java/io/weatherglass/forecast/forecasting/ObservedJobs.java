@@ -24,8 +24,8 @@ record ObservedJobs(double[] observed, double[] running, boolean[] outlier, Proj
         return new ObservedJobs(observed, running, outlier, ProjectionError.of(projected, observed, outlier));
     }
 
-    /** The same, as what all loads have in common. */
-    Observed in(InstanceSnapshot snapshot, ForecastOptions options) {
+    /** What outlooks with different loads have in common. */
+    Observed toObserved(InstanceSnapshot snapshot, ForecastOptions options) {
         double perturbation = snapshot.plan().perturbationLevel().orElse(options.perturbationLevel());
         return new Observed(snapshot, observed, running, outlier, perturbation);
     }

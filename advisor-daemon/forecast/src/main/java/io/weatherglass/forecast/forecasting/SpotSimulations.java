@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Simulations for questions beside the forecasts of an instance, with the random numbers of these, in the calling thread: they are small,
- * and wait for no busy one. Nothing is kept for the next forecast: the instance may be forgotten meanwhile. Thread-safe.
+ * Small simulations of an instance in the calling thread, for forecasts of little effort and for questions beside forecasts, with their random numbers:
+ * they wait for no busy thread. Nothing is kept for the next forecast: the instance may be forgotten meanwhile. Thread-safe.
  */
 final class SpotSimulations {
 
@@ -100,7 +100,7 @@ final class SpotSimulations {
         return Outlook.all(
                 scenarios.unchanged(snapshot, shown.dependencies(), resources),
                 given.behind(),
-                ObservedJobs.of(snapshot).in(snapshot, options),
+                ObservedJobs.of(snapshot).toObserved(snapshot, options),
                 given.learned(),
                 knownOverheads.of(snapshot, shown, pooledForecasts.past(snapshot)));
     }

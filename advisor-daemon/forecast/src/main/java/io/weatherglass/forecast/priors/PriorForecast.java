@@ -17,7 +17,7 @@ public final class PriorForecast {
 
     /**
      * Halvings of the range in which a quantile lies, to a millionth of it; all quantiles by the same halves, so that they are in order. A bound is
-     * as exact as some hundred thousandths of what remains, where 64 quantiles stand for the sample; each more costs as many arctangents.
+     * as exact as some hundred thousandths of what remains, where 64 quantiles stand for the sample; each further step costs as many arctangents as these are.
      */
     private static final int HALVINGS = 20;
 

@@ -122,7 +122,7 @@ public final class PriorFit {
     }
 
     /**
-     * At no stage is a run forecast better from one past run than from more. Where it looks so, there are too few errors from one past run:
+     * At no stage is the level of one past run, its scale at the usual spread, below that of more. Where it looks so, there are too few errors from one past run:
      * the rare run that is nothing like the one before it is not among them.
      */
     private static ErrorScale notBetter(ErrorScale fewer, ErrorScale more) {
