@@ -288,7 +288,7 @@ final class VmView implements IndexedVms {
     private int scan(int job, double idleBeforeSeconds) {
         int best = NO_VM;
         double least = Double.POSITIVE_INFINITY;
-        int first = NO_VM;
+        int first = now.liveCount == 0 ? NO_VM : now.live[0];
         double soonest = Double.POSITIVE_INFINITY;
         for (int k = 0; k < now.liveCount; k++) {
             int vm = now.live[k];

@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
  * instance that changes while its forecast runs, or while it waits for a permit, is forecast again with its latest
  * state. So a burst of events costs bounded work. Where many wait, one more for each permit is handed to the workers ahead: on busy
  * processors they would wait longer for the poll thread than a short forecast takes. Where forecasts delay each other they take less
- * effort ({@code EffortRule}). Who is next {@code Turns} says: the latest to come, unless another one has waited for long; instances at risk overtake others. What a forecast is, {@code ForecastParts} says: {@code AdvisoryPipeline}, then {@code AlertJudge}.
+ * effort ({@code EffortRule}); {@code Turns} decides who is next. A forecast is what {@code ForecastParts} makes of it: {@code AdvisoryPipeline}, then {@code AlertJudge}.
  * Confined to the poll thread, except for the forecasts themselves.
  *
  * @param <R> what a forecast yields
@@ -49,7 +49,7 @@ public final class ForecastScheduler<R> {
      * @param onResult called on the poll thread
      * @param onFailure called on the poll thread
      * @param awaited whether an event waits for it; else time has passed
-     * @param risk probability in [0, 1] that the instance misses its limits: it overtakes this share of those that wait
+     * @param risk probability in [0, 1] that the instance misses its limits: the larger, the sooner it has its turn
      */
     public record Request<R>(
             Supplier<InstanceSnapshot> snapshot,

@@ -34,8 +34,8 @@ import org.slf4j.LoggerFactory;
  * A daemon that was frozen while another took its partitions over can still send, but not commit, and those who read what
  * is committed never see it. Records are written in the order of the calls. Thread-safe.
  *
- * <p>Whatever waits, or comes within 20 ms of the transaction before, goes into one transaction; on busy processors, where transactions take longer,
- * so that they take half of the time at most. While none waits for a second, the watermarks are committed alone.
+ * <p>Whatever waits, or comes within 20 ms of the beginning of the transaction before, goes into one transaction; on busy processors, where
+ * transactions take longer, within twice as long as that took, 100 ms at the most. While none waits for a second, the watermarks are committed alone.
  */
 public final class FencedWriter implements AutoCloseable {
 
@@ -50,8 +50,8 @@ public final class FencedWriter implements AutoCloseable {
      */
     private static final Duration APART = Duration.ofMillis(20);
 
-    /** And as many times as long as the one took: where that is long the processors are busy, and fewer and larger ones leave more of them. A guess. */
-    private static final int REST = 2;
+    /** Likewise, as a multiple of how long the one before took: where that is long the processors are busy, and fewer and larger ones leave more of them. A guess. */
+    private static final int APART_PER_DURATION = 2;
 
     /** At the most: advisories wait for it. A guess. */
     private static final long MAX_APART_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -162,7 +162,7 @@ public final class FencedWriter implements AutoCloseable {
     }
 
     private long apartNanos(long tookNanos) {
-        return Math.max(apartNanos, Math.min(MAX_APART_NANOS, REST * tookNanos));
+        return Math.max(apartNanos, Math.min(MAX_APART_NANOS, APART_PER_DURATION * tookNanos));
     }
 
     private WriteBatch take() throws InterruptedException {

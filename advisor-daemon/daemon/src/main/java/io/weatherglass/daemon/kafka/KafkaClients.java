@@ -56,6 +56,9 @@ public final class KafkaClients {
     /** A transaction that begins while the one before is still being completed is refused, which takes some milliseconds. */
     private static final int NEXT_TRANSACTION_BACKOFF_MS = 5;
 
+    /** Longer than the records of a transaction take to be handed over; then they are flushed. A guess. */
+    private static final int TRANSACTION_LINGER_MS = 100;
+
     /** Events that come together are read, and so folded, together: each part costs a forecast. A guess: longer than sending the events of one message takes. */
     private static final int TOGETHER_MS = 10_000;
 
@@ -187,7 +190,7 @@ public final class KafkaClients {
     public Producer<String, byte[]> transactionalWriter(String transactionalId) {
         Map<String, Object> properties = new HashMap<>(writerProperties());
         properties.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, transactionalId);
-        properties.put(ProducerConfig.LINGER_MS_CONFIG, TOGETHER_MS);
+        properties.put(ProducerConfig.LINGER_MS_CONFIG, TRANSACTION_LINGER_MS);
         properties.put(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, TRANSACTION_TIMEOUT_MS);
         properties.put(ProducerConfig.RETRY_BACKOFF_MS_CONFIG, NEXT_TRANSACTION_BACKOFF_MS);
         return new KafkaProducer<>(properties, new StringSerializer(), new ByteArraySerializer());

@@ -44,7 +44,7 @@ final class JobTransitions {
         if (place == known.length) {
             apply(job, report);
         } else {
-            again(job);
+            replay(job);
         }
     }
 
@@ -54,10 +54,10 @@ final class JobTransitions {
                 .map(report -> report.later(seconds))
                 .sorted()
                 .toArray(JobReport[]::new);
-        again(job);
+        replay(job);
     }
 
-    private void again(int job) {
+    private void replay(int job) {
         rows.forgetState(job);
         for (JobReport report : rows.reports[job]) {
             apply(job, report);
@@ -120,7 +120,7 @@ final class JobTransitions {
     }
 
     private void submit(int job, JobReport report) {
-        if (enter(job, report.attempt(), report.date())) {
+        if (enter(job, report.attempt(), report.date()) && !hasEnded(job)) {
             rows.submitted[job] = first(rows.submitted[job], report.date());
             moveTo(job, JobPhase.SUBMITTED);
         }
@@ -131,7 +131,7 @@ final class JobTransitions {
     }
 
     private void schedule(int job, JobReport report) {
-        if (enter(job, report.attempt(), report.date())) {
+        if (enter(job, report.attempt(), report.date()) && !hasEnded(job)) {
             rows.scheduled[job] = first(rows.scheduled[job], report.date());
             place(job, report.vm());
             moveTo(job, JobPhase.SCHEDULED);
@@ -139,7 +139,7 @@ final class JobTransitions {
     }
 
     private void start(int job, JobReport report) {
-        if (enter(job, report.attempt(), report.date())) {
+        if (enter(job, report.attempt(), report.date()) && !hasEnded(job)) {
             rows.started[job] = rows.startReported[job] ? rows.started[job] : report.date();
             rows.startReported[job] = true;
             place(job, report.vm());
@@ -181,6 +181,11 @@ final class JobTransitions {
             rows.ended[job] = date;
             rows.phase[job] = over;
         }
+    }
+
+    /** What is dated after the end of an attempt, by a clock that is ahead, does not change it. */
+    private boolean hasEnded(int job) {
+        return rows.phase[job].isOver() || rows.phase[job] == JobPhase.FAILED;
     }
 
     private void place(int job, String vmId) {

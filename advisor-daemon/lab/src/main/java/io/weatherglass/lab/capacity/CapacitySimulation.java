@@ -15,14 +15,17 @@ import java.util.SplittableRandom;
 /**
  * A queueing simulation of a daemon. An event is taken in by a thread of its own, comes back from the log after a delay, and is
  * folded by the one thread that folds. Then its instance asks for a forecast: at most one per instance and {@code permits} in all run
- * at a time, and one that waits asks no second time. The instance with the latest event is next, unless another one has waited for longer than
- * {@value #PATIENCE_SECONDS} s. A forecast covers all events of its instance that are folded when it begins. Its result is published by the thread that folds, in transactions that
+ * at a time, and one that waits asks no second time. Whoever has waited longest is next, while nobody has waited for more than
+ * {@value #PROMPT_SECONDS} s, or if that is more than {@value #PATIENCE_SECONDS} s; else the instance with the latest event. A forecast covers all
+ * events of its instance that are folded when it begins. Its result is published by the thread that folds, in transactions that
  * begin at some distance from each other, and read back after a delay. All threads share the cores evenly. One simulation per
  * object; a function of its arguments.
  */
 public final class CapacitySimulation {
 
     /** As of the daemon's {@code Turns}. */
+    private static final double PROMPT_SECONDS = 0.5;
+
     private static final double PATIENCE_SECONDS = 2.5;
 
     /** Quantile of the standard normal distribution. */
@@ -141,10 +144,14 @@ public final class CapacitySimulation {
                 .toList();
         return possible.stream()
                 .findFirst()
-                .filter(longest -> now - longest.getValue().sinceSeconds() > PATIENCE_SECONDS)
+                .filter(longest -> isPromptOrOverdue(now - longest.getValue().sinceSeconds()))
                 .or(() -> possible.stream()
                         .max(Comparator.comparingLong(one -> one.getValue().latest())))
                 .map(Map.Entry::getKey);
+    }
+
+    private static boolean isPromptOrOverdue(double waitedSeconds) {
+        return waitedSeconds <= PROMPT_SECONDS || waitedSeconds >= PATIENCE_SECONDS;
     }
 
     private void published(int instance, List<Sent> covers) {
