@@ -216,6 +216,14 @@ class InstanceStateTest {
     }
 
     @Test
+    void whatIsDatedAfterTheEndOfAnAttemptByAClockThatIsAheadDoesNotChangeIt() {
+        enactor.tell(13, completed("a", 7, "vm-1"));
+        List<Contents.Row> before = Contents.rows(jobs());
+        assertThat(enactor.tell(86_413, started("a", "vm-2"))).isEqualTo(Folded.APPLIED);
+        assertThat(Contents.rows(jobs())).isEqualTo(before);
+    }
+
+    @Test
     void aJobThatFailedForGoodAndIsTriedAgainAllTheSameIsAtItsNextAttempt() {
         enactor.tell(1, started("a", "vm-1"));
         enactor.tell(40, failed("a", 1, false));
