@@ -72,20 +72,39 @@ class RunCourseTest {
         assertThat(run.standstills().ageSeconds(40)).isZero();
     }
 
-    /** The clock of the machine that says when the job ended is behind. */
+    /** The clock of the machine that said when the job ended was behind, and the two dates were kept as they came. */
     @Test
     void endsBeforeBeginningsDoNotTurnTimeBack() {
-        Enactor enactor = new Enactor("run");
-        enactor.tell(
-                0, WorkflowStarted.builder("rnaseq").submittedAt(Plans.ORIGIN).build());
-        enactor.tell(10, new JobSubmitted("a", 1, Optional.of("a"), Optional.of("step"), List.of()));
-        enactor.tell(12, Events.started("a", ""));
-        enactor.tell(8, Events.completed("a", 1, ""));
-        RunCourse run = RunCourse.of(enactor.snapshot()).orElseThrow();
+        RunCourse run = RunCourse.of(PastJobs.of(List.of(PastJob.builder("a")
+                .kind("step")
+                .end(JobEnd.COMPLETED)
+                .observedSeconds(1)
+                .submittedSeconds(10)
+                .startedSeconds(12)
+                .endedSeconds(8)
+                .build())));
 
         for (double date = 0; date < 20; date++) {
             assertThat(run.standstills().workedSeconds(date)).isBetween(0.0, 2.0 + PRECISION);
         }
         assertThat(run.standstills().ageSeconds(15)).isEqualTo(3);
+    }
+
+    /** Of a run under way, what is dated after the end of an attempt does not count. */
+    @Test
+    void anEndBeforeItsBeginningsLeavesAJobWithoutThem() {
+        Enactor enactor = new Enactor("run");
+        enactor.tell(
+                0, WorkflowStarted.builder("rnaseq").submittedAt(Plans.ORIGIN).build());
+        enactor.tell(4, new JobSubmitted("a", 1, Optional.of("a"), Optional.of("step"), List.of()));
+        enactor.tell(10, new JobSubmitted("b", 1, Optional.of("b"), Optional.of("step"), List.of()));
+        enactor.tell(12, Events.started("b", ""));
+        enactor.tell(8, Events.completed("b", 1, ""));
+        enactor.tell(20, Events.completed("a", 14, ""));
+        RunCourse run = RunCourse.of(enactor.snapshot()).orElseThrow();
+
+        assertThat(completions(run)).isSorted().hasSize(2);
+        assertThat(run.jobs().get("step")).noneMatch(job -> job.submitted() > job.completed());
+        assertThat(run.workedSeconds()).isCloseTo(20 - 4, within(PRECISION));
     }
 }
