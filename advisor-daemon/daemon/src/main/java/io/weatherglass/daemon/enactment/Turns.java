@@ -100,9 +100,22 @@ final class Turns {
         boolean tooLong =
                 longest.filter(turn -> now - turn.counted() >= PATIENCE_NANOS).isPresent();
         boolean allPrompt = first(turns.values().stream(), possible)
-                .filter(turn -> now - turn.since() <= PROMPT_NANOS)
+                .filter(turn -> !isLate(turn, now))
                 .isPresent();
         return (tooLong || allPrompt ? longest : first(latestFirst.stream(), possible)).map(Turn::instance);
+    }
+
+    /** Whether any of those that wait has waited for so long that half of the events will not be answered promptly in turns. */
+    boolean anyLate() {
+        long now = nanoClock.getAsLong();
+        return turns.values().stream()
+                .findFirst()
+                .filter(turn -> isLate(turn, now))
+                .isPresent();
+    }
+
+    private static boolean isLate(Turn turn, long now) {
+        return now - turn.since() > PROMPT_NANOS;
     }
 
     private static Optional<Turn> first(Stream<Turn> turns, Predicate<String> possible) {

@@ -3,7 +3,6 @@ package io.weatherglass.daemon.publishing;
 import io.weatherglass.connectors.advisory.Advisory;
 import java.time.Instant;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -24,7 +23,7 @@ import java.util.function.Supplier;
  *
  * <p>The course of an instance is thinned, not cut, when it grows beyond its bound: of its older half every second
  * advisory stays, so that the whole run remains visible; the last three always do. All courses together have a bound, too: beyond it the oldest of those
- * that have ended go first, then the longest is thinned.
+ * that have ended go first, then the longest are thinned.
  */
 public final class PublishedAdvisories {
 
@@ -193,16 +192,25 @@ public final class PublishedAdvisories {
             forgetOldestEnded();
         }
         while (bytes > courseBytes) {
-            Optional<Entry> longest = openWithCourse.stream()
-                    .filter(entry -> entry.course.size() > Course.MIN_KEPT)
-                    .max(Comparator.comparingLong(entry -> entry.course.bytes()));
-            if (longest.isEmpty()) {
+            List<Course> courses = openWithCourse.stream()
+                    .map(entry -> entry.course)
+                    .filter(course -> course.size() > Course.MIN_KEPT)
+                    .toList();
+            if (courses.isEmpty()) {
                 return;
             }
-            bytes -= longest.get().course.bytes();
-            longest.get().course.thin();
-            bytes += longest.get().course.bytes();
+            long longest = courses.stream().mapToLong(Course::bytes).max().orElseThrow();
+            // all that are about as long: looking for them takes longer than thinning them
+            courses.stream()
+                    .filter(course -> course.bytes() >= longest - longest / 8)
+                    .forEach(this::thin);
         }
+    }
+
+    private void thin(Course course) {
+        bytes -= course.bytes();
+        course.thin();
+        bytes += course.bytes();
     }
 
     /** Forgets old closing advisories, except those that must be written again; never forgets that an instance is closed. */

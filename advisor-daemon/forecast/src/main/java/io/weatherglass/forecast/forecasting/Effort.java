@@ -8,5 +8,7 @@ public enum Effort {
      * {@value ForecastOptions#REDUCED_REALIZATIONS} realizations or few more, where bounds are those of other workflows
      * {@value ForecastOptions#FEW_REALIZATIONS}; no explanation, no request for a comparison.
      */
-    REDUCED
+    REDUCED,
+    /** As reduced, with half as many realizations. */
+    MINIMAL
 }

@@ -58,6 +58,10 @@ class ReducedEffortTest {
             assertThat(reduced.explanation()).isEmpty();
             assertThat(reduced.makespan()).isPresent();
 
+            Advisory minimal = pipeline.advise(first, Effort.MINIMAL);
+            assertThat(minimal.computation().realizations()).isEqualTo(ForecastOptions.FEW_REALIZATIONS / 2);
+            assertThat(minimal.explanation()).isEmpty();
+
             Advisory full = pipeline.advise(first, Effort.FULL);
             assertThat(full.computation().realizations()).isGreaterThan(ForecastOptions.REDUCED_REALIZATIONS);
             assertThat(full.explanation()).isPresent();
@@ -85,24 +89,32 @@ class ReducedEffortTest {
                         .build());
         Advisor advisor = new Advisor(Clock.systemUTC(), () -> Calibrations.NONE);
         DescriptiveStatistics errors = new DescriptiveStatistics();
+        DescriptiveStatistics ofMinimal = new DescriptiveStatistics();
         for (int seed = 1; seed <= 10; seed++) {
             List<InstanceSnapshot> moments = Enactor.snapshots(DemoScripts.montage(seed, Plans.ORIGIN), 150);
             for (InstanceSnapshot moment : moments.subList(0, moments.size() - 1)) {
-                DurationInterval rough = interval(
-                        advisor,
-                        moment,
-                        few.forecast(moment, Optional.empty(), Effort.REDUCED, BoundSource.OTHER_WORKFLOWS));
                 Forecast precise = many.forecast(moment);
                 assertThat(precise.result().orElseThrow().realizations()).isEqualTo(MANY);
                 DurationInterval exact = interval(advisor, moment, precise);
-                double width = exact.upperSeconds() - exact.lowerSeconds();
-                errors.addValue(Math.abs(rough.lowerSeconds() - exact.lowerSeconds()) / width);
-                errors.addValue(Math.abs(rough.upperSeconds() - exact.upperSeconds()) / width);
+                addErrors(errors, exact, interval(advisor, moment, rough(few, moment, Effort.REDUCED)));
+                addErrors(ofMinimal, exact, interval(advisor, moment, rough(few, moment, Effort.MINIMAL)));
             }
         }
         assertThat(errors.getN()).isGreaterThan(80);
         assertThat(errors.getPercentile(50)).isLessThan(0.01);
         assertThat(errors.getPercentile(95)).isLessThan(0.06);
+        assertThat(ofMinimal.getPercentile(50)).isLessThan(0.03);
+        assertThat(ofMinimal.getPercentile(95)).isLessThan(0.12);
+    }
+
+    private static Forecast rough(Forecaster few, InstanceSnapshot moment, Effort effort) {
+        return few.forecast(moment, Optional.empty(), effort, BoundSource.OTHER_WORKFLOWS);
+    }
+
+    private static void addErrors(DescriptiveStatistics errors, DurationInterval exact, DurationInterval rough) {
+        double width = exact.upperSeconds() - exact.lowerSeconds();
+        errors.addValue(Math.abs(rough.lowerSeconds() - exact.lowerSeconds()) / width);
+        errors.addValue(Math.abs(rough.upperSeconds() - exact.upperSeconds()) / width);
     }
 
     private static DurationInterval interval(Advisor advisor, InstanceSnapshot moment, Forecast forecast) {
