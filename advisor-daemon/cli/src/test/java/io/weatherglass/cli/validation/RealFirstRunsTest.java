@@ -52,6 +52,13 @@ class RealFirstRunsTest {
         assertThat(stages.at("/3/medianWidth").doubleValue()).isLessThanOrEqualTo(0.4);
     }
 
+    private static void assertHoldsAsChanceLeaves(JsonNode stage) {
+        int runs = stage.get("n").intValue();
+        assertThat(Math.round(runs * stage.get("coverage").doubleValue()))
+                .as("as many as chance leaves: %s", stage)
+                .isGreaterThanOrEqualTo(new BinomialDistribution(null, runs, 0.95).inverseCumulativeProbability(0.025));
+    }
+
     /** Of two small campaigns, on which this prior was fitted, too. */
     @Test
     void intervalsWithTheShippedPriorHoldAndAreOfUse() throws IOException {
@@ -66,13 +73,13 @@ class RealFirstRunsTest {
         JsonNode report = report("--fit-prior", fitted.toString());
 
         assertHoldAndAreOfUse(report, 57);
-        assertThat(report.at("/withoutRuntimes/withPrior")).hasSize(5).allSatisfy(stage -> {
-            int runs = stage.get("n").intValue();
-            assertThat(Math.round(runs * stage.get("coverage").doubleValue()))
-                    .as("as many as chance leaves: %s", stage)
-                    .isGreaterThanOrEqualTo(
-                            new BinomialDistribution(null, runs, 0.95).inverseCumulativeProbability(0.025));
-        });
+        assertThat(report.at("/withoutRuntimes/withPrior"))
+                .hasSize(5)
+                .allSatisfy(RealFirstRunsTest::assertHoldsAsChanceLeaves);
+        assertThat(report.at("/pastRuns/1/pastRuns").intValue()).isEqualTo(1);
+        assertThat(report.at("/pastRuns/1/withPrior"))
+                .hasSize(6)
+                .allSatisfy(RealFirstRunsTest::assertHoldsAsChanceLeaves);
         assertThat(Files.readAllBytes(fitted))
                 .as("the numbers that are shipped are fitted by this command")
                 .isEqualTo(Priors.shipped().write());

@@ -22,7 +22,7 @@ class PriorsTest {
     void shipsOneForPlansThatAreGiven() {
         Priors shipped = Priors.shipped();
 
-        assertThat(shipped.name()).isEqualTo("first-runs/4");
+        assertThat(shipped.name()).isEqualTo("first-runs/5");
         for (RuntimeSource source : RuntimeSource.values()) {
             assertThat(shipped.of("hierarchical", new ForecastKind(PlanOrigin.GIVEN, source)))
                     .isPresent();
@@ -39,7 +39,7 @@ class PriorsTest {
     }
 
     @Test
-    void firstRunsAreForecastWorseThanSecondOnesAndTheseWorseThanLaterOnes() {
+    void firstRunsAreForecastWorseThanSecondOnesAndTheseNoBetterThanLaterOnes() {
         for (ProgressBucket stage : ProgressBucket.values()) {
             double before = Double.POSITIVE_INFINITY;
             for (RuntimeSource source : RuntimeSource.values()) {
@@ -49,8 +49,11 @@ class PriorsTest {
                         .of(stage, ErrorScale.USUAL_SPREAD);
                 assertThat(scale)
                         .as("%s at %s", source, stage)
-                        .isLessThan(before)
+                        .isLessThanOrEqualTo(before)
                         .isGreaterThan(0.01);
+                if (source != RuntimeSource.HISTORY) {
+                    assertThat(scale).as("%s at %s", source, stage).isLessThan(before);
+                }
                 before = scale;
             }
         }

@@ -113,7 +113,7 @@ public final class ColdBacktest {
                 rows.addAll(scored(one, prior, forecasts));
             }
         }
-        return new ColdReport(options, rows, fit("first-runs/4", forecasts, ""));
+        return new ColdReport(options, rows, fit("first-runs/5", forecasts, ""));
     }
 
     private Priors fit(String name, List<Forecasts> forecasts, String leftOut) {

@@ -50,14 +50,14 @@ public final class PriorFit {
     private enum Guess {
         /** Before a quarter of a first run has passed little has finished, and the spread is that of the plan's perturbation level. */
         PLAN(RuntimeSource.PLAN, ProgressBucket.QUARTER, new double[] {0.4, 0.4, 0.15, 0.15, 0.15, 0.15}, false, false),
-        /** Past runs say how runtimes vary, from the start. */
+        /** One past run says how jobs vary within a run, not how runs do: before a quarter of the run its spread says nothing either. */
         ONE_RUN(
                 RuntimeSource.ONE_RUN,
-                ProgressBucket.START,
+                ProgressBucket.QUARTER,
                 new double[] {0.1, 0.1, 0.05, 0.05, 0.05, 0.05},
                 true,
                 false),
-        /** As above. */
+        /** Past runs say how runs vary, from the start. */
         HISTORY(
                 RuntimeSource.HISTORY,
                 ProgressBucket.START,
@@ -114,7 +114,23 @@ public final class PriorFit {
                 kinds.put(new ForecastKind(PlanOrigin.GIVEN, guess.source), new Problem(guess, some).solve());
             }
         }
+        ForecastKind history = new ForecastKind(PlanOrigin.GIVEN, RuntimeSource.HISTORY);
+        kinds.computeIfPresent(
+                new ForecastKind(PlanOrigin.GIVEN, RuntimeSource.ONE_RUN),
+                (kind, one) -> kinds.containsKey(history) ? notBetter(one, kinds.get(history)) : one);
         return new Priors(name, runtimeModel, kinds);
+    }
+
+    /**
+     * At no stage is the level of one past run, its scale at the usual spread, below that of more. Where it looks so, there are too few errors from one past run:
+     * the rare run that is nothing like the one before it is not among them.
+     */
+    private static ErrorScale notBetter(ErrorScale fewer, ErrorScale more) {
+        List<Double> levels = Arrays.stream(ProgressBucket.values())
+                .map(ProgressBucket::ordinal)
+                .map(stage -> Math.max(fewer.levels().get(stage), more.levels().get(stage)))
+                .toList();
+        return new ErrorScale(levels, fewer.exponent(), fewer.spreadFrom(), fewer.widest(), fewer.workflows());
     }
 
     /** What counts once: a group at a stage, with about as many past runs. */
