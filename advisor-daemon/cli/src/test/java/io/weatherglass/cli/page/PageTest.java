@@ -542,7 +542,7 @@ class PageTest {
                     + ".filter(e => e.checkVisibility()).map(" + name + ")");
             page.evaluate("() => { document.activeElement.blur(); window.getSelection().removeAllRanges(); }");
             java.util.Set<Object> reached = new java.util.HashSet<>();
-            for (int i = 0; i < 40 + 2 * ((List<?>) all).size(); i++) {
+            for (int i = 0; i < 40 + 2 * ((List<?>) all).size() && !reached.containsAll((List<?>) all); i++) {
                 page.keyboard().press("Tab");
                 reached.add(page.evaluate("() => (" + name + ")(document.activeElement)"));
             }

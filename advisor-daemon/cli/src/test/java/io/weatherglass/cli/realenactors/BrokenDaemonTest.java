@@ -41,6 +41,9 @@ class BrokenDaemonTest {
 
     private static final int ANSWERED = 4;
 
+    /** Whether runs without Weatherglass are measured beside those with it. */
+    private static final boolean LONG = Boolean.getBoolean("weatherglass.all");
+
     @TempDir
     private Path folder;
 
@@ -61,6 +64,7 @@ class BrokenDaemonTest {
     }
 
     @Test
+    @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
     void nextflowGoesOnWithoutADaemonAndIsRepairedFromItsTrace() throws IOException, InterruptedException {
         Nextflow.require();
         Nextflow.Run run = new Nextflow(folder.resolve("nextflow-dead"))
@@ -121,7 +125,7 @@ class BrokenDaemonTest {
     void snakemakeGoesOnAndIsRepairedFromTheFileOfItsHandler() throws IOException, InterruptedException {
         Snakemake.require();
         Snakemake snakemake = new Snakemake(folder.resolve("snakemake"));
-        Snakemake.Run alone = snakemake.run("alone", 0, Map.of());
+        double alone = LONG ? snakemake.run("alone", 0, Map.of()).seconds() : Double.NaN;
 
         List<String> before = site.instances();
         Snakemake.Run dead = snakemake.runWithHandler("dead", 1, BrokenDaemon.deadUrl());
@@ -139,13 +143,13 @@ class BrokenDaemonTest {
         String instance = lost(before, lost);
         connect("snakemake", hanging.messages().toString());
         assertRepaired(instance, hanging.report(), Snakemake.RESOLUTION);
-        print("Snakemake", alone.seconds(), dead.seconds(), hanging.seconds(), lost);
+        print("Snakemake", alone, dead.seconds(), hanging.seconds(), lost);
     }
 
     @Test
     void makeflowGoesOnAndIsRepairedFromItsLog() throws IOException, InterruptedException {
         Makeflow.require();
-        double alone = new Makeflow(folder.resolve("makeflow-alone"), false).run();
+        double alone = LONG ? new Makeflow(folder.resolve("makeflow-alone"), false).run() : Double.NaN;
 
         List<String> before = site.instances();
         Makeflow dead = new Makeflow(folder.resolve("makeflow-dead"), true);

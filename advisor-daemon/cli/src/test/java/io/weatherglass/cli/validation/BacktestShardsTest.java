@@ -58,7 +58,7 @@ class BacktestShardsTest {
                 "--models",
                 "standard,hierarchical,linear,mean",
                 "--set",
-                "forecast.max-realizations=250"));
+                "forecast.max-realizations=60"));
         command.addAll(List.of(more));
         return command;
     }
@@ -107,7 +107,7 @@ class BacktestShardsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, 3, 8})
+    @ValueSource(ints = {2, 8})
     void mergedItIsTheSingleBacktestByteForByte(int count) {
         assertMergedIsSingle(records(), count);
     }
@@ -185,7 +185,7 @@ class BacktestShardsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, 3})
+    @ValueSource(ints = {1, 3})
     void recordingsAreDividedByWorkflows(int count) throws IOException {
         assertMergedIsSingle(recordings(), count);
     }

@@ -16,6 +16,7 @@ import io.weatherglass.forecast.tracking.PlanQuery;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -41,6 +42,12 @@ public final class EnactmentTracker implements EventHandler {
     private static final Logger LOG = LoggerFactory.getLogger(EnactmentTracker.class);
     private static final Duration CHECK_EVERY = Duration.ofMillis(250);
 
+    /** Or after so long for each open instance, if that is more: a check takes some microseconds for each. */
+    private static final Duration CHECK_EVERY_PER_INSTANCE = Duration.ofMillis(1);
+
+    /** A guess: what is due can wait so long. */
+    private static final Duration CHECK_EVERY_AT_MOST = Duration.ofSeconds(2);
+
     private final InstanceRegistry instances = new InstanceRegistry();
     private final Map<Integer, PartitionProgress> partitions = new HashMap<>();
     private final Set<Integer> live = new HashSet<>();
@@ -63,6 +70,7 @@ public final class EnactmentTracker implements EventHandler {
     private final PollThreadContext context;
     private final InstantSource clock;
     private Instant checked = Instant.MIN;
+    private Duration checkEvery = CHECK_EVERY;
 
     /**
      * What has been published, as it is read back from the log.
@@ -191,7 +199,7 @@ public final class EnactmentTracker implements EventHandler {
         }
         repairs.polled(livePartitions);
         Instant now = clock.instant();
-        if (checked.equals(Instant.MIN) || Duration.between(checked, now).compareTo(CHECK_EVERY) >= 0) {
+        if (checked.equals(Instant.MIN) || Duration.between(checked, now).compareTo(checkEvery) >= 0) {
             checked = now;
             checkDue(now);
         }
@@ -245,7 +253,11 @@ public final class EnactmentTracker implements EventHandler {
             }
         }
         silent.request(now);
-        metrics.active(instances.open().size());
+        int open = instances.open().size();
+        checkEvery = Collections.max(List.of(
+                CHECK_EVERY,
+                Collections.min(List.of(CHECK_EVERY_AT_MOST, CHECK_EVERY_PER_INSTANCE.multipliedBy(open)))));
+        metrics.active(open);
     }
 
     /** Most instances need nothing most of the time, and that must cost next to nothing: no log context either. */

@@ -15,8 +15,11 @@ import java.util.function.Predicate;
  */
 final class SilentForecasts {
 
-    /** Of one core, explaining and publishing included. Forecasts after events are worth more. */
-    private static final double SHARE = 0.03;
+    /**
+     * Of one core, explaining and publishing included: the compiler and the search for what is due take as much again, and 0.05 is to be enough
+     * for 1,000 instances. Forecasts after events are worth more.
+     */
+    private static final double SHARE = 0.015;
 
     /** What explaining, writing and reading back an advisory takes beside the forecast, as measured with plans of 20 jobs. */
     private static final Duration BESIDE = Duration.ofMillis(15);

@@ -44,18 +44,6 @@ public final class FencedWriter implements AutoCloseable {
     private static final String CAUSE = "publishing";
     private static final long COMMIT_EVERY_MS = 1_000;
 
-    /**
-     * From the beginning of one transaction to that of the next. Each takes the daemon and its brokers some ms of CPU, however little is in it. A guess:
-     * nobody notices that an advisory comes so much later.
-     */
-    private static final Duration APART = Duration.ofMillis(20);
-
-    /** Likewise, as a multiple of how long the one before took: where that is long the processors are busy, and fewer and larger ones leave more of them. A guess. */
-    private static final int APART_PER_DURATION = 2;
-
-    /** At the most: advisories wait for it. A guess. */
-    private static final long MAX_APART_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
-
     /** A guess: so many advisories are some 2 MB, far below what a producer buffers. */
     private static final int MAX_BATCH = 500;
 
@@ -69,27 +57,26 @@ public final class FencedWriter implements AutoCloseable {
 
     private final Transactions transactions;
     private final Readiness readiness;
-    private final long apartNanos;
+    private final TransactionPace pace;
     private final BlockingQueue<Request> queue = new LinkedBlockingQueue<>();
     private final WorkerThread thread = new WorkerThread("fenced-writer", this::run);
     private volatile boolean running = true;
     private volatile boolean ended;
     private Ownership ownership = Ownership.NONE;
     private Map<TopicPartition, OffsetAndMetadata> committed = Map.of();
-    private long nextNanos = System.nanoTime();
     private int failures;
     private String reported = "";
 
     /** @param producers makes a producer of the transactional id with a number, which nobody else uses */
     public FencedWriter(IntFunction<Producer<String, byte[]>> producers, Readiness readiness) {
-        this(producers, readiness, APART);
+        this(producers, readiness, TransactionPace.APART);
     }
 
     /** @param apart from the beginning of one transaction to that of the next, unless a whole batch waits */
     FencedWriter(IntFunction<Producer<String, byte[]>> producers, Readiness readiness, Duration apart) {
         transactions = new Transactions(producers);
         this.readiness = readiness;
-        apartNanos = apart.toNanos();
+        pace = new TransactionPace(apart);
     }
 
     /** Begins to write. */
@@ -140,7 +127,7 @@ public final class FencedWriter implements AutoCloseable {
                 WriteBatch batch = take();
                 long begun = System.nanoTime();
                 writeGuarded(batch);
-                nextNanos = begun + apartNanos(System.nanoTime() - begun);
+                pace.ended(begun);
                 awaitEndOfPause();
             }
         } catch (InterruptedException e) {
@@ -161,14 +148,10 @@ public final class FencedWriter implements AutoCloseable {
         }
     }
 
-    private long apartNanos(long tookNanos) {
-        return Math.max(apartNanos, Math.min(MAX_APART_NANOS, APART_PER_DURATION * tookNanos));
-    }
-
     private WriteBatch take() throws InterruptedException {
         List<Request> batch = new ArrayList<>();
         if (queue.size() < MAX_BATCH) {
-            TimeUnit.NANOSECONDS.sleep(nextNanos - System.nanoTime());
+            pace.await();
         }
         Request first = queue.poll(COMMIT_EVERY_MS, TimeUnit.MILLISECONDS);
         if (first != null) {

@@ -82,7 +82,7 @@ class SilentForecastsTest {
     }
 
     @Test
-    void manyShareAFewHundredthsOfACoreAndEachHasItsTurn() {
+    void manyShareAHundredthOrTwoOfACoreAndEachHasItsTurn() {
         List<Enactment> instances = new ArrayList<>();
         for (int i = 0; i < 1000; i++) {
             instances.add(instance(20, 0));
@@ -90,10 +90,10 @@ class SilentForecastsTest {
         pass(Duration.ofHours(1), instances);
         int all = forecasts.values().stream().mapToInt(Integer::intValue).sum();
         // 20 ms for the forecast, 15 for what follows
-        assertThat(all * 0.035).isBetween(0.029 * 3600, 0.03 * 3600 + 2.1);
+        assertThat(all * 0.035).isBetween(0.0145 * 3600, 0.015 * 3600 + 2.1);
         assertThat(forecasts)
                 .hasSize(1000)
-                .allSatisfy((instance, times) -> assertThat(times).isBetween(2, 4));
+                .allSatisfy((instance, times) -> assertThat(times).isBetween(1, 2));
     }
 
     @Test
