@@ -10,7 +10,7 @@ import java.util.function.LongSupplier;
 
 /**
  * How much effort the next forecast of an instance takes: reduced effort where others are awaited, or where many instances are
- * open and full effort has taken its share of the time, since it delays all that comes meanwhile. But not for the first forecast,
+ * open and full effort has taken its share of the time, since it delays all that comes meanwhile, or where only time asks for it. But not for the first forecast,
  * which later ones are compared with, nor for many in a row, since only full effort explains and compares. Not thread-safe.
  */
 final class EffortRule {
@@ -27,6 +27,12 @@ final class EffortRule {
     /** What full effort may take of the time of each permit where there are many instances. A guess. */
     static final double SHARE = 0.05;
 
+    /** The same while events have waited for long. A guess: explanations come late, and not never. */
+    static final double SHARE_WHEN_LATE = 0.01;
+
+    /** Where there are many instances, so many forecasts that only time asks for take less effort between those of full effort. A guess. */
+    static final int SILENT_REDUCED_IN_A_ROW = 3;
+
     /** As much time may be saved up for each permit, ns, and as much owed. A guess. */
     static final long SAVED_NANOS = TimeUnit.SECONDS.toNanos(5);
 
@@ -42,6 +48,7 @@ final class EffortRule {
 
     private double leftNanos;
     private long lastNanos;
+    private boolean late;
 
     /**
      * @param permits forecasts that run at a time
@@ -63,13 +70,16 @@ final class EffortRule {
      *
      * @param awaited whether an event waits for it; else time has passed, and nobody is in a hurry
      * @param others whether forecasts of other instances are awaited and wait for a permit
+     * @param anyLate whether one of them has waited for long
      */
-    Effort of(String instance, boolean awaited, boolean others) {
+    Effort of(String instance, boolean awaited, boolean others, boolean anyLate) {
+        earn();
+        late = anyLate;
         Integer reduced = reducedInARow.get(instance);
-        boolean always = reduced == null || !awaited;
+        boolean always = reduced == null || !awaited && (areFew() || reduced >= SILENT_REDUCED_IN_A_ROW);
         boolean due = !always && reduced >= MAX_REDUCED_IN_A_ROW;
         // what no other waits for leaves something to those that are due
-        boolean affordable = due && mayBeFull(0) || !always && !others && mayBeFull(RESERVE * maxNanos());
+        boolean affordable = due && mayBeFull(0) || !always && awaited && !others && mayBeFull(RESERVE * maxNanos());
         if (affordable) {
             charged.add(instance);
         }
@@ -79,13 +89,16 @@ final class EffortRule {
     }
 
     private boolean mayBeFull(double reserveNanos) {
-        earn();
-        return reducedInARow.size() <= FEW * permits || leftNanos > reserveNanos;
+        return areFew() || leftNanos > reserveNanos;
+    }
+
+    private boolean areFew() {
+        return reducedInARow.size() <= FEW * permits;
     }
 
     private void earn() {
         long now = nanoClock.getAsLong();
-        leftNanos = Math.min(maxNanos(), leftNanos + SHARE * permits * (now - lastNanos));
+        leftNanos = Math.min(maxNanos(), leftNanos + (late ? SHARE_WHEN_LATE : SHARE) * permits * (now - lastNanos));
         lastNanos = now;
     }
 

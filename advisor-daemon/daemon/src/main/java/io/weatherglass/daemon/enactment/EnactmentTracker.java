@@ -16,7 +16,6 @@ import io.weatherglass.forecast.tracking.PlanQuery;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -40,13 +39,10 @@ import org.slf4j.LoggerFactory;
 public final class EnactmentTracker implements EventHandler {
 
     private static final Logger LOG = LoggerFactory.getLogger(EnactmentTracker.class);
-    private static final Duration CHECK_EVERY = Duration.ofMillis(250);
-
-    /** Or after so long for each open instance, if that is more: a check takes some microseconds for each. */
-    private static final Duration CHECK_EVERY_PER_INSTANCE = Duration.ofMillis(1);
+    private static final long MIN_CHECK_MILLIS = 250;
 
     /** A guess: what is due can wait so long. */
-    private static final Duration CHECK_EVERY_AT_MOST = Duration.ofSeconds(2);
+    private static final long MAX_CHECK_MILLIS = 2_000;
 
     private final InstanceRegistry instances = new InstanceRegistry();
     private final Map<Integer, PartitionProgress> partitions = new HashMap<>();
@@ -70,7 +66,7 @@ public final class EnactmentTracker implements EventHandler {
     private final PollThreadContext context;
     private final InstantSource clock;
     private Instant checked = Instant.MIN;
-    private Duration checkEvery = CHECK_EVERY;
+    private Duration checkEvery = checkEvery(0);
 
     /**
      * What has been published, as it is read back from the log.
@@ -205,6 +201,11 @@ public final class EnactmentTracker implements EventHandler {
         }
     }
 
+    /** A check takes some microseconds for each open instance, so there is 1 ms for each between two. */
+    private static Duration checkEvery(int open) {
+        return Duration.ofMillis(Math.max(MIN_CHECK_MILLIS, Math.min(MAX_CHECK_MILLIS, open)));
+    }
+
     private void repair(int partition) {
         latestRepair.repair(partitions.get(partition), enactment -> {
             drop(enactment);
@@ -254,9 +255,7 @@ public final class EnactmentTracker implements EventHandler {
         }
         silent.request(now);
         int open = instances.open().size();
-        checkEvery = Collections.max(List.of(
-                CHECK_EVERY,
-                Collections.min(List.of(CHECK_EVERY_AT_MOST, CHECK_EVERY_PER_INSTANCE.multipliedBy(open)))));
+        checkEvery = checkEvery(open);
         metrics.active(open);
     }
 

@@ -138,14 +138,10 @@ public final class ForecastScheduler<R> {
         }
         permits--;
         running.put(instance, request);
-        Effort effort = effort(instance, request);
+        boolean late = turns.anyLate(other -> !running.containsKey(other));
+        Effort effort = efforts.of(instance, request.awaited(), othersAwaited(instance), late);
         workers.execute(() ->
                 LogContext.during(Optional.of(instance), trace, () -> forecast(instance, snapshot, effort, trace)));
-    }
-
-    private Effort effort(String instance, Request<R> request) {
-        Effort effort = efforts.of(instance, request.awaited(), othersAwaited(instance));
-        return effort == Effort.REDUCED && turns.anyLate() ? Effort.MINIMAL : effort;
     }
 
     /** Whether an event waits for a forecast of another instance that only lacks a permit. */

@@ -16,13 +16,10 @@ import java.util.function.Predicate;
 final class SilentForecasts {
 
     /**
-     * Of one core, explaining and publishing included: the compiler and the search for what is due take as much again, and 0.05 is to be enough
-     * for 1,000 instances. Forecasts after events are worth more.
+     * Of one core, explaining and publishing included. Comparisons, the compiler and the search for what is due take more than as much again, and
+     * 0.05 is to be enough for 1,000 instances. Forecasts after events are worth more.
      */
     private static final double SHARE = 0.015;
-
-    /** What explaining, writing and reading back an advisory takes beside the forecast, as measured with plans of 20 jobs. */
-    private static final Duration BESIDE = Duration.ofMillis(15);
 
     /** What may have been saved up, so that a few instances are forecast when they are due. */
     private static final Duration MAX_SAVED = Duration.ofSeconds(2);
@@ -79,11 +76,7 @@ final class SilentForecasts {
                 break;
             }
             // it will take about as long as the one before
-            savedNanos -= instance.enactment()
-                    .forecasts()
-                    .computationTime()
-                    .plus(BESIDE)
-                    .toNanos();
+            savedNanos -= instance.enactment().forecasts().cost().toNanos();
             forecast.accept(instance.enactment());
         }
         due.clear();

@@ -23,7 +23,7 @@ final class Turns {
     static final long PROMPT_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     /** Too long: of the 3 s in which 99 % of the events are to be answered, something is left for the forecast. */
-    static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(2500);
+    static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(2200);
 
     /** So much longer counts an instance as waiting that is sure to miss its limits: more than others wait under load. A guess. */
     static final long HEAD_START_NANOS = TimeUnit.SECONDS.toNanos(10);
@@ -105,11 +105,10 @@ final class Turns {
         return (tooLong || allPrompt ? longest : first(latestFirst.stream(), possible)).map(Turn::instance);
     }
 
-    /** Whether any of those that wait has waited for so long that half of the events will not be answered promptly in turns. */
-    boolean anyLate() {
+    /** Whether an event has waited for long for an instance that can be forecast now. */
+    boolean anyLate(Predicate<String> possible) {
         long now = nanoClock.getAsLong();
-        return turns.values().stream()
-                .findFirst()
+        return first(turns.values().stream().filter(Turn::awaited), possible)
                 .filter(turn -> isLate(turn, now))
                 .isPresent();
     }

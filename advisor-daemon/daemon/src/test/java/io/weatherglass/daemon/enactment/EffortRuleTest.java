@@ -19,7 +19,7 @@ class EffortRuleTest {
     void theFirstForecastOfAnInstanceAndOneInManyTakeFullEffort() {
         List<Effort> efforts = new ArrayList<>();
         for (int k = 0; k < 2 * EffortRule.MAX_REDUCED_IN_A_ROW + 3; k++) {
-            efforts.add(rule.of("a", true, true));
+            efforts.add(rule.of("a", true, true, false));
         }
         List<Effort> expected = new ArrayList<>(Collections.nCopies(efforts.size(), Effort.REDUCED));
         for (int k = 0; k < efforts.size(); k += EffortRule.MAX_REDUCED_IN_A_ROW + 1) {
@@ -30,18 +30,18 @@ class EffortRuleTest {
 
     @Test
     void anInstanceThatWasForgottenIsNew() {
-        assertThat(rule.of("a", true, true)).isEqualTo(Effort.FULL);
-        assertThat(rule.of("a", true, true)).isEqualTo(Effort.REDUCED);
+        assertThat(rule.of("a", true, true, false)).isEqualTo(Effort.FULL);
+        assertThat(rule.of("a", true, true, false)).isEqualTo(Effort.REDUCED);
         rule.forget("a");
-        assertThat(rule.of("a", true, true)).isEqualTo(Effort.FULL);
+        assertThat(rule.of("a", true, true, false)).isEqualTo(Effort.FULL);
     }
 
     @Test
     void effortIsReducedOnlyForWhatIsAwaitedAndDelaysOthers() {
-        rule.of("a", true, false);
-        assertThat(rule.of("a", true, false)).isEqualTo(Effort.FULL);
-        assertThat(rule.of("a", false, true)).isEqualTo(Effort.FULL);
-        assertThat(rule.of("a", true, true)).isEqualTo(Effort.REDUCED);
+        rule.of("a", true, false, false);
+        assertThat(rule.of("a", true, false, false)).isEqualTo(Effort.FULL);
+        assertThat(rule.of("a", false, true, false)).isEqualTo(Effort.FULL);
+        assertThat(rule.of("a", true, true, false)).isEqualTo(Effort.REDUCED);
     }
 
     @Test
@@ -59,15 +59,39 @@ class EffortRuleTest {
         assertThat(effort())
                 .as("two fifths of it have come back: a twentieth of the time for each permit")
                 .isEqualTo(Effort.REDUCED);
-        assertThat(rule.of("0", false, false)).as("nobody waits for it").isEqualTo(Effort.FULL);
         nanos += 7_000;
         assertThat(effort()).isEqualTo(Effort.FULL);
     }
 
     @Test
+    void fullEffortHasLessWhileEventsHaveWaitedForLong() {
+        open(2 * EffortRule.FEW + 1);
+        nanos += 1_000 * EffortRule.SAVED_NANOS;
+        take(RESERVE + 1_000);
+        rule.of("1", true, true, true);
+        nanos += 11_000;
+        assertThat(effort())
+                .as("a hundredth of the time for each permit, where 1,000 ns are needed")
+                .isEqualTo(Effort.REDUCED);
+        nanos += 8_000;
+        assertThat(effort()).as("none has waited for long meanwhile").isEqualTo(Effort.FULL);
+    }
+
+    @Test
+    void whatNobodyAwaitsTakesFullEffortOnceInFourTimesWhereManyInstancesAreOpen() {
+        open(2 * EffortRule.FEW + 1);
+        List<Effort> efforts = new ArrayList<>();
+        for (int k = 0; k < 8; k++) {
+            efforts.add(rule.of("0", false, false, false));
+        }
+        Effort less = Effort.REDUCED;
+        assertThat(efforts).containsExactly(less, less, less, Effort.FULL, less, less, less, Effort.FULL);
+    }
+
+    @Test
     void firstForecastsAreNotChargedAndNoMoreIsOwedThanIsSaved() {
         open(2 * EffortRule.FEW + 1);
-        rule.of("first", true, false);
+        rule.of("first", true, false, false);
         rule.ended("first", 10 * EffortRule.SAVED_NANOS);
         assertThat(effort()).isEqualTo(Effort.FULL);
         rule.ended("0", 100 * EffortRule.SAVED_NANOS);
@@ -82,24 +106,24 @@ class EffortRuleTest {
         take(RESERVE);
         assertThat(effort()).as("the rest is reserved").isEqualTo(Effort.REDUCED);
         for (int k = 1; k < EffortRule.MAX_REDUCED_IN_A_ROW; k++) {
-            assertThat(rule.of("0", true, true)).isEqualTo(Effort.REDUCED);
+            assertThat(rule.of("0", true, true, false)).isEqualTo(Effort.REDUCED);
         }
-        assertThat(rule.of("1", true, true)).as("it is not due").isEqualTo(Effort.REDUCED);
-        assertThat(rule.of("0", true, true)).as("it is").isEqualTo(Effort.FULL);
+        assertThat(rule.of("1", true, true, false)).as("it is not due").isEqualTo(Effort.REDUCED);
+        assertThat(rule.of("0", true, true, false)).as("it is").isEqualTo(Effort.FULL);
         rule.ended("0", 10 * EffortRule.SAVED_NANOS);
         for (int k = 0; k < 2 * EffortRule.MAX_REDUCED_IN_A_ROW; k++) {
-            assertThat(rule.of("0", true, true)).as("nothing is left").isEqualTo(Effort.REDUCED);
+            assertThat(rule.of("0", true, true, false)).as("nothing is left").isEqualTo(Effort.REDUCED);
         }
     }
 
     private void open(int instances) {
         for (int k = 0; k < instances; k++) {
-            rule.of(String.valueOf(k), true, true);
+            rule.of(String.valueOf(k), true, true, false);
         }
     }
 
     private Effort effort() {
-        return rule.of("0", true, false);
+        return rule.of("0", true, false, false);
     }
 
     /** A forecast of full effort that takes so long. */

@@ -153,18 +153,6 @@ class ForecastSchedulerTest {
     }
 
     @Test
-    void forecastsTakeMinimalEffortOnceOneHasWaitedForLong() {
-        List<String> instances = List.of("a", "b", "c", "d", "e");
-        ForecastScheduler<Long> scheduler = schedulerThatKnows(1, instances);
-        instances.forEach(instance -> scheduler.request(instance, wish(instance)));
-        nanos += Turns.PROMPT_NANOS + 1;
-        finishAll();
-        assertThat(efforts)
-                .as("the first two were handed over before, and beside the last none waits")
-                .containsExactly(Effort.FULL, Effort.REDUCED, Effort.MINIMAL, Effort.MINIMAL, Effort.FULL);
-    }
-
-    @Test
     void anInstanceThatIsForecastAndHasChangedWaitsForNoPermit() {
         ForecastScheduler<Long> scheduler = schedulerThatKnows(2, List.of("a", "b"));
         scheduler.request("a", wish("a"));
@@ -176,12 +164,12 @@ class ForecastSchedulerTest {
 
     @Test
     void forecastsThatNobodyAwaitsAreInNobodysWay() {
-        List<String> instances = List.of("a", "b", "c", "d", "e", "f");
+        List<String> instances = List.of("a", "b", "c");
         ForecastScheduler<Long> scheduler = schedulerThatKnows(1, instances);
         instances.forEach(instance -> scheduler.request(instance, unhurried(instance)));
-        scheduler.request("g", wish("g"));
+        scheduler.request("d", wish("d"));
         finishAll();
-        assertThat(efforts).hasSize(7).containsOnly(Effort.FULL);
+        assertThat(efforts).hasSize(4).containsOnly(Effort.FULL);
     }
 
     private Request<Long> unhurried(String name) {

@@ -89,11 +89,11 @@ class SilentForecastsTest {
         }
         pass(Duration.ofHours(1), instances);
         int all = forecasts.values().stream().mapToInt(Integer::intValue).sum();
-        // 20 ms for the forecast, 15 for what follows
-        assertThat(all * 0.035).isBetween(0.0145 * 3600, 0.015 * 3600 + 2.1);
+        // 20 ms for the forecast, 4 for what follows
+        assertThat(all * 0.024).isBetween(0.0145 * 3600, 0.015 * 3600 + 2.1);
         assertThat(forecasts)
                 .hasSize(1000)
-                .allSatisfy((instance, times) -> assertThat(times).isBetween(1, 2));
+                .allSatisfy((instance, times) -> assertThat(times).isBetween(2, 3));
     }
 
     @Test

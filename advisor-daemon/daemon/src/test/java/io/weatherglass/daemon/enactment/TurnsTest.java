@@ -64,6 +64,19 @@ class TurnsTest {
     }
 
     @Test
+    void anEventIsLateThatHasWaitedForAnInstanceThatCanBeForecast() {
+        turns.ask("silent", false, 0);
+        ask("running", "waiting");
+        assertThat(turns.anyLate(instance -> true)).isFalse();
+        pass(0.6);
+        assertThat(turns.anyLate(instance -> true)).isTrue();
+        assertThat(turns.anyLate("running"::equals)).isTrue();
+        assertThat(turns.anyLate("silent"::equals)).as("nobody waits for it").isFalse();
+        ask("late");
+        assertThat(turns.anyLate("late"::equals)).isFalse();
+    }
+
+    @Test
     void whoHasHadATurnBeginsToWaitAgain() {
         ask("a", "b");
         pass(2.5);

@@ -232,6 +232,26 @@ class PublishedAdvisoriesTest {
         assertThat(small.course("ended-2")).as("the newest of those that ended").hasSize(1);
     }
 
+    /** Courses that are about as long are thinned together, by one step. */
+    @Test
+    void whatIsThinnedLosesNoMoreThanAQuarter() {
+        int kept = 16;
+        int bytes = 10 * kept * PackedAdvisory.of(open("run-0", kept, kept)).bytes();
+        PublishedAdvisories small = new PublishedAdvisories(1000, bytes);
+        for (int sequence = 1; sequence <= kept + 1; sequence++) {
+            for (int run = 0; run < 10; run++) {
+                add(small, open("run-" + run, sequence, sequence));
+            }
+        }
+        int all = 0;
+        for (int run = 0; run < 10; run++) {
+            int length = small.course("run-" + run).size();
+            assertThat(length).isBetween(kept * 3 / 4, kept + 1);
+            all += length;
+        }
+        assertThat(all).isBetween(10 * kept * 3 / 4, 10 * (kept + 1) - 1);
+    }
+
     /** A daemon that takes an instance over compares them: if one were missing, an alert that ended long ago would be news. */
     @Test
     void theLastThreeStayHoweverLittleRoomThereIs() {

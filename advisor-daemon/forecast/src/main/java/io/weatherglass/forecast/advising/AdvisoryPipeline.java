@@ -57,7 +57,7 @@ public final class AdvisoryPipeline {
         return advise(snapshot, Effort.FULL);
     }
 
-    /** As {@link #advise(InstanceSnapshot)}; with less than full effort no comparison is requested, and nothing is explained. */
+    /** As {@link #advise(InstanceSnapshot)}; with reduced effort no comparison is requested, and nothing is explained. */
     public Advisory advise(InstanceSnapshot snapshot, Effort effort) {
         try {
             BackgroundMatching.Known load = matching.known(snapshot);
@@ -71,7 +71,7 @@ public final class AdvisoryPipeline {
             Advisory advisory = advisor.advise(snapshot, forecast, intervals, background, comparison).toBuilder()
                     .recommendation(recommendation)
                     .build();
-            if (effort != Effort.FULL) {
+            if (effort == Effort.REDUCED) {
                 return advisory;
             }
             comparisons.requestIfDue(

@@ -61,9 +61,16 @@ public final class RemainingTime {
         return medianSeconds > 0 ? elapsedSeconds / medianSeconds : 1;
     }
 
-    /** How uncertain a forecast says it is: the standard deviation of the normal distribution that has its 95 % interval on this scale. */
-    public double spread(double lower95Seconds, double upper95Seconds) {
-        return Math.max(0, log(upper95Seconds) - log(lower95Seconds)) / (2 * NORMAL_975);
+    /**
+     * How uncertain a forecast says it is: the standard deviation of the normal distribution that has its 95 % interval on this scale. That of
+     * few realizations is narrower on average than that of many, and is widened as much.
+     *
+     * @param realizations that the interval was read off, 0 if there were none
+     */
+    public double spread(double lower95Seconds, double upper95Seconds, int realizations) {
+        return Math.max(0, log(upper95Seconds) - log(lower95Seconds))
+                / (2 * NORMAL_975)
+                / SampleWidth.ofUsual(realizations);
     }
 
     /**

@@ -8,7 +8,5 @@ public enum Effort {
      * {@value ForecastOptions#REDUCED_REALIZATIONS} realizations or few more, where bounds are those of other workflows
      * {@value ForecastOptions#FEW_REALIZATIONS}; no explanation, no request for a comparison.
      */
-    REDUCED,
-    /** As reduced, with half as many realizations. */
-    MINIMAL
+    REDUCED
 }

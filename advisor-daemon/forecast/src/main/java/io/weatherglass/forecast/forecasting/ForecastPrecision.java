@@ -28,13 +28,11 @@ final class ForecastPrecision {
                                 OptionalDouble.of(options.probabilityHalfWidth())));
     }
 
-    /** With reduced effort as few as the bounds allow, with minimal effort half as many. */
-    static MonteCarloOptions reduced(
-            InstanceSnapshot snapshot, ForecastOptions options, BoundSource bounds, Effort effort) {
-        int few = bounds == BoundSource.REALIZATIONS
+    /** With reduced effort as few as the bounds allow. */
+    static MonteCarloOptions reduced(InstanceSnapshot snapshot, ForecastOptions options, BoundSource bounds) {
+        int realizations = bounds == BoundSource.REALIZATIONS
                 ? ForecastOptions.REDUCED_REALIZATIONS
                 : ForecastOptions.FEW_REALIZATIONS;
-        int realizations = effort == Effort.MINIMAL ? few / 2 : few;
         int batch = Math.min(options.batchSize(snapshot.jobs().count(), bounds), realizations);
         return withRisks(
                 snapshot,

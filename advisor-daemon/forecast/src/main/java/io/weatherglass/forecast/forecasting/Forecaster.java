@@ -78,7 +78,7 @@ public final class Forecaster {
                 effort == Effort.FULL
                         ? outlooks -> simulate(
                                 outlooks, snapshot, ForecastPrecision.of(snapshot, outlooks.get(0), options, bounds))
-                        : outlooks -> reduced(outlooks, snapshot, bounds, effort));
+                        : outlooks -> reduced(outlooks, snapshot, bounds));
     }
 
     /** Repeats a forecast with exactly this many batches of full effort; one in which every job was done reports 0. */
@@ -268,9 +268,8 @@ public final class Forecaster {
     }
 
     /** On the calling thread alone where it is small: the others have forecasts of their own. */
-    private MonteCarloResult reduced(
-            List<Outlook> outlooks, InstanceSnapshot snapshot, BoundSource bounds, Effort effort) {
-        MonteCarloOptions run = ForecastPrecision.reduced(snapshot, options, bounds, effort);
+    private MonteCarloResult reduced(List<Outlook> outlooks, InstanceSnapshot snapshot, BoundSource bounds) {
+        MonteCarloOptions run = ForecastPrecision.reduced(snapshot, options, bounds);
         return options.isSmall(snapshot.jobs().count())
                 ? spot.forecast(outlooks, snapshot, run)
                 : simulate(outlooks, snapshot, run);

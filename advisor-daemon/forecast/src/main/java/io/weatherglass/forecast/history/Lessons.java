@@ -160,7 +160,8 @@ public final class Lessons {
                         closing.makespan().orElseThrow().medianSeconds(),
                         remaining.spread(
                                 interval.modelLowerSeconds().orElseThrow(),
-                                interval.modelUpperSeconds().orElseThrow()),
+                                interval.modelUpperSeconds().orElseThrow(),
+                                advisory.computation().realizations()),
                         advisory.ground().historyRuns(),
                         !advisory.ground().runtimeSource().equals(Ground.RUNTIMES_OF_RUN)));
     }

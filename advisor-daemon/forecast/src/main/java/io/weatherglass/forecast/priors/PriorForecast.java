@@ -33,6 +33,9 @@ public final class PriorForecast {
 
     private static final double LEVEL = 0.95;
 
+    /** So many realizations that their interval is as wide as it looks. */
+    private static final int MANY = Integer.MAX_VALUE;
+
     private final RemainingTime remaining;
     private final double[] logs;
     private final ErrorDistribution errors;
@@ -59,7 +62,7 @@ public final class PriorForecast {
      * @param widest error, &gt; 0
      */
     static PriorForecast of(RemainingTime remaining, SampleDistribution sample, double scale, double widest) {
-        double spread = spread(remaining, sample);
+        double spread = spread(remaining, sample, MANY);
         double added = Math.sqrt(Math.max(scale * scale - spread * spread, MIN_SHARE * scale * MIN_SHARE * scale));
         double[] logs = new double[POINTS];
         for (int point = 0; point < POINTS; point++) {
@@ -72,10 +75,14 @@ public final class PriorForecast {
         return new PriorForecast(remaining, logs, new ErrorDistribution(added, widest), possible);
     }
 
-    /** How uncertain a sample of makespans says it is. */
+    /** How uncertain a sample of makespans says it is, were there many of them. */
     public static double spread(RemainingTime remaining, SampleDistribution sample) {
+        return spread(remaining, sample, sample.size());
+    }
+
+    private static double spread(RemainingTime remaining, SampleDistribution sample, int realizations) {
         Interval central = sample.centralInterval(LEVEL);
-        return remaining.spread(central.lower(), central.upper());
+        return remaining.spread(central.lower(), central.upper(), realizations);
     }
 
     /** The equal-tailed interval of a level, in (0, 1); not below the time elapsed. */

@@ -15,6 +15,7 @@ import io.weatherglass.forecast.forecasting.ForecastOptions;
 import io.weatherglass.forecast.forecasting.Forecaster;
 import io.weatherglass.forecast.matching.BackgroundMatching;
 import io.weatherglass.forecast.replay.DemoScripts;
+import io.weatherglass.forecast.replay.ReplayScript;
 import io.weatherglass.forecast.samples.Enactor;
 import io.weatherglass.forecast.samples.Plans;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
@@ -32,6 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ReducedEffortTest {
     private static final int BATCH = 30;
     private static final int MANY = 4000;
+    private static final double LATE = 0.625;
 
     @Test
     void fewRealizationsNoExplanationAndNoComparisonBeforeFullEffort(@TempDir Path folder) {
@@ -57,10 +59,6 @@ class ReducedEffortTest {
                     .isEqualTo(ForecastOptions.FEW_REALIZATIONS);
             assertThat(reduced.explanation()).isEmpty();
             assertThat(reduced.makespan()).isPresent();
-
-            Advisory minimal = pipeline.advise(first, Effort.MINIMAL);
-            assertThat(minimal.computation().realizations()).isEqualTo(ForecastOptions.FEW_REALIZATIONS / 2);
-            assertThat(minimal.explanation()).isEmpty();
 
             Advisory full = pipeline.advise(first, Effort.FULL);
             assertThat(full.computation().realizations()).isGreaterThan(ForecastOptions.REDUCED_REALIZATIONS);
@@ -89,32 +87,69 @@ class ReducedEffortTest {
                         .build());
         Advisor advisor = new Advisor(Clock.systemUTC(), () -> Calibrations.NONE);
         DescriptiveStatistics errors = new DescriptiveStatistics();
-        DescriptiveStatistics ofMinimal = new DescriptiveStatistics();
         for (int seed = 1; seed <= 10; seed++) {
             List<InstanceSnapshot> moments = Enactor.snapshots(DemoScripts.montage(seed, Plans.ORIGIN), 150);
             for (InstanceSnapshot moment : moments.subList(0, moments.size() - 1)) {
+                DurationInterval rough = interval(
+                        advisor,
+                        moment,
+                        few.forecast(moment, Optional.empty(), Effort.REDUCED, BoundSource.OTHER_WORKFLOWS));
                 Forecast precise = many.forecast(moment);
                 assertThat(precise.result().orElseThrow().realizations()).isEqualTo(MANY);
                 DurationInterval exact = interval(advisor, moment, precise);
-                addErrors(errors, exact, interval(advisor, moment, rough(few, moment, Effort.REDUCED)));
-                addErrors(ofMinimal, exact, interval(advisor, moment, rough(few, moment, Effort.MINIMAL)));
+                double width = exact.upperSeconds() - exact.lowerSeconds();
+                errors.addValue(Math.abs(rough.lowerSeconds() - exact.lowerSeconds()) / width);
+                errors.addValue(Math.abs(rough.upperSeconds() - exact.upperSeconds()) / width);
             }
         }
         assertThat(errors.getN()).isGreaterThan(80);
         assertThat(errors.getPercentile(50)).isLessThan(0.01);
         assertThat(errors.getPercentile(95)).isLessThan(0.06);
-        assertThat(ofMinimal.getPercentile(50)).isLessThan(0.03);
-        assertThat(ofMinimal.getPercentile(95)).isLessThan(0.12);
     }
 
-    private static Forecast rough(Forecaster few, InstanceSnapshot moment, Effort effort) {
-        return few.forecast(moment, Optional.empty(), effort, BoundSource.OTHER_WORKFLOWS);
+    /**
+     * Late in a first run its intervals are the wider the wider the realizations lie. Those of a few lie closer to each other than those of
+     * many, which is made up for; if it were not, intervals would be narrower by a fifth.
+     */
+    @Test
+    void theIntervalsOfAFewRealizationsAreNotNarrowerThanThoseOfMany() {
+        Forecaster few = new Forecaster(MonteCarlo.singleThreaded(), ForecastOptions.DEFAULTS);
+        Forecaster many = new Forecaster(
+                MonteCarlo.singleThreaded(),
+                ForecastOptions.builder()
+                        .enoughRealizations(MANY / 4)
+                        .maxRealizations(MANY / 4)
+                        .timeBudget(Duration.ofHours(1))
+                        .build());
+        Advisor advisor = new Advisor(Clock.systemUTC(), () -> Calibrations.NONE);
+        DescriptiveStatistics ratios = new DescriptiveStatistics();
+        for (int seed = 1; seed <= 10; seed++) {
+            for (ReplayScript script :
+                    List.of(DemoScripts.montage(seed, Plans.ORIGIN), DemoScripts.omssa(seed, Plans.ORIGIN))) {
+                for (InstanceSnapshot moment : Enactor.snapshots(script, 100)) {
+                    Forecast precise = many.forecast(moment);
+                    if (precise.completionSeconds().isEmpty()
+                            || moment.elapsedSeconds()
+                                    < LATE * precise.completionSeconds().get().quantile(0.5)) {
+                        continue;
+                    }
+                    double exact = width(interval(advisor, moment, precise));
+                    double rough = width(interval(
+                            advisor,
+                            moment,
+                            few.forecast(moment, Optional.empty(), Effort.REDUCED, BoundSource.OTHER_WORKFLOWS)));
+                    if (exact > 0) {
+                        ratios.addValue(rough / exact);
+                    }
+                }
+            }
+        }
+        assertThat(ratios.getN()).isGreaterThanOrEqualTo(20);
+        assertThat(ratios.getPercentile(50)).isBetween(0.95, 1.25);
     }
 
-    private static void addErrors(DescriptiveStatistics errors, DurationInterval exact, DurationInterval rough) {
-        double width = exact.upperSeconds() - exact.lowerSeconds();
-        errors.addValue(Math.abs(rough.lowerSeconds() - exact.lowerSeconds()) / width);
-        errors.addValue(Math.abs(rough.upperSeconds() - exact.upperSeconds()) / width);
+    private static double width(DurationInterval interval) {
+        return interval.upperSeconds() - interval.lowerSeconds();
     }
 
     private static DurationInterval interval(Advisor advisor, InstanceSnapshot moment, Forecast forecast) {

@@ -19,20 +19,12 @@ class ForecastPrecisionTest {
 
     @Test
     void reducedEffortTakesFewerRealizationsWhereTheirQuantilesAreNotPublished() {
-        assertRealizations(20, BoundSource.OTHER_WORKFLOWS, Effort.REDUCED);
-        assertRealizations(100, BoundSource.REALIZATIONS, Effort.REDUCED);
-    }
-
-    @Test
-    void minimalEffortTakesHalfAsMany() {
-        assertRealizations(10, BoundSource.OTHER_WORKFLOWS, Effort.MINIMAL);
-        assertRealizations(50, BoundSource.REALIZATIONS, Effort.MINIMAL);
-    }
-
-    private void assertRealizations(int expected, BoundSource bounds, Effort effort) {
-        MonteCarloOptions run = ForecastPrecision.reduced(snapshot, OPTIONS, bounds, effort);
-        assertThat(run.batchSize()).isEqualTo(expected);
-        assertThat(run.maxRealizations()).isEqualTo(expected);
+        MonteCarloOptions first = ForecastPrecision.reduced(snapshot, OPTIONS, BoundSource.OTHER_WORKFLOWS);
+        assertThat(first.batchSize()).isEqualTo(20);
+        assertThat(first.maxRealizations()).isEqualTo(20);
+        MonteCarloOptions later = ForecastPrecision.reduced(snapshot, OPTIONS, BoundSource.REALIZATIONS);
+        assertThat(later.batchSize()).isEqualTo(100);
+        assertThat(later.maxRealizations()).isEqualTo(100);
     }
 
     @Test
@@ -40,7 +32,7 @@ class ForecastPrecisionTest {
         ForecastOptions few =
                 ForecastOptions.builder().batchSize(5).maxRealizations(10).build();
         for (BoundSource bounds : BoundSource.values()) {
-            MonteCarloOptions run = ForecastPrecision.reduced(snapshot, few, bounds, Effort.REDUCED);
+            MonteCarloOptions run = ForecastPrecision.reduced(snapshot, few, bounds);
             assertThat(run.batchSize()).isEqualTo(5);
             assertThat(run.maxRealizations()).isEqualTo(10);
         }

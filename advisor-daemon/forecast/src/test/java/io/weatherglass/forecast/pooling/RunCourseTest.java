@@ -104,7 +104,13 @@ class RunCourseTest {
         RunCourse run = RunCourse.of(enactor.snapshot()).orElseThrow();
 
         assertThat(completions(run)).isSorted().hasSize(2);
-        assertThat(run.jobs().get("step")).noneMatch(job -> job.submitted() > job.completed());
+        assertThat(run.jobs().get("step"))
+                .filteredOn(job -> job.completed() < 10)
+                .singleElement()
+                .satisfies(b -> {
+                    assertThat(b.submitted()).as("it was reported as of later").isNaN();
+                    assertThat(b.started()).as("by its runtime").isCloseTo(8 - 1, within(PRECISION));
+                });
         assertThat(run.workedSeconds()).isCloseTo(20 - 4, within(PRECISION));
     }
 }

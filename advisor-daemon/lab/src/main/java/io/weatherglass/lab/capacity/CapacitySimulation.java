@@ -26,7 +26,7 @@ public final class CapacitySimulation {
     /** As of the daemon's {@code Turns}. */
     private static final double PROMPT_SECONDS = 0.5;
 
-    private static final double PATIENCE_SECONDS = 2.5;
+    private static final double PATIENCE_SECONDS = 2.2;
 
     /** Quantile of the standard normal distribution. */
     private static final double NORMAL_P99 = 2.3263478740408408;
