@@ -10,7 +10,7 @@ import java.util.function.LongSupplier;
 
 /**
  * How much effort the next forecast of an instance takes: reduced effort where others are awaited, or where many instances are
- * open and full effort has taken its share of the time, since it delays all that comes meanwhile, or where only time asks for it. But not for the first forecast,
+ * open and full effort has taken its share of the time, since it delays all that comes meanwhile, or only time asks for it. But not for the first forecast,
  * which later ones are compared with, nor for many in a row, since only full effort explains and compares. Not thread-safe.
  */
 final class EffortRule {
@@ -42,6 +42,9 @@ final class EffortRule {
     private final int permits;
     private final LongSupplier nanoClock;
     private final Map<String, Integer> reducedInARow = new HashMap<>();
+
+    /** Forecasts that only time asked for. */
+    private final Map<String, Integer> silent = new HashMap<>();
 
     /** Instances of which a forecast runs that takes its time from what is left. */
     private final Set<String> charged = new HashSet<>();
@@ -76,7 +79,7 @@ final class EffortRule {
         earn();
         late = anyLate;
         Integer reduced = reducedInARow.get(instance);
-        boolean always = reduced == null || !awaited && (areFew() || reduced >= SILENT_REDUCED_IN_A_ROW);
+        boolean always = reduced == null || !awaited && (isSilentTurn(instance) || areFew());
         boolean due = !always && reduced >= MAX_REDUCED_IN_A_ROW;
         // what no other waits for leaves something to those that are due
         boolean affordable = due && mayBeFull(0) || !always && awaited && !others && mayBeFull(RESERVE * maxNanos());
@@ -86,6 +89,10 @@ final class EffortRule {
         boolean full = always || affordable;
         reducedInARow.put(instance, full ? 0 : reduced + 1);
         return full ? Effort.FULL : Effort.REDUCED;
+    }
+
+    private boolean isSilentTurn(String instance) {
+        return silent.merge(instance, 1, Integer::sum) % (SILENT_REDUCED_IN_A_ROW + 1) == 0;
     }
 
     private boolean mayBeFull(double reserveNanos) {
@@ -113,5 +120,6 @@ final class EffortRule {
     /** Forgets an instance. */
     void forget(String instance) {
         reducedInARow.remove(instance);
+        silent.remove(instance);
     }
 }

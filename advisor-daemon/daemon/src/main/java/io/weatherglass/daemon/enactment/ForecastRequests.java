@@ -57,7 +57,7 @@ final class ForecastRequests {
                         },
                         enactment::trace,
                         (asked, advisory) -> {
-                            enactment.forecasts().made(advisory);
+                            enactment.forecasts().made(advisory, awaited);
                             publish(enactment, asked, advisory, pendingSince[0]);
                         },
                         failure -> enactment.forecasts().tried(false),

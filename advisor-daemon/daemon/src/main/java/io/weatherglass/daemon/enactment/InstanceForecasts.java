@@ -26,7 +26,7 @@ final class InstanceForecasts {
     private Instant lastAsOf = Instant.MIN;
     private Duration remaining = Duration.ZERO;
     private double risk;
-    private Duration cost = Duration.ZERO;
+    private Duration cost = BESIDE_EXPLAINED;
     private Instant pendingSince = Instant.MAX;
     private boolean possible = true;
 
@@ -97,7 +97,7 @@ final class InstanceForecasts {
     }
 
     /** Remembers of the latest forecast what says how soon the next one is worth while. */
-    void made(Advisory advisory) {
+    void made(Advisory advisory, boolean awaited) {
         remaining = advisory.remaining()
                 .map(forecast -> Duration.ofNanos((long) (forecast.medianSeconds() * 1e9)))
                 .orElse(Duration.ZERO);
@@ -106,12 +106,14 @@ final class InstanceForecasts {
                 .mapToDouble(RiskEstimate::probability)
                 .max()
                 .orElse(0);
-        // whole milliseconds are known; nothing is free
-        cost = Duration.ofMillis(Math.max(1, advisory.computation().wallMillis()))
-                .plus(advisory.explanation().isPresent() ? BESIDE_EXPLAINED : BESIDE);
+        if (!awaited) {
+            // whole milliseconds are known; nothing is free
+            cost = Duration.ofMillis(Math.max(1, advisory.computation().wallMillis()))
+                    .plus(advisory.explanation().isPresent() ? BESIDE_EXPLAINED : BESIDE);
+        }
     }
 
-    /** How long the latest forecast took, with what was done beside it; zero if there was none. */
+    /** How long the latest forecast took that only time had asked for, with what was done beside it; before that, what is done beside a first one. */
     Duration cost() {
         return cost;
     }

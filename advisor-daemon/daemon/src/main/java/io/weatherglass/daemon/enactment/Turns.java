@@ -65,7 +65,9 @@ final class Turns {
      */
     void ask(String instance, boolean awaited, double risk) {
         Optional<Turn> former = Optional.ofNullable(turns.get(instance));
-        long since = former.map(Turn::since).orElseGet(nanoClock::getAsLong);
+        // time does not wait: an event that joins it has just come
+        boolean begins = former.filter(turn -> turn.awaited() || !awaited).isEmpty();
+        long since = begins ? nanoClock.getAsLong() : former.get().since();
         long counted = since - Math.round(risk * HEAD_START_NANOS);
         long number = ++numbers;
         Turn turn = new Turn(
@@ -78,6 +80,9 @@ final class Turns {
                 former.map(Turn::arrived).orElse(number),
                 number);
         former.ifPresent(this::forget);
+        if (begins) {
+            turns.remove(instance);
+        }
         turns.put(instance, turn);
         longestFirst.add(turn);
         latestFirst.add(turn);

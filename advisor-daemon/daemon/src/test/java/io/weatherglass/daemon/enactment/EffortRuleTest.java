@@ -37,7 +37,7 @@ class EffortRuleTest {
     }
 
     @Test
-    void effortIsReducedOnlyForWhatIsAwaitedAndDelaysOthers() {
+    void ofFewInstancesEffortIsReducedOnlyForWhatIsAwaitedAndDelaysOthers() {
         rule.of("a", true, false, false);
         assertThat(rule.of("a", true, false, false)).isEqualTo(Effort.FULL);
         assertThat(rule.of("a", false, true, false)).isEqualTo(Effort.FULL);
@@ -86,6 +86,13 @@ class EffortRuleTest {
         }
         Effort less = Effort.REDUCED;
         assertThat(efforts).containsExactly(less, less, less, Effort.FULL, less, less, less, Effort.FULL);
+
+        rule.of("0", true, true, false);
+        rule.of("0", true, true, false);
+        rule.of("0", true, true, false);
+        assertThat(rule.of("0", false, false, false))
+                .as("those that events wait for do not count")
+                .isEqualTo(less);
     }
 
     @Test

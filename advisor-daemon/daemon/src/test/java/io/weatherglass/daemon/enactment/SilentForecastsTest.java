@@ -41,28 +41,35 @@ class SilentForecastsTest {
         forecasts.merge(enactment, 1, Integer::sum);
     }
 
-    private Enactment instance(long wallMillis, double risk) {
-        Enactment enactment = new Enactment(
+    /** It was never forecast by this daemon. */
+    private static Enactment instance() {
+        return new Enactment(
                 new Tenure(new TopicPartition("events", 0)),
                 Enactor.of(PLAN).state(),
                 new HeldEvents(1),
                 START,
                 "4bf9");
+    }
+
+    private Enactment instance(long wallMillis, double risk) {
+        Enactment enactment = instance();
         Advisory advisory = Advisories.withRisk(
                 Advisories.open("run", 1, 0), new Risk(Optional.of(new RiskEstimate(risk, 0.01)), Optional.empty()));
         enactment
                 .forecasts()
-                .made(advisory.toBuilder()
-                        .computation(Computation.builder()
-                                .engine("kernel")
-                                .stoppedBy("precision")
-                                .wallMillis(wallMillis)
-                                .inputPosition(new InputPosition("events", 0, 1))
-                                .runtimeModel("projected")
-                                .runtimeModelVersion("1")
-                                .calibrationVersion("none")
-                                .build())
-                        .build());
+                .made(
+                        advisory.toBuilder()
+                                .computation(Computation.builder()
+                                        .engine("kernel")
+                                        .stoppedBy("precision")
+                                        .wallMillis(wallMillis)
+                                        .inputPosition(new InputPosition("events", 0, 1))
+                                        .runtimeModel("projected")
+                                        .runtimeModelVersion("1")
+                                        .calibrationVersion("none")
+                                        .build())
+                                .build(),
+                        false);
         enactment.snapshotNow(START);
         return enactment;
     }
@@ -94,6 +101,16 @@ class SilentForecastsTest {
         assertThat(forecasts)
                 .hasSize(1000)
                 .allSatisfy((instance, times) -> assertThat(times).isBetween(2, 3));
+    }
+
+    @Test
+    void afterARestartManyAreNotForecastAllAtOnce() {
+        List<Enactment> instances = new ArrayList<>();
+        for (int i = 0; i < 1000; i++) {
+            instances.add(instance());
+        }
+        pass(CHECK, instances);
+        assertThat(forecasts).hasSizeBetween(100, 200);
     }
 
     @Test

@@ -72,8 +72,11 @@ class TurnsTest {
         assertThat(turns.anyLate(instance -> true)).isTrue();
         assertThat(turns.anyLate("running"::equals)).isTrue();
         assertThat(turns.anyLate("silent"::equals)).as("nobody waits for it").isFalse();
-        ask("late");
+        ask("late", "silent");
         assertThat(turns.anyLate("late"::equals)).isFalse();
+        assertThat(turns.anyLate("silent"::equals))
+                .as("its event has just come")
+                .isFalse();
     }
 
     @Test
