@@ -32,6 +32,7 @@ public final class ForecastScheduler<R> {
     private final Executor workers;
     private final Executor pollThread;
     private final BiFunction<InstanceSnapshot, Effort, R> forecast;
+    private final LongSupplier nanoClock;
     private final EffortRule efforts;
     private final Runnable onCoalesced;
     private final Map<String, Request<R>> waiting = new HashMap<>();
@@ -79,6 +80,7 @@ public final class ForecastScheduler<R> {
             Runnable onCoalesced) {
         this.permits = permits;
         ahead = permits;
+        this.nanoClock = nanoClock;
         efforts = new EffortRule(permits, nanoClock);
         turns = new Turns(nanoClock);
         this.workers = workers;
@@ -154,7 +156,7 @@ public final class ForecastScheduler<R> {
 
     private void forecast(String instance, InstanceSnapshot snapshot, Effort effort, String trace) {
         LOG.debug("instance {} is forecast as of {} with effort {}", instance, snapshot.asOf(), effort);
-        long begun = System.nanoTime();
+        long begun = nanoClock.getAsLong();
         R result;
         try {
             result = forecast.apply(snapshot, effort);
@@ -169,7 +171,7 @@ public final class ForecastScheduler<R> {
     }
 
     private void finish(String instance, String trace, long begun, Consumer<Request<R>> answer) {
-        long nanos = System.nanoTime() - begun;
+        long nanos = nanoClock.getAsLong() - begun;
         pollThread.execute(() -> {
             permits++;
             efforts.ended(instance, nanos);

@@ -9,8 +9,11 @@ import io.weatherglass.forecast.samples.Enactor;
 import io.weatherglass.forecast.samples.ManualExecutor;
 import io.weatherglass.forecast.samples.Plans;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
@@ -28,8 +31,12 @@ class ForecastSchedulerTest {
 
     private final List<Effort> efforts = new ArrayList<>();
 
+    /** Of the next forecasts, ns; those that follow take no time. */
+    private final Deque<Long> durations = new ArrayDeque<>();
+
     private Long forecast(InstanceSnapshot snapshot, Effort effort) {
         efforts.add(effort);
+        nanos += durations.isEmpty() ? 0 : durations.remove();
         return snapshot.eventsFolded();
     }
 
@@ -150,6 +157,32 @@ class ForecastSchedulerTest {
         assertThat(efforts)
                 .as("the first two and the last find none waiting")
                 .containsExactly(Effort.FULL, Effort.FULL, Effort.REDUCED, Effort.REDUCED, Effort.FULL);
+    }
+
+    /** Of five instances, four of which wait while nothing is left of what full effort may take; one of them is forecast for 160 s. */
+    private Effort effortOfTheLastToBeForecast(long waitNanos) {
+        List<String> instances = List.of("a", "b", "c", "d", "e");
+        ForecastScheduler<Long> scheduler = schedulerThatKnows(1, instances);
+        durations.add(TimeUnit.SECONDS.toNanos(20));
+        scheduler.request("a", wish("a"));
+        finishAll();
+        assertThat(efforts).containsExactly(Effort.FULL);
+        efforts.clear();
+
+        durations.addAll(List.of(0L, 0L, TimeUnit.SECONDS.toNanos(160)));
+        instances.subList(1, 5).forEach(instance -> scheduler.request(instance, wish(instance)));
+        nanos += waitNanos;
+        finishAll();
+        assertThat(efforts.subList(0, 3)).containsOnly(Effort.REDUCED);
+        Effort last = efforts.get(3);
+        efforts.clear();
+        return last;
+    }
+
+    @Test
+    void fullEffortComesBackMoreSlowlyWhileEventsHaveWaitedForLong() {
+        assertThat(effortOfTheLastToBeForecast(Turns.PROMPT_NANOS)).isEqualTo(Effort.FULL);
+        assertThat(effortOfTheLastToBeForecast(Turns.PROMPT_NANOS + 1)).isEqualTo(Effort.REDUCED);
     }
 
     @Test
