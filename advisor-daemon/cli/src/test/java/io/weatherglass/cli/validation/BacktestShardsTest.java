@@ -58,7 +58,7 @@ class BacktestShardsTest {
                 "--models",
                 "standard,hierarchical,linear,mean",
                 "--set",
-                "forecast.max-realizations=100"));
+                "forecast.max-realizations=200"));
         command.addAll(List.of(more));
         return command;
     }

@@ -55,8 +55,8 @@ public final class ForecastSettings {
             "forecast.interval",
             "10s",
             "Event time after which an instance without new events is forecast again, at most every 500 ms, or 2 s of"
-                    + " thousands of instances. It is longer where that would change little: 1 % of the time that remains, or of the silence, up to 5 min; and all"
-                    + " such instances together take a twentieth of a core.");
+                    + " thousands of instances. It is longer where that would change little: 1 % of the time that remains,"
+                    + " or of the silence, up to 5 min; and all such instances together take a twentieth of a core.");
     public static final Setting<String> INPUT_MODEL = Setting.oneOf(
             "forecast.input-model",
             FORECAST.shape().label(),

@@ -39,10 +39,6 @@ import org.slf4j.LoggerFactory;
 public final class EnactmentTracker implements EventHandler {
 
     private static final Logger LOG = LoggerFactory.getLogger(EnactmentTracker.class);
-    private static final long MIN_CHECK_MILLIS = 250;
-
-    /** A guess: what is due can wait so long. */
-    private static final long MAX_CHECK_MILLIS = 2_000;
 
     private final InstanceRegistry instances = new InstanceRegistry();
     private final Map<Integer, PartitionProgress> partitions = new HashMap<>();
@@ -66,7 +62,7 @@ public final class EnactmentTracker implements EventHandler {
     private final PollThreadContext context;
     private final InstantSource clock;
     private Instant checked = Instant.MIN;
-    private Duration checkEvery = checkEvery(0);
+    private Duration checkEvery = TrackingLimits.checkEvery(0);
 
     /**
      * What has been published, as it is read back from the log.
@@ -201,11 +197,6 @@ public final class EnactmentTracker implements EventHandler {
         }
     }
 
-    /** A check takes some microseconds for each open instance, so there is 1 ms for each between two. */
-    private static Duration checkEvery(int open) {
-        return Duration.ofMillis(Math.max(MIN_CHECK_MILLIS, Math.min(MAX_CHECK_MILLIS, open)));
-    }
-
     private void repair(int partition) {
         latestRepair.repair(partitions.get(partition), enactment -> {
             drop(enactment);
@@ -255,7 +246,7 @@ public final class EnactmentTracker implements EventHandler {
         }
         silent.request(now);
         int open = instances.open().size();
-        checkEvery = checkEvery(open);
+        checkEvery = TrackingLimits.checkEvery(open);
         metrics.active(open);
     }
 

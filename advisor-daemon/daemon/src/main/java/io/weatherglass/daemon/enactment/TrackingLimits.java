@@ -21,6 +21,11 @@ public record TrackingLimits(int heldEvents, Duration holdTimeout, Duration idle
     /** A replay at high speed is not forecast more often than this, by the wall clock. */
     static final Duration MIN_REFORECAST_PAUSE = Duration.ofMillis(500);
 
+    private static final long MIN_CHECK_MILLIS = 250;
+
+    /** A guess: what is due can wait so long. */
+    private static final long MAX_CHECK_MILLIS = 2_000;
+
     /** The bounds that a configuration asks for. */
     public static TrackingLimits of(Configuration configuration) {
         return new TrackingLimits(
@@ -41,6 +46,11 @@ public record TrackingLimits(int heldEvents, Duration holdTimeout, Duration idle
                 seconds(reforecastInterval) / timescale, seconds(silence) / timescale, seconds(remaining) / timescale);
         Duration asked = Duration.ofNanos(Math.round(pause * NANOS));
         return asked.compareTo(MIN_REFORECAST_PAUSE) < 0 ? MIN_REFORECAST_PAUSE : asked;
+    }
+
+    /** How often instances are looked through for what is due. That takes some microseconds for each, so there is 1 ms for each open one. */
+    static Duration checkEvery(int open) {
+        return Duration.ofMillis(Math.max(MIN_CHECK_MILLIS, Math.min(MAX_CHECK_MILLIS, open)));
     }
 
     private static double seconds(Duration duration) {

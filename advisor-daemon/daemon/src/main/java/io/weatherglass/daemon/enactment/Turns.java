@@ -66,8 +66,8 @@ final class Turns {
     void ask(String instance, boolean awaited, double risk) {
         Optional<Turn> former = Optional.ofNullable(turns.get(instance));
         // time does not wait: an event that joins it has just come
-        boolean begins = former.filter(turn -> turn.awaited() || !awaited).isEmpty();
-        long since = begins ? nanoClock.getAsLong() : former.get().since();
+        Optional<Turn> goesOn = former.filter(turn -> turn.awaited() || !awaited);
+        long since = goesOn.map(Turn::since).orElseGet(nanoClock::getAsLong);
         long counted = since - Math.round(risk * HEAD_START_NANOS);
         long number = ++numbers;
         Turn turn = new Turn(
@@ -80,7 +80,7 @@ final class Turns {
                 former.map(Turn::arrived).orElse(number),
                 number);
         former.ifPresent(this::forget);
-        if (begins) {
+        if (goesOn.isEmpty()) {
             turns.remove(instance);
         }
         turns.put(instance, turn);

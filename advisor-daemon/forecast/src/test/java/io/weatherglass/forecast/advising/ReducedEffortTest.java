@@ -78,13 +78,7 @@ class ReducedEffortTest {
     @Test
     void theBoundsOfAFirstRunAreAsGoodFromAFewRealizations() {
         Forecaster few = new Forecaster(MonteCarlo.singleThreaded(), ForecastOptions.DEFAULTS);
-        Forecaster many = new Forecaster(
-                MonteCarlo.singleThreaded(),
-                ForecastOptions.builder()
-                        .enoughRealizations(MANY)
-                        .maxRealizations(MANY)
-                        .timeBudget(Duration.ofHours(1))
-                        .build());
+        Forecaster many = precise(MANY);
         Advisor advisor = new Advisor(Clock.systemUTC(), () -> Calibrations.NONE);
         DescriptiveStatistics errors = new DescriptiveStatistics();
         for (int seed = 1; seed <= 10; seed++) {
@@ -114,13 +108,7 @@ class ReducedEffortTest {
     @Test
     void theIntervalsOfAFewRealizationsAreNotNarrowerThanThoseOfMany() {
         Forecaster few = new Forecaster(MonteCarlo.singleThreaded(), ForecastOptions.DEFAULTS);
-        Forecaster many = new Forecaster(
-                MonteCarlo.singleThreaded(),
-                ForecastOptions.builder()
-                        .enoughRealizations(MANY / 4)
-                        .maxRealizations(MANY / 4)
-                        .timeBudget(Duration.ofHours(1))
-                        .build());
+        Forecaster many = precise(MANY / 4);
         Advisor advisor = new Advisor(Clock.systemUTC(), () -> Calibrations.NONE);
         DescriptiveStatistics ratios = new DescriptiveStatistics();
         for (int seed = 1; seed <= 10; seed++) {
@@ -146,6 +134,17 @@ class ReducedEffortTest {
         }
         assertThat(ratios.getN()).isGreaterThanOrEqualTo(20);
         assertThat(ratios.getPercentile(50)).isBetween(0.95, 1.25);
+        assertThat(ratios.getStandardDeviation()).isLessThan(0.5);
+    }
+
+    private static Forecaster precise(int realizations) {
+        return new Forecaster(
+                MonteCarlo.singleThreaded(),
+                ForecastOptions.builder()
+                        .enoughRealizations(realizations)
+                        .maxRealizations(realizations)
+                        .timeBudget(Duration.ofHours(1))
+                        .build());
     }
 
     private static double width(DurationInterval interval) {
