@@ -4,7 +4,6 @@ import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.cli.options.ReportFields;
 import io.weatherglass.lab.backtest.ColdForecast;
 import io.weatherglass.lab.backtest.ColdReport;
-import io.weatherglass.simulation.statistics.Proportion;
 import java.util.Map;
 
 /** The report of a back-test of first runs, for programs; see docs/backtest.md. */
@@ -41,7 +40,8 @@ final class ColdJson {
                 .put("medianWidth", stage.medianWidth())
                 .put("intervalScore", stage.meanScore())
                 .put("medianError", stage.medianError())
-                .put("costCoverage", stage.btuCoverage().map(Proportion::estimate));
+                .put("costCoverage", stage.btus().map(of -> of.coverage().estimate()))
+                .put("costIntervalScore", stage.btus().map(ColdReport.OfBtus::meanScore));
     }
 
     private static ReportFields row(ColdForecast row, ColdReport report) {

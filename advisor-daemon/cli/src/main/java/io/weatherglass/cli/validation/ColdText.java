@@ -83,7 +83,7 @@ final class ColdText {
     }
 
     private static String btus(ColdReport.Stage stage) {
-        return stage.btuCoverage().map(held -> percent(held.estimate())).orElse("-");
+        return stage.btus().map(of -> percent(of.coverage().estimate())).orElse("-");
     }
 
     private void row(String title, List<ColdReport.Stage> stages, Function<ColdReport.Stage, String> cell) {

@@ -47,6 +47,12 @@ final class FirstRunsDocument {
                     "coverage of BTUs, %",
                     past.get("withPrior"),
                     stage -> format("%.0f", percent(stage, "costCoverage"))));
+            text.append(row(
+                    "",
+                    "",
+                    "interval score of BTUs, %",
+                    past.get("withPrior"),
+                    stage -> format("%.0f", percent(stage, "costIntervalScore"))));
             text.append(medianError(model));
         }
         return text.append(withoutRuntimes(report.get("withoutRuntimes"))).toString();

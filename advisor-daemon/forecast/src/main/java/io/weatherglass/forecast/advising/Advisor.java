@@ -101,7 +101,7 @@ public final class Advisor {
 
     /** What an advisory with these intervals says of limits, those of the plan and others. */
     static PublishedRisks risks(InstanceSnapshot snapshot, Forecast forecast, ForecastIntervals calibrated) {
-        return Risks.of(snapshot, forecast, calibrated.prior().map(PriorIntervals::forecast));
+        return Risks.of(snapshot, forecast, calibrated.prior());
     }
 
     /** As above, with intervals that have been calibrated. */

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.DoubleFunction;
+import java.util.function.ToDoubleFunction;
 
 /** The intervals of a forecast, widened or narrowed by what finished instances have taught. */
 final class CalibratedIntervals implements IntervalSource {
@@ -20,11 +21,13 @@ final class CalibratedIntervals implements IntervalSource {
     private final String workflow;
     private final double elapsedSeconds;
     private final double medianMakespanSeconds;
+    private final ToDoubleFunction<Quantity> owed;
     private final OptionalInt pooledRuns;
     private final boolean pooledCost;
     private final Optional<Fallback> prior;
 
     /**
+     * @param owed by now, of each cost
      * @param pooledRuns past runs from whose errors the makespan is made, so that it needs no widening; empty if it is not
      * @param pooledCost whether the cost is made from them, too
      */
@@ -33,6 +36,7 @@ final class CalibratedIntervals implements IntervalSource {
             String workflow,
             double elapsedSeconds,
             double medianMakespanSeconds,
+            ToDoubleFunction<Quantity> owed,
             OptionalInt pooledRuns,
             boolean pooledCost,
             Optional<? extends Fallback> prior) {
@@ -40,6 +44,7 @@ final class CalibratedIntervals implements IntervalSource {
         this.workflow = workflow;
         this.elapsedSeconds = elapsedSeconds;
         this.medianMakespanSeconds = medianMakespanSeconds;
+        this.owed = owed;
         this.pooledRuns = pooledRuns;
         this.pooledCost = pooledCost;
         this.prior = prior.map(fallback -> fallback);
@@ -72,6 +77,7 @@ final class CalibratedIntervals implements IntervalSource {
     private ModelForecast forecast(Quantity quantity, double median, List<LevelInterval> raw) {
         return quantity == Quantity.MAKESPAN
                 ? ModelForecast.makespan(elapsedSeconds, median, raw)
-                : ModelForecast.cost(quantity, elapsedSeconds, medianMakespanSeconds, median, raw);
+                : ModelForecast.cost(
+                        quantity, elapsedSeconds, medianMakespanSeconds, median, owed.applyAsDouble(quantity), raw);
     }
 }

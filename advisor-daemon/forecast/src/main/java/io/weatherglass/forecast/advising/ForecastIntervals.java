@@ -50,6 +50,7 @@ record ForecastIntervals(IntervalSource source, Optional<PriorIntervals> prior, 
         String workflow = snapshot.plan().workflow();
         Optional<SampleDistribution> makespans = forecast.completionSeconds();
         double median = makespans.map(sample -> sample.quantile(0.5)).orElse(0.0);
+        OwedCosts owed = OwedCosts.of(snapshot, forecast);
         Optional<PriorIntervals> prior = pooled
                 ? Optional.empty()
                 : makespans.flatMap(sample -> firstRuns.intervals(
@@ -59,7 +60,8 @@ record ForecastIntervals(IntervalSource source, Optional<PriorIntervals> prior, 
                                 forecast.historyRuns(),
                                 snapshot.plan().hasProjectedRuntimes(),
                                 snapshot.elapsedSeconds(),
-                                sample),
+                                sample,
+                                owed.later()),
                         calibration));
         ProgressBucket stage = new RemainingTime(snapshot.elapsedSeconds(), median).stage();
         return new ForecastIntervals(
@@ -68,6 +70,7 @@ record ForecastIntervals(IntervalSource source, Optional<PriorIntervals> prior, 
                         workflow,
                         snapshot.elapsedSeconds(),
                         median,
+                        owed.now(),
                         pooledRuns(forecast),
                         forecast.pooled().flatMap(PooledForecast::cost).isPresent(),
                         prior),

@@ -9,7 +9,7 @@ import java.util.List;
  * @param progress elapsed share of the predicted median makespan, in [0, 1]
  * @param median which stays within every interval that is narrowed
  * @param scale what there is to be wrong about, such as the time that remains: &gt; 0, in the unit of the quantity
- * @param floor what the truth cannot be below, such as the time that has elapsed; &gt;= 0
+ * @param floor what the truth cannot be below: the time that has elapsed, or what is owed; &gt;= 0
  * @param intervals by rising level
  */
 public record ModelForecast(
@@ -23,6 +23,9 @@ public record ModelForecast(
 
     /** Least scale, s: the precision of the dates of events. */
     private static final double MIN_SECONDS = 1e-3;
+
+    /** Sums of the same prices differ by less, as a share. */
+    private static final double ROUNDING = 1e-12;
 
     /**
      * Least unit as a share of the scale. The widths of models that know of scatter are above it; of one that does not, any
@@ -69,17 +72,19 @@ public record ModelForecast(
     }
 
     /**
-     * A forecast of a cost, measured by its median: what is owed already does not go away.
+     * A forecast of a cost, measured by its median.
      *
      * @param elapsedSeconds since the first submission
      * @param medianMakespanSeconds of the forecast made at the same time
      * @param median of the cost, in its unit
+     * @param owed by then, likewise, &gt;= 0
      */
     public static ModelForecast cost(
             Quantity quantity,
             double elapsedSeconds,
             double medianMakespanSeconds,
             double median,
+            double owed,
             List<LevelInterval> intervals) {
         // one BTU is the least that can be wrong; what amounts are counted in is not known
         double least = quantity.isCount() ? 1 : NO_SCALE;
@@ -88,7 +93,7 @@ public record ModelForecast(
                 progress(elapsedSeconds, medianMakespanSeconds),
                 median,
                 Math.max(median, least),
-                0,
+                Math.min(quantity.isCount() ? Math.rint(owed) : owed * (1 - ROUNDING), median),
                 intervals);
     }
 

@@ -38,6 +38,7 @@ public final class FirstRuns {
      * @param projected whether the plan has projected runtimes
      * @param elapsedSeconds since the first submission
      * @param makespans simulated, s
+     * @param costs how they grow with the makespan
      */
     public record Subject(
             String workflow,
@@ -45,7 +46,8 @@ public final class FirstRuns {
             int pastRuns,
             boolean projected,
             double elapsedSeconds,
-            SampleDistribution makespans) {
+            SampleDistribution makespans,
+            CostCourse costs) {
 
         private RuntimeSource source() {
             return RuntimeSource.of(pastRuns, projected);
@@ -72,6 +74,7 @@ public final class FirstRuns {
         return new PriorIntervals(
                 PriorForecast.of(remaining, subject.makespans(), scale, widest),
                 subject.makespans(),
+                subject.costs(),
                 subject.pastRuns(),
                 note(subject.pastRuns(), prior.workflows() + experience.workflows(), experience.instances()));
     }

@@ -105,6 +105,11 @@ public final class PriorForecast {
         return remaining.makespanSeconds(high);
     }
 
+    /** The longest makespan that is thought possible, s. */
+    public double longestSeconds() {
+        return remaining.makespanSeconds(possible.upper());
+    }
+
     /** Probability that the makespan is above, s. */
     public double above(double makespanSeconds) {
         return remaining.hasPassed(makespanSeconds) ? 1 : aboveLog(remaining.log(makespanSeconds));

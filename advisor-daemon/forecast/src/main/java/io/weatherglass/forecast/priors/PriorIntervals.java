@@ -10,7 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The intervals of a forecast by what is known of others. Never narrower than the model's own. Costs move with the makespan: their bounds are
- * those of the model times what the makespan's bound at that end is of the model's. Immutable.
+ * those of the model and what is owed for as much longer, or less for as much shorter, as the makespan's bound at that end is than the model's. Immutable.
  */
 public final class PriorIntervals implements Fallback {
 
@@ -22,22 +22,29 @@ public final class PriorIntervals implements Fallback {
 
     private final PriorForecast forecast;
     private final SampleDistribution makespans;
+    private final CostCourse costs;
     private final int pastRuns;
     private final String note;
 
     /** Costs ask for the levels again that the makespan has asked for. */
     private final Map<Double, Interval> byLevel = new ConcurrentHashMap<>();
 
-    PriorIntervals(PriorForecast forecast, SampleDistribution makespans, int pastRuns, String note) {
-        this.pastRuns = pastRuns;
+    PriorIntervals(PriorForecast forecast, SampleDistribution makespans, CostCourse costs, int pastRuns, String note) {
         this.forecast = forecast;
         this.makespans = makespans;
+        this.costs = costs;
+        this.pastRuns = pastRuns;
         this.note = note;
     }
 
     /** The distribution of the makespan. */
     public PriorForecast forecast() {
         return forecast;
+    }
+
+    /** How costs grow with the makespan. */
+    public CostCourse costs() {
+        return costs;
     }
 
     @Override
@@ -49,16 +56,16 @@ public final class PriorIntervals implements Fallback {
         if (quantity == Quantity.MAKESPAN) {
             return new LevelInterval(model.level(), Math.min(model.lower(), lower), Math.max(model.upper(), upper));
         }
-        double minCost = scaled(model.lower(), lower, simulated.lower());
-        double maxCost = scaled(model.upper(), upper, simulated.upper());
+        double minCost = model.lower() + more(quantity, simulated.lower(), lower);
+        double maxCost = model.upper() + more(quantity, simulated.upper(), upper);
         return quantity == Quantity.BTUS
                 ? new LevelInterval(model.level(), Math.floor(minCost + ROUNDING), Math.ceil(maxCost - ROUNDING))
                 : new LevelInterval(model.level(), minCost, maxCost);
     }
 
-    private static double scaled(double cost, double makespan, double simulated) {
-        // the quotient first: it is exactly 1 where the makespan's bound is the model's, and bounds stay in order
-        return simulated > 0 ? cost * (makespan / simulated) : cost;
+    /** How much more is owed for one makespan than for another; below 0 if less is. */
+    private double more(Quantity quantity, double fromSeconds, double toSeconds) {
+        return costs.owed(quantity, toSeconds) - costs.owed(quantity, fromSeconds);
     }
 
     /** Forecasts from no or one past run are unlike those of others that have more. */

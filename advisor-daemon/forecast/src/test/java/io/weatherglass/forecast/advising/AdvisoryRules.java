@@ -12,6 +12,7 @@ import com.networknt.schema.SpecificationVersion;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.AdvisoryCodec;
 import io.weatherglass.connectors.advisory.BtuForecast;
+import io.weatherglass.connectors.advisory.CostForecast;
 import io.weatherglass.connectors.advisory.CountProbability;
 import io.weatherglass.connectors.advisory.DurationForecast;
 import io.weatherglass.connectors.advisory.DurationInterval;
@@ -25,6 +26,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.assertj.core.data.Offset;
 
@@ -74,6 +76,9 @@ final class AdvisoryRules {
             cost.vmSeconds().ifPresent(AdvisoryRules::checkValue);
             cost.btuCount().ifPresent(AdvisoryRules::checkBtus);
         });
+        if (advisory.outcome().isEmpty()) {
+            advisory.cost().ifPresent(AdvisoryRules::checkNotBelowWhatIsOwed);
+        }
         Stream.of(advisory.risk().deadlineMiss(), advisory.risk().budgetExceeded())
                 .flatMap(risk -> risk.stream().map(RiskEstimate::probability))
                 .forEach(probability -> assertThat(probability).isBetween(0.0, 1.0));
@@ -109,6 +114,22 @@ final class AdvisoryRules {
                 .mapToDouble(count -> count.count() * count.probability())
                 .sum();
         assertThat(mean).isCloseTo(forecast.mean(), ROUNDING);
+    }
+
+    private static void checkNotBelowWhatIsOwed(CostForecast cost) {
+        double owed = cost.spent().orElseThrow() + cost.committed().orElseThrow();
+        Stream.of(
+                        cost.amount().map(ValueForecast::intervals),
+                        cost.btuCount()
+                                .map(BtuForecast::intervals)
+                                .filter(of -> cost.unit().equals(Costs.BTU)),
+                        cost.vmSeconds()
+                                .map(ValueForecast::intervals)
+                                .filter(of -> cost.unit().equals(Costs.VM_SECONDS)))
+                .flatMap(Optional::stream)
+                .flatMap(List::stream)
+                .forEach(interval ->
+                        assertThat(interval.lower()).isGreaterThanOrEqualTo(owed - 1e-6 * Math.max(1, owed)));
     }
 
     private static void checkIntervals(double median, List<ValueInterval> intervals) {

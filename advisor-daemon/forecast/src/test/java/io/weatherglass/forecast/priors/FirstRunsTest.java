@@ -1,6 +1,7 @@
 package io.weatherglass.forecast.priors;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.weatherglass.forecast.calibration.Calibration;
 import io.weatherglass.forecast.calibration.CalibrationKey;
@@ -51,7 +52,22 @@ class FirstRunsTest {
     }
 
     private static FirstRuns.Subject subject(String workflow, int pastRuns) {
-        return new FirstRuns.Subject(workflow, GIVEN, pastRuns, true, 0, new SampleDistribution(new double[] {1000}));
+        return subject(workflow, GIVEN, pastRuns, true, 0, new SampleDistribution(new double[] {1000}));
+    }
+
+    /** Two VMs from the start to the end, with BTUs of 600 s. */
+    private static double owed(Quantity quantity, double makespan) {
+        return quantity == Quantity.BTUS ? 2 * Math.ceil(makespan / 600) : 2 * makespan;
+    }
+
+    private static FirstRuns.Subject subject(
+            String workflow,
+            CalibrationKey key,
+            int pastRuns,
+            boolean projected,
+            double elapsed,
+            SampleDistribution makespans) {
+        return new FirstRuns.Subject(workflow, key, pastRuns, projected, elapsed, makespans, FirstRunsTest::owed);
     }
 
     private static PriorIntervals intervals(Calibration calibration, String workflow, int pastRuns) {
@@ -94,12 +110,10 @@ class FirstRunsTest {
         SampleDistribution sample = new SampleDistribution(new double[] {1000});
 
         assertThat(firstRuns.intervals(
-                        new FirstRuns.Subject("w", CalibrationKey.of("standard", false), 2, true, 0, sample),
-                        Calibration.NONE))
+                        subject("w", CalibrationKey.of("standard", false), 2, true, 0, sample), Calibration.NONE))
                 .isEmpty();
         assertThat(firstRuns.intervals(
-                        new FirstRuns.Subject("w", CalibrationKey.of("hierarchical", true), 0, true, 0, sample),
-                        Calibration.NONE))
+                        subject("w", CalibrationKey.of("hierarchical", true), 0, true, 0, sample), Calibration.NONE))
                 .isEmpty();
     }
 
@@ -150,7 +164,7 @@ class FirstRunsTest {
                         new ForecastKind(PlanOrigin.GIVEN, RuntimeSource.RUN),
                         large)));
         FirstRuns.Subject projected = subject("w", 0);
-        FirstRuns.Subject unprojected = new FirstRuns.Subject("w", GIVEN, 0, false, 0, projected.makespans());
+        FirstRuns.Subject unprojected = subject("w", GIVEN, 0, false, 0, projected.makespans());
         Calibration projectedBadly = after(Calibration.NONE, "other", 5, 1.5, 0);
         Calibration unprojectedBadly = Calibration.NONE.learn(new Lesson(
                 "other", List.of(), List.of(), List.of(new RemainingError(ProgressBucket.START, 2, 0.03, 0, false))));
@@ -168,8 +182,7 @@ class FirstRunsTest {
     void saysNothingOfPlansWithoutRuntimesIfTheirErrorsAreNotKnown() {
         assertThat(new FirstRuns(priors())
                         .intervals(
-                                new FirstRuns.Subject(
-                                        "w", GIVEN, 0, false, 0, new SampleDistribution(new double[] {1000})),
+                                subject("w", GIVEN, 0, false, 0, new SampleDistribution(new double[] {1000})),
                                 Calibration.NONE))
                 .isEmpty();
     }
@@ -187,13 +200,33 @@ class FirstRunsTest {
     void costsMoveWithTheMakespan() {
         PriorIntervals prior = intervals(Calibration.NONE, "w", 0);
         LevelInterval makespan = prior.interval(Quantity.MAKESPAN, new LevelInterval(0.95, 1000, 1000));
-        LevelInterval seconds = prior.interval(Quantity.VM_SECONDS, new LevelInterval(0.95, 4000, 4000));
-        LevelInterval btus = prior.interval(Quantity.BTUS, new LevelInterval(0.95, 2, 2));
+        LevelInterval seconds = prior.interval(Quantity.VM_SECONDS, new LevelInterval(0.95, 2000, 2000));
+        LevelInterval btus = prior.interval(Quantity.BTUS, new LevelInterval(0.95, 4, 4));
 
-        assertThat(seconds.upper() / 4000).isEqualTo(makespan.upper() / 1000);
-        assertThat(seconds.lower() / 4000).isEqualTo(makespan.lower() / 1000);
-        assertThat(btus.upper()).isEqualTo(Math.ceil(2 * makespan.upper() / 1000));
-        assertThat(btus.lower()).isEqualTo(Math.floor(2 * makespan.lower() / 1000));
+        assertThat(seconds.upper()).isCloseTo(2 * makespan.upper(), within(1e-9));
+        assertThat(seconds.lower()).isCloseTo(2 * makespan.lower(), within(1e-9));
+        assertThat(btus.upper()).isEqualTo(2 * Math.ceil(makespan.upper() / 600));
+        assertThat(btus.lower()).isEqualTo(2 * Math.ceil(makespan.lower() / 600));
+    }
+
+    @Test
+    void whatIsPaidForAnywayDoesNotMoveWithTheMakespan() {
+        FirstRuns.Subject paidFor = new FirstRuns.Subject(
+                "w",
+                GIVEN,
+                0,
+                true,
+                300,
+                new SampleDistribution(new double[] {400}),
+                (quantity, makespan) -> 10 * Math.ceil(makespan / 3600));
+        PriorIntervals prior =
+                new FirstRuns(priors()).intervals(paidFor, Calibration.NONE).orElseThrow();
+
+        assertThat(prior.interval(Quantity.MAKESPAN, new LevelInterval(0.95, 400, 400))
+                        .width())
+                .isPositive();
+        assertThat(prior.interval(Quantity.BTUS, new LevelInterval(0.95, 10, 10)))
+                .isEqualTo(new LevelInterval(0.95, 10, 10));
     }
 
     @Test
@@ -241,8 +274,7 @@ class FirstRunsTest {
         // errors so small that the makespan's bounds are the model's
         PriorIntervals intervals = new FirstRuns(priors(-40))
                 .intervals(
-                        new FirstRuns.Subject(
-                                "w", GIVEN, 0, true, share * makespan, new SampleDistribution(new double[] {makespan})),
+                        subject("w", GIVEN, 0, true, share * makespan, new SampleDistribution(new double[] {makespan})),
                         Calibration.NONE)
                 .orElseThrow();
         LevelInterval published = intervals.interval(Quantity.VM_SECONDS, new LevelInterval(0.95, cost, cost));

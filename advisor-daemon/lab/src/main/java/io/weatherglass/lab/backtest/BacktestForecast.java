@@ -35,8 +35,12 @@ public record BacktestForecast(
         double runEffect,
         Basis basis) {
 
-    /** A forecast number of BTUs and the true one. */
-    public record Cost(long truth, double median, Interval interval) {
+    /**
+     * A forecast number of BTUs and the true one.
+     *
+     * @param vms that were expected to be rented, 0 if that is not known
+     */
+    public record Cost(long truth, double median, Interval interval, double vms) {
 
         public boolean held() {
             return interval.contains(truth);
@@ -75,8 +79,11 @@ public record BacktestForecast(
                 ? Optional.empty()
                 : prediction
                         .cost()
-                        .map(forecast ->
-                                new Cost(instance.btuCount().getAsLong(), forecast.median(), forecast.interval()));
+                        .map(forecast -> new Cost(
+                                instance.btuCount().getAsLong(),
+                                forecast.median(),
+                                forecast.interval(),
+                                forecast.vms()));
         return new BacktestForecast(
                 instance,
                 model,
@@ -102,7 +109,8 @@ public record BacktestForecast(
                 medianSeconds,
                 makespan,
                 crpsSeconds,
-                cost.map(forecast -> new Cost(forecast.truth(), forecast.median(), btus.orElse(forecast.interval()))),
+                cost.map(forecast -> new Cost(
+                        forecast.truth(), forecast.median(), btus.orElse(forecast.interval()), forecast.vms())),
                 runEffect,
                 basis);
     }

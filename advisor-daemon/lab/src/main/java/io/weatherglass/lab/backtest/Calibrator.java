@@ -11,9 +11,11 @@ import io.weatherglass.forecast.calibration.Quantity;
 import io.weatherglass.forecast.calibration.RemainingError;
 import io.weatherglass.forecast.calibration.RemainingTime;
 import io.weatherglass.forecast.calibration.ScoredForecast;
+import io.weatherglass.forecast.priors.CostCourse;
 import io.weatherglass.forecast.priors.FirstRuns;
 import io.weatherglass.forecast.priors.PriorForecast;
 import io.weatherglass.forecast.priors.Priors;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.simulation.statistics.Interval;
 import java.util.ArrayList;
 import java.util.List;
@@ -71,9 +73,18 @@ final class Calibrator {
                                 row.basis().pastRuns(),
                                 true,
                                 row.elapsedSeconds(),
-                                row.basis().makespans()),
+                                row.basis().makespans(),
+                                costs(row)),
                         calibration)
                 .map(intervals -> intervals);
+    }
+
+    private static CostCourse costs(BacktestForecast row) {
+        return row.cost().map(cost -> OwedBtus.later(known(row), cost.vms())).orElse((quantity, makespan) -> 0);
+    }
+
+    private static InstanceSnapshot known(BacktestForecast row) {
+        return row.instance().at().apply(row.elapsedSeconds());
     }
 
     private static RemainingError error(BacktestForecast row) {
@@ -96,7 +107,12 @@ final class Calibrator {
 
     private ModelForecast btus(BacktestForecast row, BacktestForecast.Cost cost) {
         return ModelForecast.cost(
-                Quantity.BTUS, row.elapsedSeconds(), row.medianSeconds(), cost.median(), List.of(raw(cost.interval())));
+                Quantity.BTUS,
+                row.elapsedSeconds(),
+                row.medianSeconds(),
+                cost.median(),
+                OwedBtus.now(known(row)),
+                List.of(raw(cost.interval())));
     }
 
     private LevelInterval raw(Interval interval) {

@@ -12,6 +12,7 @@ import io.weatherglass.forecast.priors.FirstRuns;
 import io.weatherglass.forecast.priors.PriorForecast;
 import io.weatherglass.forecast.priors.PriorIntervals;
 import io.weatherglass.forecast.priors.Priors;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.JobPhase;
 import io.weatherglass.forecast.tracking.JobTable;
 import io.weatherglass.simulation.statistics.Interval;
@@ -234,7 +235,8 @@ public final class ColdBacktest {
         ColdReport.Basis from = one.of().from();
         for (AtCheckpoint at : one.atCheckpoints()) {
             Prediction prediction = at.prediction();
-            double elapsed = instance.known().get(at.checkpoint()).elapsedSeconds();
+            InstanceSnapshot snapshot = instance.known().get(at.checkpoint());
+            double elapsed = snapshot.elapsedSeconds();
             Optional<PriorIntervals> intervals = firstRuns.intervals(
                     new FirstRuns.Subject(
                             instance.workflow(),
@@ -242,7 +244,11 @@ public final class ColdBacktest {
                             from.pastRuns(),
                             from.projected(),
                             elapsed,
-                            prediction.makespanSeconds()),
+                            prediction.makespanSeconds(),
+                            prediction
+                                    .cost()
+                                    .map(cost -> OwedBtus.later(snapshot, cost.vms()))
+                                    .orElse((quantity, makespan) -> 0)),
                     known);
             rows.add(new ColdForecast(
                     instance,

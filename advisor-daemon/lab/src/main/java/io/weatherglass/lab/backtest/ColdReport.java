@@ -4,6 +4,7 @@ import io.weatherglass.forecast.priors.Priors;
 import io.weatherglass.simulation.statistics.Interval;
 import io.weatherglass.simulation.statistics.Proportion;
 import io.weatherglass.simulation.statistics.SampleDistribution;
+import io.weatherglass.simulation.statistics.Scores;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -29,7 +30,7 @@ public record ColdReport(BacktestOptions options, List<ColdForecast> rows, Prior
      * @param medianWidth of the intervals
      * @param meanScore interval score [Gneiting, Raftery 2007]
      * @param medianError of the medians, absolute
-     * @param btuCoverage intervals of the number of BTUs that held
+     * @param btus intervals of their number, where they are billed
      */
     public record Stage(
             double at,
@@ -37,7 +38,15 @@ public record ColdReport(BacktestOptions options, List<ColdForecast> rows, Prior
             double medianWidth,
             double meanScore,
             double medianError,
-            Optional<Proportion> btuCoverage) {}
+            Optional<OfBtus> btus) {}
+
+    /**
+     * Intervals of the number of BTUs.
+     *
+     * @param coverage that held
+     * @param meanScore interval score, as a share of the true number
+     */
+    public record OfBtus(Proportion coverage, double meanScore) {}
 
     /**
      * What runtimes of forecasts are from.
@@ -86,11 +95,6 @@ public record ColdReport(BacktestOptions options, List<ColdForecast> rows, Prior
 
     private Stage stage(
             int checkpoint, List<ColdForecast> some, Function<ColdForecast, Interval> interval, boolean withPrior) {
-        List<ColdForecast.Btus> btus =
-                some.stream().flatMap(row -> row.btus().stream()).toList();
-        long held = btus.stream()
-                .filter(row -> (withPrior ? row.published() : row.model()).contains(row.truth()))
-                .count();
         return new Stage(
                 options.shares().get(checkpoint),
                 new Proportion(
@@ -104,7 +108,25 @@ public record ColdReport(BacktestOptions options, List<ColdForecast> rows, Prior
                         .average()
                         .orElseThrow(),
                 median(some, ColdForecast::error),
-                btus.isEmpty() ? Optional.empty() : Optional.of(new Proportion((int) held, btus.size())));
+                ofBtus(
+                        some.stream().flatMap(row -> row.btus().stream()).toList(),
+                        withPrior ? ColdForecast.Btus::published : ColdForecast.Btus::model));
+    }
+
+    private Optional<OfBtus> ofBtus(List<ColdForecast.Btus> some, Function<ColdForecast.Btus, Interval> interval) {
+        if (some.isEmpty()) {
+            return Optional.empty();
+        }
+        long held = some.stream()
+                .filter(row -> interval.apply(row).contains(row.truth()))
+                .count();
+        return Optional.of(new OfBtus(
+                new Proportion((int) held, some.size()),
+                some.stream()
+                        .mapToDouble(
+                                row -> Scores.interval(interval.apply(row), options.level(), row.truth()) / row.truth())
+                        .average()
+                        .orElseThrow()));
     }
 
     private static double median(List<ColdForecast> some, ToDoubleFunction<ColdForecast> value) {

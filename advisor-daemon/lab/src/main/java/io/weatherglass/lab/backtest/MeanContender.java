@@ -49,6 +49,6 @@ public final class MeanContender implements Contender {
             return Optional.empty();
         }
         CountDistribution distribution = new CountDistribution(counts);
-        return Optional.of(new Prediction.Cost(distribution.quantile(0.5), distribution.centralInterval(level)));
+        return Optional.of(new Prediction.Cost(distribution.quantile(0.5), distribution.centralInterval(level), 0));
     }
 }

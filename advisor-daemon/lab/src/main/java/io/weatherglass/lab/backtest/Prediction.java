@@ -17,8 +17,9 @@ public record Prediction(SampleDistribution makespanSeconds, Interval interval, 
      * A forecast number of BTUs.
      *
      * @param interval at the level of the back-test
+     * @param vms that are expected to be rented, 0 if that is not known
      */
-    public record Cost(double median, Interval interval) {}
+    public record Cost(double median, Interval interval, double vms) {}
 
     double medianSeconds() {
         return makespanSeconds.quantile(0.5);

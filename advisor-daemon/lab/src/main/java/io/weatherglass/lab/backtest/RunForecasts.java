@@ -52,7 +52,7 @@ public record RunForecasts(double runEffect, int pastRuns, List<Made> atCheckpoi
                     row.medianSeconds(),
                     row.interval(),
                     row.crpsSeconds(),
-                    row.cost().map(cost -> new Prediction.Cost(cost.median(), cost.interval())),
+                    row.cost().map(cost -> new Prediction.Cost(cost.median(), cost.interval(), cost.vms())),
                     row.basis().makespans().valuesAsGiven());
         }
 
@@ -67,7 +67,7 @@ public record RunForecasts(double runEffect, int pastRuns, List<Made> atCheckpoi
                     interval,
                     crpsSeconds,
                     cost.map(made -> new BacktestForecast.Cost(
-                            instance.btuCount().orElseThrow(), made.median(), made.interval())),
+                            instance.btuCount().orElseThrow(), made.median(), made.interval(), made.vms())),
                     runEffect,
                     new BacktestForecast.Basis(new SampleDistribution(basis), pastRuns));
         }

@@ -61,7 +61,9 @@ public final class SimulatedContender implements Contender {
                         ? makespan.normalInterval(deviations(level))
                         : makespan.centralInterval(level),
                 Optional.of(new Prediction.Cost(
-                        result.billedUnits().quantile(0.5), result.billedUnits().centralInterval(level))));
+                        result.billedUnits().quantile(0.5),
+                        result.billedUnits().centralInterval(level),
+                        result.vmCount().quantile(0.5))));
     }
 
     /** Half the width of an interval of the standard model: CI95 is μ ± 2σ and CI99 is μ ± 3σ [BGG18], else as of a normal. */
