@@ -41,7 +41,8 @@ final class ColdJson {
                 .put("intervalScore", stage.meanScore())
                 .put("medianError", stage.medianError())
                 .put("costCoverage", stage.btus().map(of -> of.coverage().estimate()))
-                .put("costIntervalScore", stage.btus().map(ColdReport.OfBtus::meanScore));
+                .put("costMedianWidth", stage.btus().map(ColdReport.BtuScores::medianWidth))
+                .put("costIntervalScore", stage.btus().map(ColdReport.BtuScores::meanScore));
     }
 
     private static ReportFields row(ColdForecast row, ColdReport report) {

@@ -41,18 +41,7 @@ final class FirstRunsDocument {
             String runs =
                     past.get("pastRuns").intValue() + " (" + model.at("/0/n").intValue() + " runs)";
             text.append(stages(runs, model, past.get("withPrior")));
-            text.append(row(
-                    "",
-                    "",
-                    "coverage of BTUs, %",
-                    past.get("withPrior"),
-                    stage -> format("%.0f", percent(stage, "costCoverage"))));
-            text.append(row(
-                    "",
-                    "",
-                    "interval score of BTUs, %",
-                    past.get("withPrior"),
-                    stage -> format("%.0f", percent(stage, "costIntervalScore"))));
+            text.append(btus("BTUs, model alone", model)).append(btus("BTUs, with prior", past.get("withPrior")));
             text.append(medianError(model));
         }
         return text.append(withoutRuntimes(report.get("withoutRuntimes"))).toString();
@@ -81,6 +70,17 @@ final class FirstRunsDocument {
         return row(runs, name, "coverage, %", stages, stage -> format("%.0f", percent(stage, "coverage")))
                 + row("", "", "median width, %", stages, stage -> format("%.1f", percent(stage, "medianWidth")))
                 + row("", "", "interval score, %", stages, stage -> format("%.0f", percent(stage, "intervalScore")));
+    }
+
+    private static String btus(String name, JsonNode stages) {
+        return row("", name, "coverage, %", stages, stage -> format("%.0f", percent(stage, "costCoverage")))
+                + row("", "", "median width, %", stages, stage -> format("%.0f", percent(stage, "costMedianWidth")))
+                + row(
+                        "",
+                        "",
+                        "interval score, %",
+                        stages,
+                        stage -> format("%.0f", percent(stage, "costIntervalScore")));
     }
 
     private static String medianError(JsonNode stages) {

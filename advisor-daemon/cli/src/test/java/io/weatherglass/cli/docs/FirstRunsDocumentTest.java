@@ -17,7 +17,7 @@ class FirstRunsDocumentTest {
                 {"pastRuns": [{"pastRuns": 0,
                   "model": [{"at": 0.25, "n": 57, "coverage": 0.509, "medianWidth": 0.079, "intervalScore": 4.58, "medianError": 0.063}],
                   "withPrior": [{"at": 0.25, "n": 57, "coverage": 0.912, "medianWidth": 0.572, "intervalScore": 3.31,
-                    "medianError": 0.063, "costCoverage": 0.982, "costIntervalScore": 1.02}]}],
+                    "medianError": 0.063, "costCoverage": 0.982, "costMedianWidth": 0.4, "costIntervalScore": 1.02}]}],
                  "withoutRuntimes": {
                   "model": [{"at": 0.5, "n": 55, "coverage": 0.436, "medianWidth": 0.271, "intervalScore": 3.07, "medianError": 0.2}],
                   "withPrior": [{"at": 0.5, "n": 55, "coverage": 0.945, "medianWidth": 2.109, "intervalScore": 2.8,
@@ -41,8 +41,9 @@ class FirstRunsDocumentTest {
                 .contains("|  | with prior | coverage, % | 91 |")
                 .contains("|  |  | median width, % | 57.2 |")
                 .contains("|  |  | interval score, % | 331 |")
-                .contains("|  |  | coverage of BTUs, % | 98 |")
-                .contains("|  |  | interval score of BTUs, % | 102 |")
+                .contains("|  | BTUs, with prior | coverage, % | 98 |")
+                .contains("|  |  | median width, % | 40 |")
+                .contains("|  |  | interval score, % | 102 |")
                 .contains("| | | at | 50 % |\n")
                 .contains("|  |  | runs | 55 |")
                 .contains("|  | model alone | coverage, % | 44 |")

@@ -77,7 +77,7 @@ final class CalibratedIntervals implements IntervalSource {
     private ModelForecast forecast(Quantity quantity, double median, List<LevelInterval> raw) {
         return quantity == Quantity.MAKESPAN
                 ? ModelForecast.makespan(elapsedSeconds, median, raw)
-                : ModelForecast.cost(
-                        quantity, elapsedSeconds, medianMakespanSeconds, median, owed.applyAsDouble(quantity), raw);
+                : ModelForecast.cost(quantity, elapsedSeconds, medianMakespanSeconds, median, raw)
+                        .withOwed(owed.applyAsDouble(quantity));
     }
 }

@@ -7,46 +7,54 @@ import io.weatherglass.forecast.forecasting.CostSoFar;
 import io.weatherglass.forecast.forecasting.Forecast;
 import io.weatherglass.forecast.priors.CostCourse;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import io.weatherglass.forecast.tracking.SlotCosts;
 import io.weatherglass.simulation.montecarlo.MonteCarloResult;
 import java.util.function.ToDoubleFunction;
 
 /**
  * What an instance owes, by quantity. Immutable.
  *
- * @param now by now, which does not go away
+ * @param now by now
  * @param later how that grows with the makespan
  */
 record OwedCosts(ToDoubleFunction<Quantity> now, CostCourse later) {
 
-    /** Least time that is to come, as a share of the makespan. */
+    /** Shortest time that is to come, as a share of the makespan: where a run is all but over it would go to 0, and costs per second grow beyond all bounds. A guess. */
     private static final double MIN_REMAINING = 0.01;
 
     static OwedCosts of(InstanceSnapshot snapshot, Forecast forecast) {
-        ToDoubleFunction<Quantity> now = quantity ->
-                CostSoFar.of(snapshot, unit(quantity)).map(CostSoFar::owed).orElse(0.0);
-        return new OwedCosts(
-                now,
-                forecast.result()
-                        .map(result -> snapshot.plan().resources() instanceof SlotPool
-                                ? ofSlots(snapshot.elapsedSeconds(), now.applyAsDouble(Quantity.AMOUNT), result)
-                                : ofVms(snapshot, result))
-                        .orElse((quantity, makespan) -> 0));
+        return snapshot.plan().resources() instanceof SlotPool
+                ? onSlots(snapshot, forecast)
+                : onVms(snapshot, forecast);
     }
 
-    private static CostCourse ofVms(InstanceSnapshot snapshot, MonteCarloResult result) {
-        CostOverTime costs = CostOverTime.of(snapshot, result.vmCount().quantile(0.5));
-        return (quantity, makespan) -> costs.owed(unit(quantity), makespan);
+    private static OwedCosts onVms(InstanceSnapshot snapshot, Forecast forecast) {
+        long vms =
+                forecast.result().map(result -> result.vmCount().quantile(0.5)).orElse(0L);
+        CostOverTime costs = CostOverTime.of(snapshot, vms);
+        return new OwedCosts(
+                quantity -> costs.owedNow(unit(quantity)),
+                (quantity, makespan) -> costs.owed(unit(quantity), makespan));
     }
 
     /** Slots are paid for by use: what is to come grows like the time that is. */
-    private static CostCourse ofSlots(double elapsedSeconds, double owed, MonteCarloResult result) {
+    private static OwedCosts onSlots(InstanceSnapshot snapshot, Forecast forecast) {
+        double owed = SlotCosts.of(snapshot).map(SlotCosts::owed).orElse(0.0);
+        double elapsed = snapshot.elapsedSeconds();
+        double perSecond = forecast.result()
+                .map(result -> perSecond(owed, elapsed, result))
+                .orElse(0.0);
+        return new OwedCosts(
+                quantity -> owed, (quantity, seconds) -> owed + perSecond * Math.max(0, seconds - elapsed));
+    }
+
+    private static double perSecond(double owed, double elapsedSeconds, MonteCarloResult result) {
         double makespan = result.completionSeconds().quantile(0.5);
         double remaining = Math.max(makespan - elapsedSeconds, MIN_REMAINING * makespan);
         double toCome = result.cost()
                 .map(cost -> Math.max(0, cost.quantile(0.5) - owed))
                 .orElse(0.0);
-        double perSecond = remaining > 0 ? toCome / remaining : 0;
-        return (quantity, seconds) -> owed + perSecond * Math.max(0, seconds - elapsedSeconds);
+        return remaining > 0 ? toCome / remaining : 0;
     }
 
     private static CostSoFar.Unit unit(Quantity quantity) {

@@ -77,14 +77,12 @@ public record ModelForecast(
      * @param elapsedSeconds since the first submission
      * @param medianMakespanSeconds of the forecast made at the same time
      * @param median of the cost, in its unit
-     * @param owed by then, likewise, &gt;= 0
      */
     public static ModelForecast cost(
             Quantity quantity,
             double elapsedSeconds,
             double medianMakespanSeconds,
             double median,
-            double owed,
             List<LevelInterval> intervals) {
         // one BTU is the least that can be wrong; what amounts are counted in is not known
         double least = quantity.isCount() ? 1 : NO_SCALE;
@@ -93,8 +91,17 @@ public record ModelForecast(
                 progress(elapsedSeconds, medianMakespanSeconds),
                 median,
                 Math.max(median, least),
-                Math.min(quantity.isCount() ? Math.rint(owed) : owed * (1 - ROUNDING), median),
+                0,
                 intervals);
+    }
+
+    /**
+     * The same of a cost of which so much is owed already, in its unit. The median stays above: what is simulated and what is
+     * billed need not agree to the last digit.
+     */
+    public ModelForecast withOwed(double owed) {
+        double exact = quantity.isCount() ? Math.rint(owed) : owed * (1 - ROUNDING);
+        return new ModelForecast(quantity, progress, median, scale, Math.min(exact, median), intervals);
     }
 
     /** Whether errors can be given as shares of the scale: not of an amount that was expected to be nothing. */

@@ -18,6 +18,9 @@ import java.util.function.DoubleUnaryOperator;
 public record Exceedance(DoubleUnaryOperator above, DoubleFunction<Proportion> counted, boolean wholeUnits) {
     private static final double HALF_A_UNIT = 0.5;
 
+    /** Sums of the same prices differ by less, as a share: three times 0.1 keeps within 0.3. */
+    private static final double ROUNDING = 1e-9;
+
     /** Beyond 30,000 years no limit is looked for, s. */
     private static final double FARTHEST = 1e12;
 
@@ -46,7 +49,7 @@ public record Exceedance(DoubleUnaryOperator above, DoubleFunction<Proportion> c
 
     /** What a value has to be above for the limit to be passed. */
     double threshold(double limit) {
-        return wholeUnits ? Math.floor(limit) + HALF_A_UNIT : limit;
+        return wholeUnits ? Math.floor(limit) + HALF_A_UNIT : limit * (1 + ROUNDING);
     }
 
     /** The smallest limit, to within a second, that is passed with a risk of at most {@code risk}; not below a value. */

@@ -1,9 +1,9 @@
 package io.weatherglass.forecast.comparing;
 
 import io.weatherglass.connectors.advisory.RiskEstimate;
+import io.weatherglass.forecast.forecasting.CostSoFar;
 import io.weatherglass.forecast.forecasting.Forecast;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
-import io.weatherglass.forecast.tracking.SlotCosts;
 import io.weatherglass.simulation.montecarlo.MonteCarloResult;
 import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.util.Arrays;
@@ -21,6 +21,9 @@ import java.util.function.UnaryOperator;
  */
 public record PublishedRisks(Optional<Exceedance> makespanSeconds, Optional<Exceedance> cost, double owed) {
 
+    /** Sums of the same prices differ by less, as a share. */
+    private static final double ROUNDING = 1e-9;
+
     /** As past runs alone say where a forecast is pooled from these; else by the realizations as they are. */
     public static PublishedRisks of(InstanceSnapshot snapshot, Forecast forecast) {
         Optional<Exceedance> makespan = forecast.pooled()
@@ -29,8 +32,14 @@ public record PublishedRisks(Optional<Exceedance> makespanSeconds, Optional<Exce
         Optional<Exceedance> cost = forecast.pooled()
                 .flatMap(pooled -> pooled.cost().map(of -> Exceedance.of(of, pooled.pastRuns(), false)))
                 .or(() -> forecast.result().flatMap(PublishedRisks::cost));
-        return new PublishedRisks(
-                makespan, cost, SlotCosts.of(snapshot).map(SlotCosts::owed).orElse(0.0));
+        return new PublishedRisks(makespan, cost, owed(snapshot, forecast));
+    }
+
+    private static double owed(InstanceSnapshot snapshot, Forecast forecast) {
+        boolean priced = forecast.result().flatMap(MonteCarloResult::cost).isPresent();
+        return CostSoFar.of(snapshot, priced ? CostSoFar.Unit.MONEY : CostSoFar.Unit.BTUS)
+                .map(CostSoFar::owed)
+                .orElse(0.0);
     }
 
     private static Optional<Exceedance> cost(MonteCarloResult result) {
@@ -70,6 +79,6 @@ public record PublishedRisks(Optional<Exceedance> makespanSeconds, Optional<Exce
 
     /** Whether more is owed already than a budget. */
     boolean isSpent(OptionalDouble budget) {
-        return budget.isPresent() && owed > budget.getAsDouble();
+        return budget.isPresent() && owed * (1 - ROUNDING) > budget.getAsDouble();
     }
 }

@@ -1,24 +1,25 @@
 package io.weatherglass.forecast.forecasting;
 
+import io.weatherglass.connectors.protocol.MultiCloudResources;
 import io.weatherglass.connectors.protocol.Resources;
+import io.weatherglass.connectors.protocol.VmResources;
 import io.weatherglass.forecast.planning.PlannedPlatforms;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.JobPlaces;
 import io.weatherglass.forecast.tracking.VmTable;
 import io.weatherglass.simulation.model.BillingModel;
-import io.weatherglass.simulation.model.CloudPlatform;
-import io.weatherglass.simulation.model.MultiCloud;
-import io.weatherglass.simulation.model.Platform;
 import io.weatherglass.simulation.model.VmType;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 
 /**
  * The VMs of an instance and how they are billed: at the prices that were seen, where they were. Immutable.
  *
- * @param usual how a VM of the first type is billed
+ * @param dearest how a VM of the type is billed that costs most by the hour
  */
-record BilledVms(List<Vm> all, Tariff usual) {
+record BilledVms(List<Vm> all, Tariff dearest) {
 
     BilledVms {
         all = List.copyOf(all);
@@ -26,6 +27,15 @@ record BilledVms(List<Vm> all, Tariff usual) {
 
     /** How VMs of a type are billed. */
     record Tariff(VmType type, BillingModel billing) {
+
+        private static final double HOUR = 3600;
+
+        /** The price of many hours, by the hour; 0 without a price. */
+        double perHour() {
+            return type.price()
+                    .map(price -> price.cost(billing, billing.unitSeconds()) / billing.unitSeconds() * HOUR)
+                    .orElse(0.0);
+        }
 
         /** What is owed for a VM that was up for so long, s. */
         double owed(double uptimeSeconds, CostSoFar.Unit unit) {
@@ -67,21 +77,33 @@ record BilledVms(List<Vm> all, Tariff usual) {
     /** Those of an instance that runs on VMs. */
     static BilledVms of(InstanceSnapshot snapshot) {
         Resources resources = snapshot.plan().resources();
-        List<Tariff> tariffs = tariffs(PlannedPlatforms.of(
-                SeenPrices.of(snapshot).map(SeenPrices::resources).orElse(resources), 1));
+        List<Tariff> tariffs =
+                tariffs(SeenPrices.of(snapshot).map(SeenPrices::resources).orElse(resources));
         JobPlaces places = JobPlaces.of(resources);
         List<Vm> vms = new ArrayList<>();
         for (VmTable.Vm vm : snapshot.vms().all()) {
             vms.add(new Vm(vm, tariffs.get(places.typeOf(vm))));
         }
-        return new BilledVms(vms, tariffs.get(0));
+        return new BilledVms(vms, Collections.max(tariffs, Comparator.comparingDouble(Tariff::perHour)));
     }
 
-    private static List<Tariff> tariffs(Platform platform) {
-        List<CloudPlatform> clouds =
-                platform instanceof MultiCloud several ? several.clouds() : List.of((CloudPlatform) platform);
+    private static List<Tariff> tariffs(Resources resources) {
+        List<VmResources> clouds =
+                resources instanceof MultiCloudResources several ? several.clouds() : List.of((VmResources) resources);
         List<Tariff> tariffs = new ArrayList<>();
-        clouds.forEach(cloud -> cloud.vmTypes().forEach(type -> tariffs.add(new Tariff(type, cloud.billing()))));
+        for (VmResources cloud : clouds) {
+            BillingModel billing = PlannedPlatforms.billing(cloud.billing());
+            PlannedPlatforms.vmTypes(cloud).forEach(type -> tariffs.add(new Tariff(type, billing)));
+        }
         return tariffs;
+    }
+
+    /** What is owed for all of them by a date, were those that are up kept until then. */
+    double owed(double date, CostSoFar.Unit unit) {
+        double owed = 0;
+        for (Vm vm : all) {
+            owed += vm.owed(date, unit);
+        }
+        return owed;
     }
 }

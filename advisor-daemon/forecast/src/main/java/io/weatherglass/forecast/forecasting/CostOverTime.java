@@ -3,9 +3,8 @@ package io.weatherglass.forecast.forecasting;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 
 /**
- * What an instance on VMs would owe by a date, were all that are up kept until then, and those that are still to be rented
- * requested now. How fast costs grow with the makespan, that is, and when: the next unit of a VM is owed when the present one is over.
- * Immutable.
+ * What an instance on VMs would owe by a date, if all VMs that are up were kept until then, and all that are still to be rented were of
+ * the dearest type and requested now. The next unit of a VM is owed when the present one is over. Immutable.
  */
 public final class CostOverTime {
 
@@ -40,10 +39,12 @@ public final class CostOverTime {
      */
     public double owed(CostSoFar.Unit unit, double seconds) {
         double date = Math.max(seconds, elapsedSeconds);
-        double owed = toCome > 0 ? toCome * vms.usual().owed(date - elapsedSeconds, unit) : 0;
-        for (BilledVms.Vm vm : vms.all()) {
-            owed += vm.owed(date, unit);
-        }
-        return owed;
+        double ofNew = toCome > 0 ? toCome * vms.dearest().owed(date - elapsedSeconds, unit) : 0;
+        return vms.owed(date, unit) + ofNew;
+    }
+
+    /** What is owed by now, for VMs that are known. */
+    public double owedNow(CostSoFar.Unit unit) {
+        return vms.owed(elapsedSeconds, unit);
     }
 }

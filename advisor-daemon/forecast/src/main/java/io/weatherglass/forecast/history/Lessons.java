@@ -183,7 +183,6 @@ public final class Lessons {
                 elapsedSeconds(advisory),
                 advisory.makespan().orElseThrow().medianSeconds(),
                 median.apply(forecast.get()),
-                0,
                 published.stream()
                         .map(of -> new LevelInterval(
                                 of.level(),

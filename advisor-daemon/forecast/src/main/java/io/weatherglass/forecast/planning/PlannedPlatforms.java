@@ -58,7 +58,7 @@ public final class PlannedPlatforms {
     private static CloudPlatform cloud(VmResources cloud, int maxAtOnce) {
         BillingModel billing = billing(cloud.billing());
         return new CloudPlatform(
-                cloud.vmTypes().stream().map(type -> vmType(type, billing)).toList(),
+                vmTypes(cloud),
                 new BootModel(cloud.boot().b0Seconds(), cloud.boot().b1Seconds()),
                 billing,
                 cloud.maxVms().orElse(maxAtOnce),
@@ -68,7 +68,14 @@ public final class PlannedPlatforms {
                 cloud.storage().map(PlannedPlatforms::storage));
     }
 
-    private static BillingModel billing(BillingSpec spec) {
+    /** The types of the VMs of a cloud. */
+    public static List<VmType> vmTypes(VmResources cloud) {
+        BillingModel billing = billing(cloud.billing());
+        return cloud.vmTypes().stream().map(type -> vmType(type, billing)).toList();
+    }
+
+    /** How the up-time of VMs is charged. */
+    public static BillingModel billing(BillingSpec spec) {
         if (spec instanceof BillingSpec.PerSecond perSecond) {
             return new PerSecondBilling(perSecond.minimumSeconds());
         }

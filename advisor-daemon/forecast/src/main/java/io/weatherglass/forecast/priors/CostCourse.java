@@ -6,6 +6,9 @@ import io.weatherglass.forecast.calibration.Quantity;
 @FunctionalInterface
 public interface CostCourse {
 
+    /** Nothing is ever owed. */
+    CostCourse NONE = (quantity, makespanSeconds) -> 0;
+
     /**
      * What would be owed, in the unit of the quantity; must not fall as the makespan grows. Differences between two makespans
      * count.

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The intervals of a forecast by what is known of others. Never narrower than the model's own. Costs move with the makespan: their bounds are
- * those of the model and what is owed for as much longer, or less for as much shorter, as the makespan's bound at that end is than the model's. Immutable.
+ * The intervals of a forecast by what is known of others. Never narrower than the model's own. Costs move with the makespan: to the model's bound of a cost
+ * is added what the run would owe between the model's bound of the makespan and the prior's. Immutable.
  */
 public final class PriorIntervals implements Fallback {
 

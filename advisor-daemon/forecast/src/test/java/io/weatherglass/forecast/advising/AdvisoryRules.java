@@ -20,13 +20,14 @@ import io.weatherglass.connectors.advisory.RiskEstimate;
 import io.weatherglass.connectors.advisory.ValueForecast;
 import io.weatherglass.connectors.advisory.ValueInterval;
 import io.weatherglass.connectors.protocol.EventSchema;
+import io.weatherglass.forecast.forecasting.CostSoFar;
+import io.weatherglass.forecast.forecasting.CostSoFar.Unit;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.assertj.core.data.Offset;
 
@@ -77,7 +78,7 @@ final class AdvisoryRules {
             cost.btuCount().ifPresent(AdvisoryRules::checkBtus);
         });
         if (advisory.outcome().isEmpty()) {
-            advisory.cost().ifPresent(AdvisoryRules::checkNotBelowWhatIsOwed);
+            advisory.cost().ifPresent(cost -> checkNotBelowWhatIsOwed(cost, snapshot));
         }
         Stream.of(advisory.risk().deadlineMiss(), advisory.risk().budgetExceeded())
                 .flatMap(risk -> risk.stream().map(RiskEstimate::probability))
@@ -116,19 +117,19 @@ final class AdvisoryRules {
         assertThat(mean).isCloseTo(forecast.mean(), ROUNDING);
     }
 
-    private static void checkNotBelowWhatIsOwed(CostForecast cost) {
-        double owed = cost.spent().orElseThrow() + cost.committed().orElseThrow();
-        Stream.of(
-                        cost.amount().map(ValueForecast::intervals),
-                        cost.btuCount()
-                                .map(BtuForecast::intervals)
-                                .filter(of -> cost.unit().equals(Costs.BTU)),
-                        cost.vmSeconds()
-                                .map(ValueForecast::intervals)
-                                .filter(of -> cost.unit().equals(Costs.VM_SECONDS)))
-                .flatMap(Optional::stream)
-                .flatMap(List::stream)
-                .forEach(interval ->
+    private static void checkNotBelowWhatIsOwed(CostForecast cost, InstanceSnapshot snapshot) {
+        cost.amount().ifPresent(of -> checkNotBelowWhatIsOwed(of.median(), of.intervals(), Unit.MONEY, snapshot));
+        cost.btuCount().ifPresent(of -> checkNotBelowWhatIsOwed(of.median(), of.intervals(), Unit.BTUS, snapshot));
+        cost.vmSeconds()
+                .ifPresent(of -> checkNotBelowWhatIsOwed(of.median(), of.intervals(), Unit.VM_SECONDS, snapshot));
+    }
+
+    private static void checkNotBelowWhatIsOwed(
+            double median, List<ValueInterval> intervals, Unit unit, InstanceSnapshot snapshot) {
+        double owed =
+                Math.min(median, CostSoFar.of(snapshot, unit).orElseThrow().owed());
+        assertThat(intervals)
+                .allSatisfy(interval ->
                         assertThat(interval.lower()).isGreaterThanOrEqualTo(owed - 1e-6 * Math.max(1, owed)));
     }
 

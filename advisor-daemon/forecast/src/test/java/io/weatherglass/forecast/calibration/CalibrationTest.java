@@ -183,25 +183,35 @@ class CalibrationTest {
     void noCostIsBelowWhatIsOwed() {
         Calibration calibration = Calibration.NONE;
         ModelForecast forecast =
-                ModelForecast.cost(Quantity.BTUS, 0, 1000, 40, 0, List.of(new LevelInterval(0.95, 38, 42)));
+                ModelForecast.cost(Quantity.BTUS, 0, 1000, 40, List.of(new LevelInterval(0.95, 38, 42)));
         for (int i = 0; i < 19; i++) {
             calibration = calibration.learn(lesson(WORKFLOW, forecast, 36));
         }
-        ModelForecast later =
-                ModelForecast.cost(Quantity.BTUS, 0, 1000, 40, 38, List.of(new LevelInterval(0.95, 39, 42)));
+        ModelForecast later = forecast.withOwed(38);
 
         assertThat(calibration.apply(WORKFLOW, forecast).get(0).interval().lower())
                 .isEqualTo(36);
         assertThat(calibration.apply(WORKFLOW, later).get(0).interval().lower()).isEqualTo(38);
     }
 
+    @Test
+    void aMedianBelowWhatIsOwedIsTheLeastThatIsPublished() {
+        ModelForecast forecast = ModelForecast.cost(
+                        Quantity.AMOUNT, 0, 1000, 0.4, List.of(new LevelInterval(0.95, 0.3, 0.6)))
+                .withOwed(0.5);
+
+        assertThat(Calibration.NONE.apply(WORKFLOW, forecast).get(0).interval())
+                .isEqualTo(new LevelInterval(0.95, 0.4, 0.6));
+    }
+
     /** 0.1 + 0.2 > 0.3, and 0.3 may be what is owed in the end. */
     @Test
     void whatIsOwedIsASumThatDoesNotHoldToTheLastDigit() {
         List<LevelInterval> model = List.of(new LevelInterval(0.95, 0.3, 0.5));
-        ModelForecast money = ModelForecast.cost(Quantity.AMOUNT, 0, 1000, 0.4, 0.1 + 0.2, model);
-        ModelForecast btus =
-                ModelForecast.cost(Quantity.BTUS, 0, 1000, 4, Math.nextUp(3.0), List.of(new LevelInterval(0.95, 3, 5)));
+        ModelForecast money =
+                ModelForecast.cost(Quantity.AMOUNT, 0, 1000, 0.4, model).withOwed(0.1 + 0.2);
+        ModelForecast btus = ModelForecast.cost(Quantity.BTUS, 0, 1000, 4, List.of(new LevelInterval(0.95, 3, 5)))
+                .withOwed(Math.nextUp(3.0));
 
         assertThat(Calibration.NONE.apply(WORKFLOW, money).get(0).interval()).isEqualTo(model.get(0));
         assertThat(Calibration.NONE.apply(WORKFLOW, btus).get(0).interval().lower())
@@ -212,12 +222,11 @@ class CalibrationTest {
     void roundsCountsOutward() {
         Calibration calibration = Calibration.NONE;
         ModelForecast forecast =
-                ModelForecast.cost(Quantity.BTUS, 0, 1000, 40, 0, List.of(new LevelInterval(0.95, 38, 42)));
+                ModelForecast.cost(Quantity.BTUS, 0, 1000, 40, List.of(new LevelInterval(0.95, 38, 42)));
         for (int i = 0; i < 19; i++) {
             calibration = calibration.learn(lesson(WORKFLOW, forecast, 43));
         }
-        ModelForecast smaller =
-                ModelForecast.cost(Quantity.BTUS, 0, 500, 20, 0, List.of(new LevelInterval(0.95, 19, 21)));
+        ModelForecast smaller = ModelForecast.cost(Quantity.BTUS, 0, 500, 20, List.of(new LevelInterval(0.95, 19, 21)));
 
         // one fortieth of 20 is half a BTU
         assertThat(calibration.apply(WORKFLOW, smaller).get(0).interval()).isEqualTo(new LevelInterval(0.95, 18, 22));
@@ -248,12 +257,12 @@ class CalibrationTest {
     void aCostThatWasCertainAndWrongWidensByAsMuch() {
         Calibration calibration = Calibration.NONE;
         ModelForecast certain =
-                ModelForecast.cost(Quantity.AMOUNT, 0, 1000, 0.5, 0, List.of(new LevelInterval(0.95, 0.5, 0.5)));
+                ModelForecast.cost(Quantity.AMOUNT, 0, 1000, 0.5, List.of(new LevelInterval(0.95, 0.5, 0.5)));
         for (int i = 0; i < 20; i++) {
             calibration = calibration.learn(lesson(WORKFLOW, certain, 1));
         }
         ModelForecast wider =
-                ModelForecast.cost(Quantity.AMOUNT, 0, 1000, 0.5, 0, List.of(new LevelInterval(0.95, 0.5, 1)));
+                ModelForecast.cost(Quantity.AMOUNT, 0, 1000, 0.5, List.of(new LevelInterval(0.95, 0.5, 1)));
 
         assertThat(calibration.apply(WORKFLOW, wider).get(0).interval().upper()).isCloseTo(1.5, within(1e-9));
     }
@@ -372,7 +381,7 @@ class CalibrationTest {
         double elapsed = random.nextInt(3) * median / 3;
         ModelForecast model = quantity == Quantity.MAKESPAN
                 ? ModelForecast.makespan(elapsed, median, intervals)
-                : ModelForecast.cost(quantity, elapsed, median, median, 0, intervals);
+                : ModelForecast.cost(quantity, elapsed, median, median, intervals);
         double error = Math.exp(random.nextGaussian() * (random.nextInt(5) == 0 ? 2 : 0.1));
         return new ScoredForecast(model, intervals, model.floor() + (median - model.floor()) * error);
     }

@@ -63,7 +63,7 @@ class PriorsTest {
     void noFirstRunIsThoughtToTakeMoreThanSixTimesOrLessThanASixthOfWhatAModelSaysRemains() {
         SampleDistribution anything = new SampleDistribution(new double[] {1000, 2000, 3000, 4000, 5000});
         FirstRuns.Subject subject = new FirstRuns.Subject(
-                "w", CalibrationKey.of("hierarchical", false), 0, true, 750, anything, (quantity, makespan) -> 0);
+                "w", CalibrationKey.of("hierarchical", false), 0, true, 750, anything, CostCourse.NONE);
 
         Interval interval = new FirstRuns(Priors.shipped())
                 .intervals(subject, Calibration.NONE)

@@ -80,7 +80,7 @@ final class Calibrator {
     }
 
     private static CostCourse costs(BacktestForecast row) {
-        return row.cost().map(cost -> OwedBtus.later(known(row), cost.vms())).orElse((quantity, makespan) -> 0);
+        return row.cost().map(cost -> OwedBtus.later(known(row), cost.vms())).orElse(CostCourse.NONE);
     }
 
     private static InstanceSnapshot known(BacktestForecast row) {
@@ -107,12 +107,12 @@ final class Calibrator {
 
     private ModelForecast btus(BacktestForecast row, BacktestForecast.Cost cost) {
         return ModelForecast.cost(
-                Quantity.BTUS,
-                row.elapsedSeconds(),
-                row.medianSeconds(),
-                cost.median(),
-                OwedBtus.now(known(row)),
-                List.of(raw(cost.interval())));
+                        Quantity.BTUS,
+                        row.elapsedSeconds(),
+                        row.medianSeconds(),
+                        cost.median(),
+                        List.of(raw(cost.interval())))
+                .withOwed(OwedBtus.now(known(row)));
     }
 
     private LevelInterval raw(Interval interval) {

@@ -4,10 +4,12 @@ import io.weatherglass.forecast.calibration.Calibration;
 import io.weatherglass.forecast.calibration.CalibrationKey;
 import io.weatherglass.forecast.calibration.Lesson;
 import io.weatherglass.forecast.calibration.LevelInterval;
+import io.weatherglass.forecast.calibration.ModelForecast;
 import io.weatherglass.forecast.calibration.Quantity;
 import io.weatherglass.forecast.calibration.RemainingError;
 import io.weatherglass.forecast.calibration.RemainingTime;
 import io.weatherglass.forecast.history.StageMoments;
+import io.weatherglass.forecast.priors.CostCourse;
 import io.weatherglass.forecast.priors.FirstRuns;
 import io.weatherglass.forecast.priors.PriorForecast;
 import io.weatherglass.forecast.priors.PriorIntervals;
@@ -248,7 +250,7 @@ public final class ColdBacktest {
                             prediction
                                     .cost()
                                     .map(cost -> OwedBtus.later(snapshot, cost.vms()))
-                                    .orElse((quantity, makespan) -> 0)),
+                                    .orElse(CostCourse.NONE)),
                     known);
             rows.add(new ColdForecast(
                     instance,
@@ -259,24 +261,43 @@ public final class ColdBacktest {
                     elapsed,
                     prediction.medianSeconds(),
                     prediction.interval(),
-                    published(intervals, Quantity.MAKESPAN, prediction.interval()),
+                    published(intervals, prediction.interval()),
                     prediction
                             .cost()
                             .filter(cost -> instance.btuCount().isPresent())
                             .map(cost -> new ColdForecast.Btus(
                                     instance.btuCount().getAsLong(),
                                     cost.interval(),
-                                    published(intervals, Quantity.BTUS, cost.interval())))));
+                                    publishedBtus(snapshot, prediction.medianSeconds(), cost, intervals)))));
         }
         return rows;
     }
 
-    private Interval published(Optional<PriorIntervals> intervals, Quantity quantity, Interval model) {
+    private Interval published(Optional<PriorIntervals> intervals, Interval model) {
         return intervals
-                .map(prior ->
-                        prior.interval(quantity, new LevelInterval(options.level(), model.lower(), model.upper())))
+                .map(prior -> prior.interval(Quantity.MAKESPAN, raw(model)))
                 .map(interval -> new Interval(interval.lower(), interval.upper()))
                 .orElse(model);
+    }
+
+    private Interval publishedBtus(
+            InstanceSnapshot known, double medianSeconds, Prediction.Cost cost, Optional<PriorIntervals> prior) {
+        ModelForecast model = ModelForecast.cost(
+                        Quantity.BTUS,
+                        known.elapsedSeconds(),
+                        medianSeconds,
+                        cost.median(),
+                        List.of(raw(cost.interval())))
+                .withOwed(OwedBtus.now(known));
+        LevelInterval published = Calibration.NONE
+                .apply(known.plan().workflow(), model, prior.map(fallback -> fallback))
+                .get(0)
+                .interval();
+        return new Interval(published.lower(), published.upper());
+    }
+
+    private LevelInterval raw(Interval model) {
+        return new LevelInterval(options.level(), model.lower(), model.upper());
     }
 
     /** What the forecasts of the known past runs have taught by then. */

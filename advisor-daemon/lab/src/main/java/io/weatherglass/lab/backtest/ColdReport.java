@@ -38,15 +38,16 @@ public record ColdReport(BacktestOptions options, List<ColdForecast> rows, Prior
             double medianWidth,
             double meanScore,
             double medianError,
-            Optional<OfBtus> btus) {}
+            Optional<BtuScores> btus) {}
 
     /**
      * Intervals of the number of BTUs.
      *
      * @param coverage that held
+     * @param medianWidth as a share of the true number
      * @param meanScore interval score, as a share of the true number
      */
-    public record OfBtus(Proportion coverage, double meanScore) {}
+    public record BtuScores(Proportion coverage, double medianWidth, double meanScore) {}
 
     /**
      * What runtimes of forecasts are from.
@@ -108,20 +109,22 @@ public record ColdReport(BacktestOptions options, List<ColdForecast> rows, Prior
                         .average()
                         .orElseThrow(),
                 median(some, ColdForecast::error),
-                ofBtus(
+                btuScores(
                         some.stream().flatMap(row -> row.btus().stream()).toList(),
                         withPrior ? ColdForecast.Btus::published : ColdForecast.Btus::model));
     }
 
-    private Optional<OfBtus> ofBtus(List<ColdForecast.Btus> some, Function<ColdForecast.Btus, Interval> interval) {
+    private Optional<BtuScores> btuScores(
+            List<ColdForecast.Btus> some, Function<ColdForecast.Btus, Interval> interval) {
         if (some.isEmpty()) {
             return Optional.empty();
         }
         long held = some.stream()
                 .filter(row -> interval.apply(row).contains(row.truth()))
                 .count();
-        return Optional.of(new OfBtus(
+        return Optional.of(new BtuScores(
                 new Proportion((int) held, some.size()),
+                median(some, row -> interval.apply(row).width() / row.truth()),
                 some.stream()
                         .mapToDouble(
                                 row -> Scores.interval(interval.apply(row), options.level(), row.truth()) / row.truth())
@@ -129,7 +132,7 @@ public record ColdReport(BacktestOptions options, List<ColdForecast> rows, Prior
                         .orElseThrow()));
     }
 
-    private static double median(List<ColdForecast> some, ToDoubleFunction<ColdForecast> value) {
+    private static <T> double median(List<T> some, ToDoubleFunction<T> value) {
         return new SampleDistribution(some.stream().mapToDouble(value).toArray()).quantile(0.5);
     }
 }

@@ -23,7 +23,7 @@ final class OwedBtus {
      */
     static CostCourse later(InstanceSnapshot known, double vms) {
         if (known.plan().resources() instanceof SlotPool) {
-            return (quantity, makespan) -> 0;
+            return CostCourse.NONE;
         }
         CostOverTime costs = CostOverTime.of(known, vms);
         return (quantity, makespan) -> costs.owed(CostSoFar.Unit.BTUS, makespan);

@@ -1,0 +1,83 @@
+package io.weatherglass.forecast.advising;
+
+import io.weatherglass.forecast.priors.PriorForecast;
+import java.util.Arrays;
+import java.util.function.DoubleUnaryOperator;
+
+/**
+ * Costs of realizations whose makespans are those of a {@link PriorForecast}: a realization costs more than a limit if it takes so
+ * much longer that what is owed beyond its own cost reaches the limit. Thread-safe.
+ */
+final class MovingCosts {
+
+    /** What is owed is computed at so many dates and is linear between them, which is as exact as 1 % of what may remain. A guess. */
+    private static final int DATES = 500;
+
+    /** Sums of the same prices differ by less, as a share. */
+    private static final double ROUNDING = 1e-9;
+
+    private final PriorForecast prior;
+    private final double[] makespans;
+    /** What each realization costs beyond what is owed by its makespan; below 0 where VMs are released before. */
+    private final double[] beyond;
+
+    private final double[] dates = new double[DATES];
+    private final double[] owed = new double[DATES];
+
+    /**
+     * @param elapsedSeconds of the run
+     * @param owedBy a makespan, s; must not fall
+     * @param makespans by realization, s
+     * @param costs by realization
+     */
+    MovingCosts(
+            PriorForecast prior,
+            double elapsedSeconds,
+            DoubleUnaryOperator owedBy,
+            double[] makespans,
+            double[] costs) {
+        this.prior = prior;
+        this.makespans = makespans;
+        double width = Math.max(0, prior.longestSeconds() - elapsedSeconds);
+        for (int i = 0; i < DATES; i++) {
+            // closer to each other soon than late, as makespans are
+            double share = i / (DATES - 1.0);
+            dates[i] = elapsedSeconds + share * share * width;
+            owed[i] = owedBy.applyAsDouble(dates[i]);
+        }
+        beyond = new double[makespans.length];
+        Arrays.setAll(beyond, i -> costs[i] - owedBy.applyAsDouble(makespans[i]));
+    }
+
+    /** Probability that the cost is above a limit. */
+    double above(double limit) {
+        double[] thresholds = new double[makespans.length];
+        for (int i = 0; i < makespans.length; i++) {
+            double allowed = limit - beyond[i];
+            thresholds[i] = longest(allowed + ROUNDING * Math.abs(allowed));
+        }
+        return prior.above(makespans, thresholds);
+    }
+
+    /** The longest makespan by which no more is owed, infinite if no other is thought possible, minus infinite if more is already. */
+    private double longest(double allowed) {
+        if (owed[DATES - 1] <= allowed) {
+            return Double.POSITIVE_INFINITY;
+        }
+        if (owed[0] > allowed) {
+            return Double.NEGATIVE_INFINITY;
+        }
+        int low = 0;
+        int high = DATES - 1;
+        while (high - low > 1) {
+            int middle = (low + high) >>> 1;
+            if (owed[middle] > allowed) {
+                high = middle;
+            } else {
+                low = middle;
+            }
+        }
+        double share = (allowed - owed[low]) / (owed[high] - owed[low]);
+        return dates[low] + share * (dates[high] - dates[low]);
+    }
+}
