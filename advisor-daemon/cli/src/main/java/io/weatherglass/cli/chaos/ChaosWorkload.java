@@ -9,6 +9,7 @@ import io.weatherglass.forecast.replay.ReplayScript.TimedEvent;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,7 +43,10 @@ record ChaosWorkload(long seed, Duration duration, int runs, List<EventFault> fa
     private static final long MAX_RUN_MILLIS = 20_000;
 
     ChaosWorkload {
-        faults = List.copyOf(faults);
+        // those that make other events come first: what is sent again, or late, must be as it was
+        faults = faults.stream()
+                .sorted(Comparator.comparing(EventFault::changesEvents).reversed())
+                .toList();
     }
 
     /**

@@ -54,6 +54,19 @@ class ChaosWorkloadTest {
         }
     }
 
+    /** What counts of two events with one id is whichever comes first. */
+    @Test
+    void whatIsSentAgainIsAsItWas() {
+        int doubled = 0;
+        for (int number = 0; number < RUNS; number++) {
+            Run run = workload.disturbed(number);
+            List<EventEnvelope> again = of(Kind.DUPLICATE, run);
+            assertThat(of(Kind.EVENT, run)).containsAll(again);
+            doubled += again.size();
+        }
+        assertThat(doubled).isPositive();
+    }
+
     @Test
     void theSameSeedGivesTheSameRuns() {
         ChaosWorkload again = new ChaosWorkload(9, workload.duration(), RUNS, workload.faults());
