@@ -173,6 +173,8 @@ public final class EnactmentTracker implements EventHandler {
     }
 
     private Enactment openAt(String instance, ConsumerRecord<String, byte[]> record) {
+        // a forecast that was under way when it was dropped may have been judged, and remembered, after that
+        output.forget(instance);
         Enactment enactment = opening.open(instance, record, limits.heldEvents());
         instances.add(enactment);
         publishedAdvisories

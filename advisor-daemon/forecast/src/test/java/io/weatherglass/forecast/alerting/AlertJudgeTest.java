@@ -329,6 +329,28 @@ class AlertJudgeTest {
         assertThat(kinds(second, withMakespan(160, 300, 20))).contains(AlertKind.LATER_THAN_USUAL);
     }
 
+    /** A forecast that was under way when the instance went to another daemon, which has had the message taken. */
+    @Test
+    void whatWasJudgedAfterAnInstanceWasForgottenIsForgottenWhenItComesAgain() {
+        Alert unsent = new Alert(AlertKind.DEADLINE_RISK, Plans.ORIGIN, "90 % risk", List.of(), true);
+        List<Advisory> log = new ArrayList<>(List.of(withAlert(60, unsent)));
+        AlertJudge judge = judge(policy(Optional.empty()), PastRuns.NONE, log);
+        judge.forget("run-1");
+        assertThat(alerts(judge, withRisks(90, 0.9, 0)))
+                .as("too late")
+                .singleElement()
+                .matches(Alert::unsent);
+        log.add(withAlert(100, unsent.withUnsent(false)));
+
+        judge.forget("run-1");
+
+        assertThat(alerts(judge, withRisks(120, 0.9, 0))).singleElement().matches(alert -> !alert.unsent());
+    }
+
+    private Advisory withAlert(long seconds, Alert alert) {
+        return at(seconds).toBuilder().alerts(List.of(alert)).build();
+    }
+
     @Test
     void aRiskThatNoPlanAsksForAnyMoreIsOver() {
         AlertJudge judge = judge();
