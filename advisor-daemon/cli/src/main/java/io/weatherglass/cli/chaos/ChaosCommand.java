@@ -87,7 +87,7 @@ public final class ChaosCommand implements Callable<Integer> {
     @Option(names = "--list", description = "List the faults, and do nothing.")
     private boolean list;
 
-    @Option(names = "--keep", description = "Leave the folder with the logs of all processes.")
+    @Option(names = "--keep", description = "Leave the folder with the logs of all processes also if nothing is wrong.")
     private boolean keep;
 
     @Mixin

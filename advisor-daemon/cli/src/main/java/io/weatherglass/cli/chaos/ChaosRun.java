@@ -119,6 +119,8 @@ final class ChaosRun {
         problems.addAll(enactors.sources().lost(remains, "the group"));
         problems.addAll(enactors.end(remains));
         problems.addAll(disturbed.rows().notStruck(settings.required()));
+        // what is found once in an hour must not have to be found again
+        site.keep(!problems.isEmpty());
         return report(site, enactors, disturbed, remains, left, problems, (System.nanoTime() - begin) / 1e9);
     }
 

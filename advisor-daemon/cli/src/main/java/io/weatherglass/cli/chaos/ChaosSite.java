@@ -34,7 +34,7 @@ final class ChaosSite implements AutoCloseable {
     static final Duration START_PATIENCE = Duration.ofMinutes(2);
 
     private final Path folder;
-    private final boolean kept;
+    private boolean kept;
     private final SiteDisks disks;
     private final ChaosBrokers brokers;
     private final Optional<PostgresProcess> postgres;
@@ -282,6 +282,11 @@ final class ChaosSite implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** Leaves the folder with the logs of all processes if something is wrong, or if that was asked for. */
+    void keep(boolean wrong) {
+        kept |= wrong;
     }
 
     private void showDisks() throws IOException, InterruptedException {

@@ -36,9 +36,9 @@ final class CutClients implements SiteFault {
     @Override
     public Strike strike(ChaosSite site, Random random) {
         List<TcpProxy> networks = site.clients().toBrokers();
-        return new Strike(networks, Harm.NONE, done -> {
+        return new Strike(networks, Harm.NONE, progress -> {
             networks.forEach(silent ? TcpProxy::silence : TcpProxy::cut);
-            done.run();
+            progress.struck();
             try {
                 SiteFault.pause(random, MIN_MILLIS, MAX_MILLIS);
             } finally {

@@ -59,9 +59,9 @@ final class CutNetwork implements SiteFault {
         ChaosDaemon daemon = SiteFault.oneOf(site.daemons(), random);
         List<TcpProxy> all = target.networks().apply(daemon);
         List<TcpProxy> down = all.size() == 1 || random.nextBoolean() ? all : List.of(SiteFault.oneOf(all, random));
-        return new Strike(all, down.size() < all.size() ? Harm.NONE : Harm.cutsOff(List.of(daemon)), done -> {
+        return new Strike(all, down.size() < all.size() ? Harm.NONE : Harm.cutsOff(List.of(daemon)), progress -> {
             down.forEach(silent ? TcpProxy::silence : TcpProxy::cut);
-            done.run();
+            progress.struck();
             try {
                 SiteFault.pause(random, MIN_MILLIS, MAX_MILLIS);
             } finally {

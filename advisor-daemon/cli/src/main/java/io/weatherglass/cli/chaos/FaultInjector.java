@@ -6,13 +6,13 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -50,8 +50,36 @@ final class FaultInjector implements AutoCloseable {
 
     private record Planned(long atMillis, SiteFault fault, long seed) {}
 
-    /** A fault that has struck, from when the damage was done until it was healed, by {@link System#nanoTime}. */
-    record Struck(SiteFault fault, SiteFault.Harm harm, long fromNanos, long toNanos) {}
+    /**
+     * A fault that has struck; times are by {@link System#nanoTime}.
+     *
+     * @param fromNanos when the damage was done
+     * @param mendingNanos from when on what was cut off may work again
+     * @param toNanos when all was healed
+     */
+    record Struck(SiteFault fault, SiteFault.Harm harm, long fromNanos, long mendingNanos, long toNanos) {}
+
+    /** Remembers when. */
+    private static final class Times implements SiteFault.Progress {
+        private final Runnable onStruck;
+        private volatile OptionalLong from = OptionalLong.empty();
+        private volatile OptionalLong mending = OptionalLong.empty();
+
+        Times(Runnable onStruck) {
+            this.onStruck = onStruck;
+        }
+
+        @Override
+        public void struck() {
+            from = OptionalLong.of(System.nanoTime());
+            onStruck.run();
+        }
+
+        @Override
+        public void mending() {
+            mending = OptionalLong.of(System.nanoTime());
+        }
+    }
 
     /** @param faults of which those are left out that cannot strike here */
     FaultInjector(ChaosSite site, long seed, Duration duration, List<SiteFault> faults) {
@@ -115,15 +143,18 @@ final class FaultInjector implements AutoCloseable {
                 return;
             }
             // what has done no damage has not struck
-            AtomicReference<Long> from = new AtomicReference<>();
+            Times times = new Times(() -> begun.add(planned.fault()));
             try {
-                strike.work().run(() -> {
-                    from.set(System.nanoTime());
-                    begun.add(planned.fault());
-                });
+                strike.work().run(times);
             } finally {
-                if (from.get() != null) {
-                    struck.add(new Struck(planned.fault(), strike.harm(), from.get(), System.nanoTime()));
+                if (times.from.isPresent()) {
+                    long healed = System.nanoTime();
+                    struck.add(new Struck(
+                            planned.fault(),
+                            strike.harm(),
+                            times.from.getAsLong(),
+                            times.mending.orElse(healed),
+                            healed));
                 }
             }
             Thread.sleep(REST_MILLIS);

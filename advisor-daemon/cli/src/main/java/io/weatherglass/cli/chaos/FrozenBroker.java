@@ -21,12 +21,13 @@ final class FrozenBroker implements SiteFault {
     @Override
     public Strike strike(ChaosSite site, Random random) {
         ChaosBroker broker = site.brokers().oneOf(random);
-        return new Strike(site.brokers(), site.brokers().harmOfOne(site), done -> {
+        return new Strike(site.brokers(), site.brokers().harmOfOne(site), progress -> {
             broker.process().freeze();
-            done.run();
+            progress.struck();
             try {
                 SiteFault.pause(random, MIN_MILLIS, MAX_MILLIS);
             } finally {
+                progress.mending();
                 broker.process().thaw();
             }
             site.brokers().await(broker);

@@ -28,9 +28,9 @@ final class FrozenDaemon implements SiteFault {
     @Override
     public Strike strike(ChaosSite site, Random random) {
         ChaosDaemon daemon = SiteFault.oneOf(site.daemons(), random);
-        return new Strike(daemon, Harm.stops(daemon), done -> {
+        return new Strike(daemon, Harm.stops(daemon), progress -> {
             daemon.process().freeze();
-            done.run();
+            progress.struck();
             try {
                 SiteFault.pause(random, MIN_MILLIS, MAX_MILLIS);
             } finally {

@@ -45,33 +45,34 @@ final class FullBrokerDisk implements SiteFault {
         int way = random.nextInt(3);
         // in the first two ways it may answer all the time, or for a moment before it ends again
         Harm harm = way < 2 ? Harm.NONE : brokers.harmOfOne(site);
-        return new Strike(brokers, harm, done -> {
+        return new Strike(brokers, harm, progress -> {
             if (way == 0) {
-                withReserve(broker, random, done);
+                withReserve(broker, random, progress);
             } else {
-                withoutReserve(broker, random, way == 1, done);
+                withoutReserve(broker, random, way == 1, progress);
             }
+            progress.mending();
             brokers.startAgain(broker);
         });
     }
 
-    private static void withReserve(ChaosBroker broker, Random random, Runnable done) throws InterruptedException {
+    private static void withReserve(ChaosBroker broker, Random random, Progress progress) throws InterruptedException {
         try {
             broker.disk().fill();
-            done.run();
+            progress.struck();
             SiteFault.pause(random, MIN_MILLIS, MAX_MILLIS);
         } finally {
             broker.disk().makeRoom();
         }
     }
 
-    private static void withoutReserve(ChaosBroker broker, Random random, boolean restarted, Runnable done)
+    private static void withoutReserve(ChaosBroker broker, Random random, boolean restarted, Progress progress)
             throws InterruptedException, IOException {
         Files.deleteIfExists(broker.disk().seen().resolve(EmbeddedKafka.RESERVE_FILE));
         try {
             broker.disk().fill();
             boolean ended = broker.process().awaitEnd(END_PATIENCE);
-            done.run();
+            progress.struck();
             if (ended && restarted) {
                 restart(broker.process(), random);
             } else if (ended) {

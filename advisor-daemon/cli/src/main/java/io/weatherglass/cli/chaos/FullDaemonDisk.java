@@ -27,10 +27,10 @@ final class FullDaemonDisk implements SiteFault {
     @Override
     public Strike strike(ChaosSite site, Random random) {
         ChaosDaemon daemon = SiteFault.oneOf(site.daemons(), random);
-        return new Strike(daemon.disk(), Harm.cutsOff(List.of(daemon)), done -> {
+        return new Strike(daemon.disk(), Harm.cutsOff(List.of(daemon)), progress -> {
             try {
                 daemon.disk().fill();
-                done.run();
+                progress.struck();
                 SiteFault.pause(random, MIN_MILLIS, MAX_MILLIS);
             } finally {
                 daemon.disk().makeRoom();

@@ -40,14 +40,14 @@ final class FullDatabaseDisk implements SiteFault {
     public Strike strike(ChaosSite site, Random random) {
         PostgresProcess postgres = site.postgres().orElseThrow();
         boolean atEndOfLogFile = random.nextBoolean();
-        return new Strike(postgres, Harm.NONE, done -> {
+        return new Strike(postgres, Harm.NONE, progress -> {
             try {
                 if (atEndOfLogFile) {
                     postgres.fillDiskAtEndOfLogFile();
                 } else {
                     postgres.disk().fill();
                 }
-                done.run();
+                progress.struck();
                 SiteFault.pause(random, MIN_MILLIS, MAX_MILLIS);
             } finally {
                 postgres.disk().makeRoom();

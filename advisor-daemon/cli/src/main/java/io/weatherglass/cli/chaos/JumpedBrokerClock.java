@@ -23,8 +23,8 @@ final class JumpedBrokerClock implements SiteFault {
     @Override
     public Strike strike(ChaosSite site, Random random) {
         ChaosBroker broker = site.brokers().oneOf(random);
-        return new Strike(site.brokers(), Harm.NONE, done -> {
-            broker.clock().orElseThrow().jump(random, done);
+        return new Strike(site.brokers(), Harm.NONE, progress -> {
+            broker.clock().orElseThrow().jump(random, progress);
             site.brokers().await(broker);
         });
     }

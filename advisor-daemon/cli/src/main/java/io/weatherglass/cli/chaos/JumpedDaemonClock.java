@@ -24,6 +24,6 @@ final class JumpedDaemonClock implements SiteFault {
     public Strike strike(ChaosSite site, Random random) {
         ProcessClock clock = SiteFault.oneOf(site.daemons(), random).clock().orElseThrow();
         // not the daemon itself: others may strike it meanwhile
-        return new Strike(clock, Harm.NONE, done -> clock.jump(random, done));
+        return new Strike(clock, Harm.NONE, progress -> clock.jump(random, progress));
     }
 }

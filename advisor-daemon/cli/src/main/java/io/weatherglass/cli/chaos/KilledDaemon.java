@@ -31,9 +31,9 @@ final class KilledDaemon implements SiteFault {
     @Override
     public Strike strike(ChaosSite site, Random random) {
         ChaosDaemon daemon = SiteFault.oneOf(site.daemons(), random);
-        return new Strike(daemon, Harm.stops(daemon), done -> {
+        return new Strike(daemon, Harm.stops(daemon), progress -> {
             daemon.process().kill();
-            done.run();
+            progress.struck();
             SiteFault.pause(random, 0, LONGEST_AWAY_MILLIS);
             daemon.process().start();
             if (random.nextDouble() < READY_SHARE) {

@@ -25,10 +25,10 @@ final class KilledReader implements SiteFault {
     @Override
     public Strike strike(ChaosSite site, Random random) {
         ChildProcess reader = SiteFault.oneOf(site.clients().logs(), random).reader();
-        return new Strike(reader, Harm.NONE, done -> {
+        return new Strike(reader, Harm.NONE, progress -> {
             if (reader.isAlive()) {
                 reader.kill();
-                done.run();
+                progress.struck();
                 SiteFault.pause(random, 0, LONGEST_AWAY_MILLIS);
                 reader.start();
             }

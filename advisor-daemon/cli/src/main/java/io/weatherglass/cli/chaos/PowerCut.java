@@ -30,11 +30,13 @@ final class PowerCut implements SiteFault {
     @Override
     public Strike strike(ChaosSite site, Random random) {
         ChaosBroker broker = site.brokers().oneOf(random);
-        return new Strike(site.brokers(), site.brokers().harmOfOne(site), done -> {
+        return new Strike(site.brokers(), site.brokers().harmOfOne(site), progress -> {
             broker.process().kill();
             new UnflushedLog(broker.disk().seen()).lose(random);
-            done.run();
+            progress.struck();
             SiteFault.pause(random, 0, MAX_MILLIS);
+            // it answers before it has all that it should have
+            progress.mending();
             site.brokers().startAgain(broker);
         });
     }

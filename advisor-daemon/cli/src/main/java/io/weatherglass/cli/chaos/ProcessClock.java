@@ -124,11 +124,11 @@ final class ProcessClock {
     }
 
     /** Is an hour ahead or behind for a while, and then right again. */
-    void jump(Random random, Runnable done) throws InterruptedException {
+    void jump(Random random, SiteFault.Progress progress) throws InterruptedException {
         try {
             set(random.nextBoolean() ? JUMP : JUMP.negated());
             Thread.sleep(NOTICE_MILLIS);
-            done.run();
+            progress.struck();
             SiteFault.pause(random, MIN_MILLIS, MAX_MILLIS);
         } finally {
             set(Duration.ZERO);

@@ -47,7 +47,8 @@ final class ReadinessTruth {
     }
 
     private static boolean isIn(Struck strike, Answer answer) {
-        return answer.atNanos() - strike.fromNanos() > NOTICE_NANOS && strike.toNanos() - answer.atNanos() > END_NANOS;
+        return answer.atNanos() - strike.fromNanos() > NOTICE_NANOS
+                && strike.mendingNanos() - answer.atNanos() > END_NANOS;
     }
 
     /** Whether it was frozen or started a short while ago: it had no time to notice anything. */

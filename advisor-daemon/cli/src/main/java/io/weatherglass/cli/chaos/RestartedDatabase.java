@@ -30,10 +30,11 @@ final class RestartedDatabase implements SiteFault {
     @Override
     public Strike strike(ChaosSite site, Random random) {
         PostgresProcess postgres = site.postgres().orElseThrow();
-        return new Strike(postgres, Harm.cutsOff(site.daemons()), done -> {
+        return new Strike(postgres, Harm.cutsOff(site.daemons()), progress -> {
             postgres.stop(random);
-            done.run();
+            progress.struck();
             SiteFault.pause(random, 0, MAX_MILLIS);
+            progress.mending();
             postgres.startAgain();
         });
     }

@@ -69,8 +69,17 @@ non-sealed interface SiteFault extends Fault {
     /** What may fail, and may be interrupted. */
     @FunctionalInterface
     interface Work {
-        /** @param done to be run when the damage is done; without it this does not count as a strike */
-        void run(Runnable done) throws Exception;
+        void run(Progress progress) throws Exception;
+    }
+
+    /** How far a strike has come. */
+    interface Progress {
+
+        /** The damage is done; without it this does not count as a strike. */
+        void struck();
+
+        /** What was cut off may work again from now on. Without it, it may when the strike is over. */
+        void mending();
     }
 
     /** One of several. */

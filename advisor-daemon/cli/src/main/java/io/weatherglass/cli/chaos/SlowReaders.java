@@ -38,8 +38,8 @@ final class SlowReaders implements SiteFault {
     public Strike strike(ChaosSite site, Random random) {
         ChaosDaemon daemon = SiteFault.oneOf(site.daemons(), random);
         // not the daemon itself: others may strike it meanwhile
-        return new Strike(daemon.name(), Harm.NONE, done -> {
-            done.run();
+        return new Strike(daemon.name(), Harm.NONE, progress -> {
+            progress.struck();
             read(daemon, random);
         });
     }

@@ -27,14 +27,16 @@ final class StoppedBroker implements SiteFault {
     @Override
     public Strike strike(ChaosSite site, Random random) {
         ChaosBroker broker = site.brokers().oneOf(random);
-        return new Strike(site.brokers(), site.brokers().harmOfOne(site), done -> {
+        return new Strike(site.brokers(), site.brokers().harmOfOne(site), progress -> {
             if (killed) {
                 broker.process().kill();
             } else {
                 broker.process().terminate();
             }
-            done.run();
+            progress.struck();
             SiteFault.pause(random, 0, MAX_MILLIS);
+            // it answers before it has all that it should have
+            progress.mending();
             site.brokers().startAgain(broker);
         });
     }

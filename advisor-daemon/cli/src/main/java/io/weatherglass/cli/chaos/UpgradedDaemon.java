@@ -38,13 +38,13 @@ final class UpgradedDaemon implements SiteFault {
     public Strike strike(ChaosSite site, Random random) {
         // while the last of them starts there may be no next one: it is the victim then, and busy
         ChaosDaemon daemon = next(site).orElse(site.daemons().get(site.daemons().size() - 1));
-        return new Strike(daemon, Harm.stops(daemon), done -> {
+        return new Strike(daemon, Harm.stops(daemon), progress -> {
             if (!daemon.isEarlier()) {
                 // it was upgraded while this waited for it
                 return;
             }
             daemon.stopForUpgrade();
-            done.run();
+            progress.struck();
             daemon.startUpgraded(READY_PATIENCE);
         });
     }

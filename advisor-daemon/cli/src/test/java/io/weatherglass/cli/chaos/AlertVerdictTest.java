@@ -93,6 +93,7 @@ class AlertVerdictTest {
                 fault,
                 Harm.NONE,
                 Duration.ofSeconds(fromSeconds).toNanos(),
+                Duration.ofSeconds(toSeconds).toNanos(),
                 Duration.ofSeconds(toSeconds).toNanos()));
     }
 

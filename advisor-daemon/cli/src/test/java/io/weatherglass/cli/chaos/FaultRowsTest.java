@@ -15,7 +15,7 @@ class FaultRowsTest {
     @Test
     void reportsRequiredFaultsThatDidNotStrike() {
         SiteFault killed = new KilledDaemon();
-        FaultRows rows = new FaultRows(Map.of(), List.of(new Struck(killed, Harm.NONE, 1, 2)));
+        FaultRows rows = new FaultRows(Map.of(), List.of(new Struck(killed, Harm.NONE, 1, 2, 2)));
 
         assertThat(rows.notStruck(List.of(killed, new FrozenDaemon(), new Poison())))
                 .allMatch(problem -> problem.kind() == Kind.NOT_STRUCK)

@@ -43,7 +43,7 @@ class ReadinessTruthTest {
     }
 
     private Struck cutOff(int fromSeconds, int toSeconds) {
-        return new Struck(FAULT, Harm.cutsOff(List.of(daemon)), nanos(fromSeconds), nanos(toSeconds));
+        return new Struck(FAULT, Harm.cutsOff(List.of(daemon)), nanos(fromSeconds), nanos(toSeconds), nanos(toSeconds));
     }
 
     private static long nanos(double seconds) {
@@ -74,9 +74,17 @@ class ReadinessTruthTest {
                 .isZero();
     }
 
+    /** A broker that was started again answers before it has all that it should have. */
+    @Test
+    void whatIsBeingMendedMayWorkAgain() {
+        Struck restarted = new Struck(FAULT, Harm.cutsOff(List.of(daemon)), nanos(100), nanos(115), nanos(130));
+        assertThat(problems(List.of(restarted), ready(118))).isZero();
+        assertThat(problems(List.of(restarted), ready(113))).isEqualTo(1);
+    }
+
     @Test
     void aDaemonThatWakesUpInTheMiddleHasSeenNothing() {
-        Struck frozen = new Struck(new FrozenDaemon(), Harm.stops(daemon), nanos(95), nanos(111));
+        Struck frozen = new Struck(new FrozenDaemon(), Harm.stops(daemon), nanos(95), nanos(111), nanos(111));
         assertThat(problems(List.of(cutOff(100, 130), frozen), ready(112))).isZero();
         assertThat(problems(List.of(cutOff(100, 130), frozen), ready(122))).isEqualTo(1);
     }
