@@ -41,8 +41,8 @@ final class FirstRunsDocument {
             String runs =
                     past.get("pastRuns").intValue() + " (" + model.at("/0/n").intValue() + " runs)";
             text.append(stages(runs, model, past.get("withPrior")));
-            text.append(btus("BTUs, model alone", model)).append(btus("BTUs, with prior", past.get("withPrior")));
             text.append(medianError(model));
+            text.append(btus("BTUs, model alone", model)).append(btus("BTUs, with prior", past.get("withPrior")));
         }
         return text.append(withoutRuntimes(report.get("withoutRuntimes"))).toString();
     }

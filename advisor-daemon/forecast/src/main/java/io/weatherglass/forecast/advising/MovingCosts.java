@@ -13,9 +13,6 @@ final class MovingCosts {
     /** What is owed is computed at so many dates and is linear between them, which is as exact as 1 % of what may remain. A guess. */
     private static final int DATES = 500;
 
-    /** Sums of the same prices differ by less, as a share. */
-    private static final double ROUNDING = 1e-9;
-
     private final PriorForecast prior;
     private final double[] makespans;
     /** What each realization costs beyond what is owed by its makespan; below 0 where VMs are released before. */
@@ -54,7 +51,7 @@ final class MovingCosts {
         double[] thresholds = new double[makespans.length];
         for (int i = 0; i < makespans.length; i++) {
             double allowed = limit - beyond[i];
-            thresholds[i] = longest(allowed + ROUNDING * Math.abs(allowed));
+            thresholds[i] = longest(allowed);
         }
         return prior.above(makespans, thresholds);
     }

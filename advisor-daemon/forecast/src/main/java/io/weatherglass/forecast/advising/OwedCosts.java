@@ -19,7 +19,7 @@ import java.util.function.ToDoubleFunction;
  */
 record OwedCosts(ToDoubleFunction<Quantity> now, CostCourse later) {
 
-    /** Shortest time that is to come, as a share of the makespan: where a run is all but over it would go to 0, and costs per second grow beyond all bounds. A guess. */
+    /** Shortest time to come, as a share of the makespan: of a run that is all but over costs per second would be anything. A guess. */
     private static final double MIN_REMAINING = 0.01;
 
     static OwedCosts of(InstanceSnapshot snapshot, Forecast forecast) {

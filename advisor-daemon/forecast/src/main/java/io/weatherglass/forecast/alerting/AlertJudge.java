@@ -183,7 +183,7 @@ public final class AlertJudge {
         }
     }
 
-    /** The instance has ended, is somebody else's, or has come from somebody: what is known of it stands in the log. */
+    /** The instance has ended, or is somebody else's. A forecast of it that is judged later is remembered again. */
     public void forget(String instance) {
         instances.remove(instance);
     }

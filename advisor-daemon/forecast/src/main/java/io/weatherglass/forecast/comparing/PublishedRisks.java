@@ -32,12 +32,11 @@ public record PublishedRisks(Optional<Exceedance> makespanSeconds, Optional<Exce
         Optional<Exceedance> cost = forecast.pooled()
                 .flatMap(pooled -> pooled.cost().map(of -> Exceedance.of(of, pooled.pastRuns(), false)))
                 .or(() -> forecast.result().flatMap(PublishedRisks::cost));
-        return new PublishedRisks(makespan, cost, owed(snapshot, forecast));
+        return new PublishedRisks(makespan, cost, owed(snapshot));
     }
 
-    private static double owed(InstanceSnapshot snapshot, Forecast forecast) {
-        boolean priced = forecast.result().flatMap(MonteCarloResult::cost).isPresent();
-        return CostSoFar.of(snapshot, priced ? CostSoFar.Unit.MONEY : CostSoFar.Unit.BTUS)
+    private static double owed(InstanceSnapshot snapshot) {
+        return CostSoFar.of(snapshot, CostSoFar.unitOfBudget(snapshot.plan().resources()))
                 .map(CostSoFar::owed)
                 .orElse(0.0);
     }

@@ -30,10 +30,13 @@ record BilledVms(List<Vm> all, Tariff dearest) {
 
         private static final double HOUR = 3600;
 
-        /** The price of many hours, by the hour; 0 without a price. */
+        /** What an hour costs of a VM that is up for long; 0 without a price. */
         double perHour() {
             return type.price()
-                    .map(price -> price.cost(billing, billing.unitSeconds()) / billing.unitSeconds() * HOUR)
+                    .map(price -> switch (price.per()) {
+                        case HOUR -> price.amount();
+                        case BILLING_UNIT -> price.amount() * HOUR / billing.unitSeconds();
+                    })
                     .orElse(0.0);
         }
 
@@ -87,11 +90,17 @@ record BilledVms(List<Vm> all, Tariff dearest) {
         return new BilledVms(vms, Collections.max(tariffs, Comparator.comparingDouble(Tariff::perHour)));
     }
 
+    /** The clouds among resources; none of a pool of slots. */
+    static List<VmResources> clouds(Resources resources) {
+        if (resources instanceof MultiCloudResources several) {
+            return several.clouds();
+        }
+        return resources instanceof VmResources cloud ? List.of(cloud) : List.of();
+    }
+
     private static List<Tariff> tariffs(Resources resources) {
-        List<VmResources> clouds =
-                resources instanceof MultiCloudResources several ? several.clouds() : List.of((VmResources) resources);
         List<Tariff> tariffs = new ArrayList<>();
-        for (VmResources cloud : clouds) {
+        for (VmResources cloud : clouds(resources)) {
             BillingModel billing = PlannedPlatforms.billing(cloud.billing());
             PlannedPlatforms.vmTypes(cloud).forEach(type -> tariffs.add(new Tariff(type, billing)));
         }

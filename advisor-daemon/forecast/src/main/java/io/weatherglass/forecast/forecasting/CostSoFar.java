@@ -1,5 +1,6 @@
 package io.weatherglass.forecast.forecasting;
 
+import io.weatherglass.connectors.protocol.Resources;
 import io.weatherglass.connectors.protocol.SlotPool;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.SlotCosts;
@@ -29,6 +30,15 @@ public record CostSoFar(double spent, double committed) {
         return snapshot.plan().resources() instanceof SlotPool
                 ? SlotCosts.of(snapshot).map(costs -> new CostSoFar(costs.spent(), costs.roundedUp()))
                 : Optional.of(ofVms(snapshot, unit));
+    }
+
+    /** What a budget counts: money where all prices are known, else billing units. */
+    public static Unit unitOfBudget(Resources resources) {
+        return BilledVms.clouds(resources).stream()
+                        .flatMap(cloud -> cloud.vmTypes().stream())
+                        .allMatch(type -> type.price().isPresent())
+                ? Unit.MONEY
+                : Unit.BTUS;
     }
 
     private static CostSoFar ofVms(InstanceSnapshot snapshot, Unit unit) {

@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.Background;
 import io.weatherglass.connectors.advisory.DurationInterval;
+import io.weatherglass.connectors.advisory.Risk;
 import io.weatherglass.connectors.advisory.ValueInterval;
 import io.weatherglass.connectors.protocol.BillingSpec;
 import io.weatherglass.connectors.protocol.EnactmentPlan;
@@ -20,6 +21,7 @@ import io.weatherglass.connectors.protocol.SlotPool;
 import io.weatherglass.connectors.protocol.SlotPrice;
 import io.weatherglass.connectors.protocol.VmTerminated;
 import io.weatherglass.connectors.protocol.VmTypeSpec;
+import io.weatherglass.connectors.protocol.WorkflowStarted;
 import io.weatherglass.forecast.calibration.Calibrations;
 import io.weatherglass.forecast.forecasting.CostOverTime;
 import io.weatherglass.forecast.forecasting.CostSoFar.Unit;
@@ -173,21 +175,43 @@ class FirstRunCostTest {
         return budgetRisk(advise(enactor.snapshot()));
     }
 
-    /** The plan has two VMs of its own, which cost nothing, and rents others. */
+    /** Two clouds: 0.1 EUR by the hour, billed by the second and for a minute at least, and 0.5 EUR for each hour that begins. */
     @Test
     void vmsToComeCountAsTheDearest() {
         Enactor enactor = Enactor.of(Plans.onCloud(job("a", 100), job("b", 100))
                 .resources(new MultiCloudResources(List.of(
                         Plans.cloud(
-                                VmTypeSpec.unpriced("own", 1).withPrice(0, "EUR"),
-                                new BillingSpec.PerSecond(0),
+                                VmTypeSpec.unpriced("own", 1).withPrice(0.1, "EUR"),
+                                new BillingSpec.PerSecond(60),
                                 OptionalInt.of(2)),
-                        Plans.cloud(Plans.priced(0.5), new BillingSpec.PerSecond(0), OptionalInt.of(8)))))
+                        Plans.cloud(
+                                Plans.priced(0.5),
+                                new BillingSpec.Btu(3600, BillingSpec.Rounding.CEIL),
+                                OptionalInt.of(8)))))
                 .build());
 
-        // 0.5 EUR an hour each
         assertThat(CostOverTime.of(enactor.snapshot(), 6).owed(Unit.MONEY, 3600))
                 .isCloseTo(3, within(1e-9));
+    }
+
+    /** Nothing is forecast of jobs that nobody has named, but VMs are paid for. */
+    @Test
+    void aBudgetInMoneyIsHeldAgainstMoneyAlsoWhereNothingIsForecast() {
+        assertThat(seen(0.5).budgetExceeded()).isEmpty();
+        assertThat(seen(0.01).budgetExceeded().orElseThrow().probability()).isEqualTo(1);
+    }
+
+    private static Risk seen(double budget) {
+        Enactor enactor = new Enactor("run-1");
+        enactor.tell(
+                0,
+                WorkflowStarted.builder("unknown")
+                        .submittedAt(Plans.ORIGIN)
+                        .resources(Optional.of(Plans.cloud(Plans.priced(0.02), Advice.BY_HOUR, OptionalInt.of(4))))
+                        .budget(OptionalDouble.of(budget))
+                        .build());
+        enactor.tell(0, requested("vm-0"));
+        return advise(enactor.snapshot()).risk();
     }
 
     /** Two slots at 3.6 an hour are always busy: 0.002 a second. */

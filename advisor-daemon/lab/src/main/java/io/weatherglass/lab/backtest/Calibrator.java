@@ -56,15 +56,19 @@ final class Calibrator {
 
     private BacktestForecast calibrated(Calibration calibration, BacktestForecast row) {
         String workflow = row.instance().workflow();
-        Optional<Fallback> prior = prior(calibration, row);
+        Optional<InstanceSnapshot> known =
+                row.cost().map(cost -> row.instance().at().apply(row.elapsedSeconds()));
+        Optional<Fallback> prior = prior(calibration, row, known);
         Interval makespan = published(calibration.apply(workflow, makespan(row), prior));
-        Optional<Interval> btus =
-                row.cost().map(cost -> published(calibration.apply(workflow, btus(row, cost), prior)));
+        Optional<Interval> btus = row.cost()
+                .map(cost -> published(calibration.apply(
+                        workflow, btus(row, cost).withOwed(OwedBtus.now(known.orElseThrow())), prior)));
         return row.calibrated(makespan, btus);
     }
 
     /** As the daemon has it of runs with few past ones. */
-    private static Optional<Fallback> prior(Calibration calibration, BacktestForecast row) {
+    private static Optional<Fallback> prior(
+            Calibration calibration, BacktestForecast row, Optional<InstanceSnapshot> known) {
         return FIRST_RUNS
                 .intervals(
                         new FirstRuns.Subject(
@@ -74,17 +78,11 @@ final class Calibrator {
                                 true,
                                 row.elapsedSeconds(),
                                 row.basis().makespans(),
-                                costs(row)),
+                                known.map(of -> OwedBtus.later(
+                                                of, row.cost().orElseThrow().vms()))
+                                        .orElse(CostCourse.NONE)),
                         calibration)
                 .map(intervals -> intervals);
-    }
-
-    private static CostCourse costs(BacktestForecast row) {
-        return row.cost().map(cost -> OwedBtus.later(known(row), cost.vms())).orElse(CostCourse.NONE);
-    }
-
-    private static InstanceSnapshot known(BacktestForecast row) {
-        return row.instance().at().apply(row.elapsedSeconds());
     }
 
     private static RemainingError error(BacktestForecast row) {
@@ -107,12 +105,7 @@ final class Calibrator {
 
     private ModelForecast btus(BacktestForecast row, BacktestForecast.Cost cost) {
         return ModelForecast.cost(
-                        Quantity.BTUS,
-                        row.elapsedSeconds(),
-                        row.medianSeconds(),
-                        cost.median(),
-                        List.of(raw(cost.interval())))
-                .withOwed(OwedBtus.now(known(row)));
+                Quantity.BTUS, row.elapsedSeconds(), row.medianSeconds(), cost.median(), List.of(raw(cost.interval())));
     }
 
     private LevelInterval raw(Interval interval) {

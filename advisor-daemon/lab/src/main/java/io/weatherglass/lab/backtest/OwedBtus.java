@@ -6,12 +6,12 @@ import io.weatherglass.forecast.forecasting.CostSoFar;
 import io.weatherglass.forecast.priors.CostCourse;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 
-/** BTUs that an execution owes: all costs that a back-test forecasts. */
+/** How many BTUs an execution owes; a back-test forecasts no other costs. */
 final class OwedBtus {
 
     private OwedBtus() {}
 
-    /** By now, of an execution on VMs. */
+    /** By now, of an execution on VMs: slots have none. */
     static double now(InstanceSnapshot known) {
         return CostSoFar.of(known, CostSoFar.Unit.BTUS).map(CostSoFar::owed).orElse(0.0);
     }
