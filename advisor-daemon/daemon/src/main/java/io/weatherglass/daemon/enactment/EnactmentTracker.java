@@ -121,8 +121,9 @@ public final class EnactmentTracker implements EventHandler {
     private void drop(Enactment enactment) {
         String instance = enactment.state().instance();
         instances.drop(enactment);
-        scheduler.cancel(instance);
         output.forget(instance);
+        // a forecast under way is judged after that, and its alerts are remembered
+        scheduler.cancel(instance, () -> output.forget(instance));
     }
 
     @Override
@@ -173,8 +174,6 @@ public final class EnactmentTracker implements EventHandler {
     }
 
     private Enactment openAt(String instance, ConsumerRecord<String, byte[]> record) {
-        // a forecast that was under way when it was dropped may have been judged, and remembered, after that
-        output.forget(instance);
         Enactment enactment = opening.open(instance, record, limits.heldEvents());
         instances.add(enactment);
         publishedAdvisories

@@ -38,6 +38,10 @@ public final class ForecastScheduler<R> {
     private final Map<String, Request<R>> waiting = new HashMap<>();
     private final Turns turns;
     private final Map<String, Request<R>> running = new HashMap<>();
+
+    /** What is to be done when forecasts that were cancelled are over. */
+    private final Map<String, Runnable> cancelled = new HashMap<>();
+
     private final int ahead;
     /** Below zero where some are handed over ahead. */
     private int permits;
@@ -105,10 +109,23 @@ public final class ForecastScheduler<R> {
 
     /** Forgets the instance; the result of a forecast under way is thrown away. */
     public void cancel(String instance) {
+        cancel(instance, () -> {});
+    }
+
+    /**
+     * Likewise.
+     *
+     * @param afterwards run on the poll thread when the forecast under way is over, before another one of the instance begins; not
+     *     if there is none
+     */
+    public void cancel(String instance, Runnable afterwards) {
         waiting.remove(instance);
         turns.remove(instance);
         efforts.forget(instance);
-        running.computeIfPresent(instance, (id, request) -> request.silenced());
+        running.computeIfPresent(instance, (id, request) -> {
+            cancelled.put(instance, afterwards);
+            return request.silenced();
+        });
     }
 
     private void startSome() {
@@ -176,6 +193,7 @@ public final class ForecastScheduler<R> {
             permits++;
             efforts.ended(instance, nanos);
             Request<R> request = running.remove(instance);
+            Optional.ofNullable(cancelled.remove(instance)).ifPresent(Runnable::run);
             startSome();
             LogContext.during(Optional.of(instance), trace, () -> answer.accept(request));
         });

@@ -52,7 +52,12 @@ final class InstanceClosing {
 
     private void closeNow(Enactment enactment) {
         String instance = enactment.state().instance();
-        scheduler.cancel(instance);
+        // a forecast under way may outlast the closing, and leave what is known of alerts behind
+        scheduler.cancel(instance, () -> {
+            if (!instances.isOpen(enactment)) {
+                output.forget(instance);
+            }
+        });
         output.close(
                         enactment.tenure(),
                         enactment.state().snapshot(),

@@ -285,6 +285,22 @@ class ForecastSchedulerTest {
         assertThat(log).containsExactly("new saw 1");
     }
 
+    /** What a forecast leaves behind of an instance is for nobody if it was cancelled, least of all for the next one. */
+    @Test
+    void whatIsToBeDoneAfterACancelledForecastIsDoneBeforeTheNextOne() {
+        ForecastScheduler<Long> scheduler = scheduler(2);
+        scheduler.request("a", wish("old"));
+        scheduler.cancel("a", () -> log.add("over, of the forecasts begun " + efforts.size()));
+        scheduler.request("a", wish("new"));
+        assertThat(log).isEmpty();
+        finishAll();
+        assertThat(log).containsExactly("over, of the forecasts begun 1", "new saw 1");
+
+        scheduler.cancel("a", () -> log.add("nothing was under way"));
+        finishAll();
+        assertThat(log).hasSize(2);
+    }
+
     @Test
     void aFailureFreesThePermit() {
         for (Throwable thrown : List.of(new IllegalStateException("no"), new StackOverflowError("no"))) {
