@@ -6,6 +6,7 @@ import io.weatherglass.daemon.kafka.KafkaNode;
 import io.weatherglass.daemon.kafka.KafkaNode.Proxied;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,7 @@ import org.apache.kafka.clients.admin.DescribeTopicsOptions;
 import org.apache.kafka.clients.admin.ListTopicsOptions;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.Node;
 
 /**
  * The broker, or those of a cluster, of which each is a controller as well. Faults strike one at a time: what three brokers promise
@@ -139,7 +141,7 @@ final class ChaosBrokers implements AutoCloseable {
     void awaitStarted() throws InterruptedException {
         long deadline = deadline();
         for (ChaosBroker broker : all) {
-            await(broker, deadline);
+            await(broker, deadline, () -> {});
         }
     }
 
@@ -147,26 +149,36 @@ final class ChaosBrokers implements AutoCloseable {
      * Starts a broker, unless it runs; returns when it accepts clients and, in a cluster, has everything that the others have: only
      * then another one may be struck.
      *
+     * @param progress may work again as soon as it answers anybody
      * @throws IllegalStateException if that takes longer than two minutes
      */
-    void startAgain(ChaosBroker broker) throws InterruptedException {
+    void startAgain(ChaosBroker broker, SiteFault.Progress progress) throws InterruptedException {
         broker.process().start();
-        await(broker, deadline());
+        await(broker, deadline(), progress::mending);
     }
 
     /** As {@link #startAgain}, for one that was not stopped. */
     void await(ChaosBroker broker) throws InterruptedException {
-        await(broker, deadline());
+        await(broker, deadline(), () -> {});
     }
 
     private static long deadline() {
         return System.nanoTime() + ChaosSite.START_PATIENCE.toNanos();
     }
 
-    private void await(ChaosBroker broker, long deadline) throws InterruptedException {
+    /** @param asking run before each question until one is answered */
+    private void await(ChaosBroker broker, long deadline, Runnable asking) throws InterruptedException {
         // it answers once it has been registered, and knows then that it is in no set of replicas that are in sync
         try (Admin admin = new KafkaClients(broker.address(), properties()).admin()) {
-            while (!isInSync(admin)) {
+            boolean answers = false;
+            while (true) {
+                if (!answers) {
+                    asking.run();
+                    answers = !nodes(admin).isEmpty();
+                }
+                if (answers && isInSync(admin)) {
+                    return;
+                }
                 if (System.nanoTime() > deadline) {
                     throw new IllegalStateException("the broker at " + broker.address()
                             + " is not back, or has not caught up; its last words: "
@@ -178,14 +190,21 @@ final class ChaosBrokers implements AutoCloseable {
         }
     }
 
+    /** The brokers that one of them knows of; none if none answers. */
+    private static Collection<Node> nodes(Admin admin) throws InterruptedException {
+        try {
+            return admin.describeCluster(new DescribeClusterOptions().timeoutMs(ANSWER_MILLIS))
+                    .nodes()
+                    .get();
+        } catch (ExecutionException e) {
+            return List.of();
+        }
+    }
+
     /** Whether all brokers are there, and each of them has all that it should have. */
     private boolean isInSync(Admin admin) throws InterruptedException {
         try {
-            if (admin.describeCluster(new DescribeClusterOptions().timeoutMs(ANSWER_MILLIS))
-                            .nodes()
-                            .get()
-                            .size()
-                    < all.size()) {
+            if (nodes(admin).size() < all.size()) {
                 return false;
             }
             Set<String> topics = admin.listTopics(

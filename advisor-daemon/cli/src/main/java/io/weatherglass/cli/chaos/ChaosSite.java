@@ -17,12 +17,16 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Everything that runs: a broker or several, a database server where there is one, and daemons of one group; in a temporary folder.
  * Processes and folder are gone when it is closed, or when this JVM ends. Thread-safe.
  */
 final class ChaosSite implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ChaosSite.class);
 
     /** Name of the disturbed group and of its topics. */
     static final String DISTURBED = "chaos";
@@ -34,7 +38,7 @@ final class ChaosSite implements AutoCloseable {
     static final Duration START_PATIENCE = Duration.ofMinutes(2);
 
     private final Path folder;
-    private boolean kept;
+    private volatile boolean kept;
     private final SiteDisks disks;
     private final ChaosBrokers brokers;
     private final Optional<PostgresProcess> postgres;
@@ -267,8 +271,7 @@ final class ChaosSite implements AutoCloseable {
             ProcessClock.sweep();
             try {
                 if (kept) {
-                    showDisks();
-                    alerts.show(folder.resolve("alerts.log"));
+                    show();
                 }
             } finally {
                 disks.close();
@@ -277,8 +280,7 @@ final class ChaosSite implements AutoCloseable {
                 DirectoryTree.delete(folder);
             }
         } catch (IOException e) {
-            throw new UncheckedIOException(
-                    (kept ? "cannot keep " : "cannot remove ") + folder + ": " + e.getMessage(), e);
+            throw new UncheckedIOException("cannot remove " + folder + ": " + e.getMessage(), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -287,6 +289,16 @@ final class ChaosSite implements AutoCloseable {
     /** Leaves the folder with the logs of all processes if something is wrong, or if that was asked for. */
     void keep(boolean wrong) {
         kept |= wrong;
+    }
+
+    /** What cannot be shown is left out: the report is worth more. */
+    private void show() throws InterruptedException {
+        try {
+            alerts.show(folder.resolve("alerts.log"));
+            showDisks();
+        } catch (IOException e) {
+            LOG.warn("not all could be kept in {}: {}", folder, e.getMessage());
+        }
     }
 
     private void showDisks() throws IOException, InterruptedException {

@@ -59,7 +59,7 @@ final class FaultInjector implements AutoCloseable {
      */
     record Struck(SiteFault fault, SiteFault.Harm harm, long fromNanos, long mendingNanos, long toNanos) {}
 
-    /** Remembers when. */
+    /** When a strike reached each stage. */
     private static final class Times implements SiteFault.Progress {
         private final Runnable onStruck;
         private volatile OptionalLong from = OptionalLong.empty();

@@ -51,8 +51,7 @@ final class FullBrokerDisk implements SiteFault {
             } else {
                 withoutReserve(broker, random, way == 1, progress);
             }
-            progress.mending();
-            brokers.startAgain(broker);
+            brokers.startAgain(broker, progress);
         });
     }
 

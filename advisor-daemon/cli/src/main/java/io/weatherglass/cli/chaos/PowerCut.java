@@ -35,9 +35,7 @@ final class PowerCut implements SiteFault {
             new UnflushedLog(broker.disk().seen()).lose(random);
             progress.struck();
             SiteFault.pause(random, 0, MAX_MILLIS);
-            // it answers before it has all that it should have
-            progress.mending();
-            site.brokers().startAgain(broker);
+            site.brokers().startAgain(broker, progress);
         });
     }
 }

@@ -34,7 +34,6 @@ final class RestartedDatabase implements SiteFault {
             postgres.stop(random);
             progress.struck();
             SiteFault.pause(random, 0, MAX_MILLIS);
-            progress.mending();
             postgres.startAgain();
         });
     }
