@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.CostForecast;
 import io.weatherglass.connectors.protocol.BillingSpec;
 import io.weatherglass.connectors.protocol.MultiCloudResources;
 import io.weatherglass.connectors.protocol.Resources;
@@ -45,6 +46,10 @@ class SeenPricesTest {
         enactor.tell(10, started("a", "vm-1"));
         Advisory advisory = new Advice().advise(enactor.snapshot());
         assertThat(advisory.cost().orElseThrow().amount().orElseThrow().median())
+                .isCloseTo(0.03, within(1e-12));
+        CostForecast cost = advisory.cost().orElseThrow();
+        assertThat(cost.spent().getAsDouble() + cost.committed().getAsDouble())
+                .as("what is owed counts at the same price")
                 .isCloseTo(0.03, within(1e-12));
         assertThat(advisory.ground().warnings())
                 .contains(
