@@ -19,8 +19,12 @@ class ColdReportTest {
     private static final BacktestOptions OPTIONS = new BacktestOptions(Protocol.WALK_FORWARD, List.of(0.5), 0.95, 1, 1);
 
     private static ColdForecast forecast(long btus, Interval model, Interval published) {
+        return forecast(Optional.of(new ColdForecast.Btus(btus, model, published)));
+    }
+
+    private static ColdForecast forecast(Optional<ColdForecast.Btus> btus) {
         return new ColdForecast(
-                TwoJobs.instance("group", "run-" + btus, 100, 100, 0.5),
+                TwoJobs.instance("group", "run", 100, 100, 0.5),
                 "series",
                 "campaign",
                 FIRST,
@@ -29,7 +33,7 @@ class ColdReportTest {
                 200,
                 new Interval(190, 210),
                 new Interval(150, 300),
-                Optional.of(new ColdForecast.Btus(btus, model, published)));
+                btus);
     }
 
     @Test
@@ -54,19 +58,7 @@ class ColdReportTest {
 
     @Test
     void withoutBillsThereAreNoScoresOfBtus() {
-        ColdForecast unbilled = new ColdForecast(
-                TwoJobs.instance("group", "run", 100, 100, 0.5),
-                "series",
-                "campaign",
-                FIRST,
-                0,
-                100,
-                200,
-                new Interval(190, 210),
-                new Interval(150, 300),
-                Optional.empty());
-
-        assertThat(new ColdReport(OPTIONS, List.of(unbilled), Priors.NONE)
+        assertThat(new ColdReport(OPTIONS, List.of(forecast(Optional.empty())), Priors.NONE)
                         .stages(FIRST, true)
                         .get(0)
                         .btus())
