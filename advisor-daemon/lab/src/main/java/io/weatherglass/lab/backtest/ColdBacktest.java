@@ -3,9 +3,6 @@ package io.weatherglass.lab.backtest;
 import io.weatherglass.forecast.calibration.Calibration;
 import io.weatherglass.forecast.calibration.CalibrationKey;
 import io.weatherglass.forecast.calibration.Lesson;
-import io.weatherglass.forecast.calibration.LevelInterval;
-import io.weatherglass.forecast.calibration.ModelForecast;
-import io.weatherglass.forecast.calibration.Quantity;
 import io.weatherglass.forecast.calibration.RemainingError;
 import io.weatherglass.forecast.calibration.RemainingTime;
 import io.weatherglass.forecast.history.StageMoments;
@@ -17,7 +14,6 @@ import io.weatherglass.forecast.priors.Priors;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.JobPhase;
 import io.weatherglass.forecast.tracking.JobTable;
-import io.weatherglass.simulation.statistics.Interval;
 import io.weatherglass.traces.RunName;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -235,6 +231,7 @@ public final class ColdBacktest {
         Calibration known = learned(one.of(), all);
         List<ColdForecast> rows = new ArrayList<>();
         ColdReport.Basis from = one.of().from();
+        ColdIntervals published = new ColdIntervals(options.level());
         for (AtCheckpoint at : one.atCheckpoints()) {
             Prediction prediction = at.prediction();
             InstanceSnapshot snapshot = instance.known().get(at.checkpoint());
@@ -261,43 +258,16 @@ public final class ColdBacktest {
                     elapsed,
                     prediction.medianSeconds(),
                     prediction.interval(),
-                    published(intervals, prediction.interval()),
+                    published.makespan(prediction, intervals),
                     prediction
                             .cost()
                             .filter(cost -> instance.btuCount().isPresent())
                             .map(cost -> new ColdForecast.Btus(
                                     instance.btuCount().getAsLong(),
                                     cost.interval(),
-                                    publishedBtus(snapshot, prediction.medianSeconds(), cost, intervals)))));
+                                    published.btus(snapshot, prediction, cost, intervals)))));
         }
         return rows;
-    }
-
-    private Interval published(Optional<PriorIntervals> intervals, Interval model) {
-        return intervals
-                .map(prior -> prior.interval(Quantity.MAKESPAN, raw(model)))
-                .map(interval -> new Interval(interval.lower(), interval.upper()))
-                .orElse(model);
-    }
-
-    private Interval publishedBtus(
-            InstanceSnapshot known, double medianSeconds, Prediction.Cost cost, Optional<PriorIntervals> prior) {
-        ModelForecast model = ModelForecast.cost(
-                        Quantity.BTUS,
-                        known.elapsedSeconds(),
-                        medianSeconds,
-                        cost.median(),
-                        List.of(raw(cost.interval())))
-                .withOwed(OwedBtus.now(known));
-        LevelInterval published = Calibration.NONE
-                .apply(known.plan().workflow(), model, prior.map(fallback -> fallback))
-                .get(0)
-                .interval();
-        return new Interval(published.lower(), published.upper());
-    }
-
-    private LevelInterval raw(Interval model) {
-        return new LevelInterval(options.level(), model.lower(), model.upper());
     }
 
     /** What the forecasts of the known past runs have taught by then. */
