@@ -107,13 +107,8 @@ public final class ForecastScheduler<R> {
         return running.containsKey(instance) || waiting.containsKey(instance);
     }
 
-    /** Forgets the instance; the result of a forecast under way is thrown away. */
-    public void cancel(String instance) {
-        cancel(instance, () -> {});
-    }
-
     /**
-     * Likewise.
+     * Forgets the instance; the result of a forecast under way is thrown away.
      *
      * @param afterwards run on the poll thread when the forecast under way is over, before another one of the instance begins; not
      *     if there is none

@@ -264,7 +264,7 @@ class ForecastSchedulerTest {
         scheduler.request("a", wish("running"));
         scheduler.request("a", wish("waiting"));
         scheduler.request("b", wish("b"));
-        scheduler.cancel("a");
+        scheduler.cancel("a", () -> {});
         finishAll();
         assertThat(log).containsExactly("b saw 1");
         assertThat(scheduler.isBusy("a")).isFalse();
@@ -278,7 +278,7 @@ class ForecastSchedulerTest {
     void aWishAfterACancellationWaitsForTheForecastUnderWay() {
         ForecastScheduler<Long> scheduler = scheduler(2);
         scheduler.request("a", wish("old"));
-        scheduler.cancel("a");
+        scheduler.cancel("a", () -> {});
         scheduler.request("a", wish("new"));
         assertThat(workers.waiting()).isEqualTo(1);
         finishAll();
