@@ -49,7 +49,12 @@ public record Exceedance(DoubleUnaryOperator above, DoubleFunction<Proportion> c
 
     /** What a value has to be above for the limit to be passed. */
     double threshold(double limit) {
-        return wholeUnits ? Math.floor(limit) + HALF_A_UNIT : limit * (1 + ROUNDING);
+        return wholeUnits ? Math.floor(limit) + HALF_A_UNIT : withRoom(limit);
+    }
+
+    /** What an amount has to be above to be above the limit by more than rounding. */
+    static double withRoom(double limit) {
+        return limit * (1 + ROUNDING);
     }
 
     /** The smallest limit, to within a second, that is passed with a risk of at most {@code risk}; not below a value. */

@@ -21,9 +21,6 @@ import java.util.function.UnaryOperator;
  */
 public record PublishedRisks(Optional<Exceedance> makespanSeconds, Optional<Exceedance> cost, double owed) {
 
-    /** Sums of the same prices differ by less, as a share. */
-    private static final double ROUNDING = 1e-9;
-
     /** As past runs alone say where a forecast is pooled from these; else by the realizations as they are. */
     public static PublishedRisks of(InstanceSnapshot snapshot, Forecast forecast) {
         Optional<Exceedance> makespan = forecast.pooled()
@@ -78,6 +75,6 @@ public record PublishedRisks(Optional<Exceedance> makespanSeconds, Optional<Exce
 
     /** Whether more is owed already than a budget. */
     boolean isSpent(OptionalDouble budget) {
-        return budget.isPresent() && owed * (1 - ROUNDING) > budget.getAsDouble();
+        return budget.isPresent() && owed > Exceedance.withRoom(budget.getAsDouble());
     }
 }
