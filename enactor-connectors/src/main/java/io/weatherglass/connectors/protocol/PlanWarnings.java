@@ -35,8 +35,7 @@ public final class PlanWarnings {
             return List.of(
                     asked + ": the risk of exceeding it is unknown, because the run is on slots, which have no cost");
         }
-        List<VmResources> clouds =
-                resources instanceof MultiCloudResources several ? several.clouds() : List.of((VmResources) resources);
+        List<VmResources> clouds = resources.clouds();
         boolean priced = types(clouds).anyMatch(type -> type.price().isPresent());
         boolean byBtu = clouds.stream().anyMatch(cloud -> cloud.billing() instanceof BillingSpec.Btu);
         return priced

@@ -31,6 +31,11 @@ public record SlotPool(int slots, List<Double> speeds, Optional<StorageSpec> sto
         this(slots, List.of(), Optional.empty());
     }
 
+    @Override
+    public List<VmResources> clouds() {
+        return List.of();
+    }
+
     /** A slot of each of these speeds, without simulated transfers. */
     public static SlotPool ofSpeeds(List<Double> speeds) {
         return new SlotPool(speeds.size(), speeds, Optional.empty());

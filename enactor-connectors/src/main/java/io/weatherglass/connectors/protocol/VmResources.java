@@ -47,6 +47,12 @@ public record VmResources(
         this(vmTypes, boot, billing, maxVms, shutdownMarginSeconds, 0, Optional.empty(), Optional.empty());
     }
 
+    /** Itself. */
+    @Override
+    public List<VmResources> clouds() {
+        return List.of(this);
+    }
+
     /** The same cloud, in which a VM is requested this many seconds after the decision for it. */
     public VmResources withProvisioningDelaySeconds(double seconds) {
         return new VmResources(vmTypes, boot, billing, maxVms, shutdownMarginSeconds, seconds, hosts, storage);

@@ -6,9 +6,7 @@ import io.weatherglass.connectors.advisory.ValueForecast;
 import io.weatherglass.connectors.advisory.ValueInterval;
 import io.weatherglass.connectors.protocol.BillingSpec;
 import io.weatherglass.connectors.protocol.EnactmentPlan;
-import io.weatherglass.connectors.protocol.MultiCloudResources;
 import io.weatherglass.connectors.protocol.PlanWarnings;
-import io.weatherglass.connectors.protocol.Resources;
 import io.weatherglass.connectors.protocol.SlotPool;
 import io.weatherglass.connectors.protocol.SlotPrice;
 import io.weatherglass.connectors.protocol.VmResources;
@@ -43,7 +41,7 @@ final class Costs {
     static List<String> warnings(InstanceSnapshot snapshot) {
         List<String> warnings = new ArrayList<>(
                 PlanWarnings.of(snapshot.plan().resources(), snapshot.plan().budget()));
-        List<VmResources> clouds = clouds(snapshot.plan().resources());
+        List<VmResources> clouds = snapshot.plan().resources().clouds();
         if (clouds.isEmpty()) {
             return warnings;
         }
@@ -62,7 +60,7 @@ final class Costs {
     /** What is known of the cost; empty on slots without a price. */
     static Optional<CostForecast> of(InstanceSnapshot snapshot, Forecast forecast, IntervalSource intervals) {
         Optional<MonteCarloResult> simulated = forecast.result();
-        List<VmResources> clouds = clouds(snapshot.plan().resources());
+        List<VmResources> clouds = snapshot.plan().resources().clouds();
         if (clouds.isEmpty()) {
             Optional<SampleDistribution> amount = forecast.pooled().isPresent()
                     ? forecast.pooled().flatMap(PooledForecast::cost)
@@ -74,7 +72,7 @@ final class Costs {
 
     /** What an instance has cost that has ended. */
     static Optional<CostForecast> settled(InstanceSnapshot ended, MonteCarloResult result) {
-        List<VmResources> clouds = clouds(ended.plan().resources());
+        List<VmResources> clouds = ended.plan().resources().clouds();
         return clouds.isEmpty()
                 ? ofSlots(ended, result.cost(), IntervalSource.observed())
                 : Optional.of(ofVms(ended, clouds, result, IntervalSource.observed()));
@@ -173,7 +171,7 @@ final class Costs {
         if (plan.resources() instanceof SlotPool pool) {
             return pool.price().map(SlotPrice::currency);
         }
-        List<VmResources> clouds = clouds(plan.resources());
+        List<VmResources> clouds = plan.resources().clouds();
         if (clouds.isEmpty()) {
             return Optional.empty();
         }
@@ -182,13 +180,6 @@ final class Costs {
                 .allMatch(type -> type.price().isPresent());
         String counted = countsBtus(clouds) ? BTU : VM_SECONDS;
         return Optional.of(priced ? currency(clouds).orElse(counted) : counted);
-    }
-
-    private static List<VmResources> clouds(Resources resources) {
-        if (resources instanceof MultiCloudResources several) {
-            return several.clouds();
-        }
-        return resources instanceof VmResources cloud ? List.of(cloud) : List.of();
     }
 
     /** Whether every cloud bills by BTUs, and these are equally long: others do not add up. */

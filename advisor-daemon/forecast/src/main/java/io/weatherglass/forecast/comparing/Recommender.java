@@ -3,10 +3,8 @@ package io.weatherglass.forecast.comparing;
 import io.weatherglass.connectors.advisory.Recommendation;
 import io.weatherglass.connectors.protocol.Decision;
 import io.weatherglass.connectors.protocol.EnactmentPlan;
-import io.weatherglass.connectors.protocol.MultiCloudResources;
 import io.weatherglass.connectors.protocol.Objective;
 import io.weatherglass.connectors.protocol.SlotPool;
-import io.weatherglass.connectors.protocol.VmResources;
 import io.weatherglass.connectors.protocol.VmTypeSpec;
 import io.weatherglass.forecast.forecasting.Forecast;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
@@ -160,10 +158,9 @@ final class Recommender {
     }
 
     private static Stream<String> types(EnactmentPlan plan) {
-        Stream<VmResources> clouds = plan.resources() instanceof MultiCloudResources several
-                ? several.clouds().stream()
-                : plan.resources() instanceof VmResources cloud ? Stream.of(cloud) : Stream.empty();
-        return clouds.flatMap(cloud -> cloud.vmTypes().stream()).map(VmTypeSpec::name);
+        return plan.resources().clouds().stream()
+                .flatMap(cloud -> cloud.vmTypes().stream())
+                .map(VmTypeSpec::name);
     }
 
     private Optional<StrategyRealizations> simulated(

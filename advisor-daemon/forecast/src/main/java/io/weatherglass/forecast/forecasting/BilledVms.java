@@ -1,6 +1,5 @@
 package io.weatherglass.forecast.forecasting;
 
-import io.weatherglass.connectors.protocol.MultiCloudResources;
 import io.weatherglass.connectors.protocol.Resources;
 import io.weatherglass.connectors.protocol.VmResources;
 import io.weatherglass.forecast.planning.PlannedPlatforms;
@@ -90,17 +89,9 @@ record BilledVms(List<Vm> all, Tariff dearest) {
         return new BilledVms(vms, Collections.max(tariffs, Comparator.comparingDouble(Tariff::perHour)));
     }
 
-    /** The clouds among resources; none of a pool of slots. */
-    static List<VmResources> clouds(Resources resources) {
-        if (resources instanceof MultiCloudResources several) {
-            return several.clouds();
-        }
-        return resources instanceof VmResources cloud ? List.of(cloud) : List.of();
-    }
-
     private static List<Tariff> tariffs(Resources resources) {
         List<Tariff> tariffs = new ArrayList<>();
-        for (VmResources cloud : clouds(resources)) {
+        for (VmResources cloud : resources.clouds()) {
             BillingModel billing = PlannedPlatforms.billing(cloud.billing());
             PlannedPlatforms.vmTypes(cloud).forEach(type -> tariffs.add(new Tariff(type, billing)));
         }

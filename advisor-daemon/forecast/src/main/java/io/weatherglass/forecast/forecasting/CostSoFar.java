@@ -34,7 +34,7 @@ public record CostSoFar(double spent, double committed) {
 
     /** What a budget counts: money where all prices are known, else billing units. */
     public static Unit unitOfBudget(Resources resources) {
-        return BilledVms.clouds(resources).stream()
+        return resources.clouds().stream()
                         .flatMap(cloud -> cloud.vmTypes().stream())
                         .allMatch(type -> type.price().isPresent())
                 ? Unit.MONEY

@@ -79,10 +79,7 @@ public record SeenPrices(Resources resources, List<String> warnings) {
     }
 
     private static Stream<VmTypeSpec> types(Resources resources) {
-        if (resources instanceof MultiCloudResources several) {
-            return several.clouds().stream().flatMap(cloud -> cloud.vmTypes().stream());
-        }
-        return resources instanceof VmResources cloud ? cloud.vmTypes().stream() : Stream.empty();
+        return resources.clouds().stream().flatMap(cloud -> cloud.vmTypes().stream());
     }
 
     private static VmResources corrected(VmResources cloud, Map<String, Mean> seen, List<String> warnings) {

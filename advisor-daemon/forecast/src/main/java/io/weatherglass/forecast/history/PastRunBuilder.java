@@ -6,10 +6,8 @@ import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.CostForecast;
 import io.weatherglass.connectors.advisory.ValueForecast;
 import io.weatherglass.connectors.protocol.EnactmentPlan;
-import io.weatherglass.connectors.protocol.MultiCloudResources;
 import io.weatherglass.connectors.protocol.PlanDocument;
 import io.weatherglass.connectors.protocol.Resources;
-import io.weatherglass.connectors.protocol.VmResources;
 import io.weatherglass.connectors.protocol.VmTypeSpec;
 import io.weatherglass.forecast.tracking.ComparableRuntimes;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
@@ -33,7 +31,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** What the history keeps of an instance that has ended: a function of its log, so that recording it again changes nothing. */
 public final class PastRunBuilder {
@@ -122,10 +119,8 @@ public final class PastRunBuilder {
     }
 
     static String platform(Resources resources) {
-        Stream<VmResources> clouds = resources instanceof MultiCloudResources several
-                ? several.clouds().stream()
-                : resources instanceof VmResources cloud ? Stream.of(cloud) : Stream.empty();
-        String types = clouds.flatMap(cloud -> cloud.vmTypes().stream())
+        String types = resources.clouds().stream()
+                .flatMap(cloud -> cloud.vmTypes().stream())
                 .map(VmTypeSpec::name)
                 .collect(Collectors.joining("+"));
         return types.isEmpty() ? SLOTS : types;
