@@ -27,7 +27,7 @@ import java.util.function.Supplier;
  */
 public final class PublishedAdvisories {
 
-    /** Instances that have ended and whose course is kept. */
+    /** Instances that are closed in both topics and whose course is kept. */
     static final int ENDED_WITH_COURSE = 100;
 
     /** Advisories in all their courses together; one takes some 2 KB. */
@@ -113,6 +113,7 @@ public final class PublishedAdvisories {
             }
             limitLatest(advisory.workflowInstance(), entry);
             course.ifPresent(further -> extend(advisory, entry, further));
+            limitCourses(advisory.workflowInstance(), entry);
         }
         if (news) {
             listeners.forEach(listener -> listener.accept(advisory));
@@ -154,12 +155,21 @@ public final class PublishedAdvisories {
         }
         bytes += entry.course.bytes() - before;
         if (advisory.closing()) {
-            endedWithCourse.add(advisory.workflowInstance());
-            openWithCourse.remove(entry);
             entry.course.end();
-            limitEnded();
-        } else if (!entry.course.hasEnded()) {
+        }
+    }
+
+    /** An instance that is not closed in the compacted topic yet is closed again, by whoever has it then: its course says what is to be sent. */
+    private void limitCourses(String instance, Entry entry) {
+        if (entry.course.size() == 0) {
+            return;
+        }
+        if (!entry.course.hasEnded() || entry.openInCompacted) {
+            endedWithCourse.remove(instance);
             openWithCourse.add(entry);
+        } else if (endedWithCourse.add(instance)) {
+            openWithCourse.remove(entry);
+            limitEnded();
         }
         limitBytes();
     }

@@ -180,6 +180,26 @@ class PublishedAdvisoriesTest {
         assertThat(publishedAdvisories.closedIn("run-1")).hasSize(2);
     }
 
+    /** Its daemon was stopped in between: the next one closes it again, and sends what by the course has not been sent. */
+    @Test
+    void theCourseOfAnInstanceStaysUntilItIsClosedInBothTopics() {
+        addBoth(open("run-0", 1, 0));
+        publishedAdvisories.add(
+                closing("run-0", 2, 10), RETAINED, Optional.of(PackedAdvisory.of(closing("run-0", 2, 10))));
+        endMany("a");
+        assertThat(publishedAdvisories.course("run-0")).containsExactly(open("run-0", 1, 0), closing("run-0", 2, 10));
+
+        publishedAdvisories.add(closing("run-0", 2, 10), LATEST, Optional.empty());
+        assertThat(publishedAdvisories.course("run-0")).hasSize(2);
+        endMany("b");
+        assertThat(publishedAdvisories.course("run-0")).isEmpty();
+    }
+
+    private void endMany(String name) {
+        IntStream.rangeClosed(1, PublishedAdvisories.ENDED_WITH_COURSE)
+                .forEach(run -> addBoth(closing(name + "-" + run, 1, 0)));
+    }
+
     @Test
     void aCourseThatSomebodyKeepsIsNotForgotten() {
         addBoth(open("run-0", 1, 0));
