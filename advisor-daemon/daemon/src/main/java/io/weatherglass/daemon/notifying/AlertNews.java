@@ -2,6 +2,7 @@ package io.weatherglass.daemon.notifying;
 
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.Alert;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -15,6 +16,9 @@ import java.util.function.Predicate;
 record AlertNews(Alert alert, boolean raised, Advisory advisory) {
 
     private static final String RAISED = "/raised";
+
+    /** As long as a receiver may take to answer. */
+    private static final Duration RECENT = WebhookChannel.TIMEOUT;
 
     /**
      * What one advisory says of alerts that the one before it did not: what is over first. Of an alert that is over and of whose
@@ -46,19 +50,16 @@ record AlertNews(Alert alert, boolean raised, Advisory advisory) {
 
     /**
      * What a daemon has to say that has taken an instance over: also what its predecessor has not sent by the log, and what was over
-     * with the last advisory, since a predecessor that was stopped then may not have sent that.
+     * with the last advisory or shortly before it, since a predecessor that was stopped then may not have sent that.
      *
      * @param course the advisories that have been published, oldest first; with or without the present one
      */
     static List<AlertNews> afterTakeover(List<Advisory> course, Advisory now) {
         List<Advisory> earlier =
                 course.stream().filter(advisory -> !isSame(advisory, now)).toList();
-        List<Alert> last = alerts(earlier, 1);
-        List<Alert> lastButOne = alerts(earlier, 2);
-        List<AlertNews> news = new ArrayList<>();
-        if (!earlier.isEmpty()) {
-            news.addAll(over(lastButOne, sent(lastButOne), earlier.get(earlier.size() - 1)));
-        }
+        List<AlertNews> news = lately(earlier);
+        List<Alert> last =
+                earlier.isEmpty() ? List.of() : earlier.get(earlier.size() - 1).alerts();
         // the present one may be the first that says so, and have been written before the partition went and came back
         List<Alert> announced = last.stream()
                 .filter(alert -> !alert.unsent() || isIn(sent(now.alerts()), alert))
@@ -67,17 +68,25 @@ record AlertNews(Alert alert, boolean raised, Advisory advisory) {
         return news;
     }
 
+    /** What was over with the last of these, or with one that was issued not long before it. */
+    private static List<AlertNews> lately(List<Advisory> course) {
+        List<AlertNews> news = new ArrayList<>();
+        int last = course.size() - 1;
+        for (int i = 1; i <= last; i++) {
+            Duration age =
+                    Duration.between(course.get(i).issuedAt(), course.get(last).issuedAt());
+            if (age.compareTo(RECENT) <= 0) {
+                List<Alert> before = course.get(i - 1).alerts();
+                news.addAll(over(before, sent(before), course.get(i)));
+            }
+        }
+        return news;
+    }
+
     private static boolean isSame(Advisory one, Advisory other) {
         return one.sequence() == other.sequence()
                 && one.asOf().equals(other.asOf())
                 && one.closing() == other.closing();
-    }
-
-    /** What the n-th advisory from the end had; nothing if there are fewer. */
-    private static List<Alert> alerts(List<Advisory> course, int fromEnd) {
-        return course.size() < fromEnd
-                ? List.of()
-                : course.get(course.size() - fromEnd).alerts();
     }
 
     private static List<Alert> sent(List<Alert> alerts) {

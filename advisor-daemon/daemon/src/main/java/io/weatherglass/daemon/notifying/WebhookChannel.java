@@ -32,7 +32,10 @@ import org.slf4j.LoggerFactory;
  */
 final class WebhookChannel implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(WebhookChannel.class);
-    private static final Duration TIMEOUT = Duration.ofSeconds(10);
+
+    /** For an answer. */
+    static final Duration TIMEOUT = Duration.ofSeconds(10);
+
     private static final int MAX_WAITING = 1000;
     private static final int MAX_ATTEMPTS = 10;
     private static final int MAX_PAUSE_FACTOR = 64;

@@ -9,8 +9,8 @@ import java.util.Optional;
 final class Course {
 
     /**
-     * The first advisory and the last three are never thinned out. A daemon that takes an instance over compares the last two of its predecessor
-     * to know what is to be sent, and its own may stand behind them already.
+     * The first advisory and the last three are never thinned out. A daemon that takes an instance over compares the last ones of its predecessor,
+     * two at the least, to know what is to be sent, and its own may stand behind them already.
      */
     static final int MIN_KEPT = 4;
 

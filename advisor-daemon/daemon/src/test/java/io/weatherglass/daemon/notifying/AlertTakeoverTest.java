@@ -9,6 +9,8 @@ import io.weatherglass.daemon.kafka.Tenure;
 import io.weatherglass.forecast.samples.Advisories;
 import io.weatherglass.forecast.samples.Plans;
 import io.weatherglass.forecast.testing.Eventually;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -94,7 +96,8 @@ class AlertTakeoverTest extends AlertsToServer {
             notifications.published(TENURE, with(5), instance -> List.of());
             // a run of which this has long been said
             Advisory other = with(4).toBuilder().workflowInstance("run/2").build();
-            notifications.published(TENURE, other, instance -> List.of(with(1, STALLED), with(2), with(3)));
+            notifications.published(
+                    TENURE, other, instance -> List.of(with(1, STALLED), with(2), issued(with(3), 20_000)));
             Advisory another =
                     with(3, STALLED).toBuilder().workflowInstance("run/3").build();
             notifications.published(TENURE, another, instance -> List.of());
@@ -104,6 +107,29 @@ class AlertTakeoverTest extends AlertsToServer {
                 .extracting(message -> message.at("/alert/state").asText() + " "
                         + message.at("/advisory/workflowInstance").asText())
                 .containsExactly("resolved run/1", "raised run/3");
+    }
+
+    /** Where advisories follow each other closely, several may be safe before a receiver has answered. */
+    @Test
+    void whoTakesOverSendsWhatWasOverShortlyBeforeTheLastAdvisory() {
+        List<Advisory> course =
+                List.of(with(1, STALLED), issued(with(2), 100), issued(with(3), 300), issued(with(4), 8000));
+        try (Notifications notifications = sink(Webhook.Format.JSON)) {
+            notifications.published(TENURE, with(5), instance -> course);
+            await(1);
+        }
+        assertThat(deliveries).containsExactly("run%2F1%2Fstalled%2F" + since(STALLED) + "%2Fresolved");
+        assertThat(received.get(0).at("/advisory/sequence").intValue()).isEqualTo(2);
+    }
+
+    private static Advisory issued(Advisory advisory, long afterMillis) {
+        return advisory.toBuilder()
+                .issuedAt(advisory.issuedAt().plusMillis(afterMillis))
+                .build();
+    }
+
+    private static String since(Alert alert) {
+        return URLEncoder.encode(alert.since().toString(), StandardCharsets.UTF_8);
     }
 
     /** An advisory is written while the partition goes and comes back; the daemon finds the one before it in the log. */
@@ -130,7 +156,8 @@ class AlertTakeoverTest extends AlertsToServer {
         try (Notifications notifications = sink(Webhook.Format.JSON)) {
             notifications.published(TENURE, with(1, STALLED), instance -> List.of());
             Tenure later = new Tenure(TENURE.partition());
-            notifications.published(later, with(4), instance -> List.of(with(1, STALLED), with(2), with(3)));
+            List<Advisory> course = List.of(with(1, STALLED), with(2), issued(with(3), 20_000));
+            notifications.published(later, with(4), instance -> course);
             notifications.published(later, with(5, alert(AlertKind.DEADLINE_RISK, "late")), instance -> List.of());
             await(2);
         }
