@@ -41,9 +41,6 @@ class BrokenDaemonTest {
 
     private static final int ANSWERED = 4;
 
-    /** Whether runs without Weatherglass are measured beside those with it. */
-    private static final boolean LONG = Boolean.getBoolean("weatherglass.all");
-
     @TempDir
     private Path folder;
 
@@ -64,6 +61,7 @@ class BrokenDaemonTest {
     }
 
     @Test
+    @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
     void nextflowGoesOnWithoutADaemonAndIsRepairedFromItsTrace() throws IOException, InterruptedException {
         Nextflow.require();
         Nextflow.Run run = new Nextflow(folder.resolve("nextflow-dead"))
@@ -121,18 +119,26 @@ class BrokenDaemonTest {
     }
 
     @Test
-    void snakemakeGoesOnAndIsRepairedFromTheFileOfItsHandler() throws IOException, InterruptedException {
+    @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
+    void snakemakeGoesOnWithoutADaemonAndIsRepairedFromTheFileOfItsHandler() throws IOException, InterruptedException {
         Snakemake.require();
         Snakemake snakemake = new Snakemake(folder.resolve("snakemake"));
-        double alone = LONG ? snakemake.run("alone", 0, Map.of()).seconds() : Double.NaN;
+        double alone = snakemake.run("alone", 0, Map.of()).seconds();
 
         List<String> before = site.instances();
         Snakemake.Run dead = snakemake.runWithHandler("dead", 1, BrokenDaemon.deadUrl());
         assertThat(site.instances()).as("runs that the daemon knows").isEqualTo(before);
         connect("snakemake", dead.messages().toString());
         assertRepaired(site.ended(before), dead.report(), Snakemake.RESOLUTION);
+        print("Snakemake", alone, dead.seconds());
+    }
 
-        before = site.instances();
+    @Test
+    void snakemakeGoesOnWithADaemonThatHangsAndIsRepairedFromTheFileOfItsHandler()
+            throws IOException, InterruptedException {
+        Snakemake.require();
+        Snakemake snakemake = new Snakemake(folder.resolve("snakemake"));
+        List<String> before = site.instances();
         Snakemake.Run hanging;
         int lost;
         try (BrokenDaemon daemon = BrokenDaemon.hangingAfter(ANSWERED, site.url())) {
@@ -142,35 +148,41 @@ class BrokenDaemonTest {
         String instance = lost(before, lost);
         connect("snakemake", hanging.messages().toString());
         assertRepaired(instance, hanging.report(), Snakemake.RESOLUTION);
-        print("Snakemake", alone, dead.seconds(), hanging.seconds(), lost);
+        print("Snakemake", hanging.seconds(), lost);
     }
 
     @Test
-    void makeflowGoesOnAndIsRepairedFromItsLog() throws IOException, InterruptedException {
+    @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
+    void makeflowGoesOnWithoutADaemonAndIsRepairedFromItsLog() throws IOException, InterruptedException {
         Makeflow.require();
-        double alone = LONG ? new Makeflow(folder.resolve("makeflow-alone"), false).run() : Double.NaN;
+        double alone = new Makeflow(folder.resolve("makeflow-alone"), false).run();
 
         List<String> before = site.instances();
         Makeflow dead = new Makeflow(folder.resolve("makeflow-dead"), true);
-        double deadSeconds = runFollowed(dead, BrokenDaemon.deadUrl(), () -> true);
+        double seconds = runFollowed(dead, BrokenDaemon.deadUrl(), () -> true);
         assertThat(site.instances()).as("runs that the daemon knows").isEqualTo(before);
         connect("makeflow", dead.rules().toString(), dead.log().toString());
         String repaired = site.ended(before);
         assertRepaired(repaired, dead.report(site.jobIds(repaired)), Makeflow.RESOLUTION);
+        print("Makeflow", alone, seconds);
+    }
 
-        before = site.instances();
+    @Test
+    void makeflowGoesOnWithADaemonThatHangsAndIsRepairedFromItsLog() throws IOException, InterruptedException {
+        Makeflow.require();
+        List<String> before = site.instances();
         Makeflow hanging = new Makeflow(folder.resolve("makeflow-hanging"), false);
-        double hangingSeconds;
+        double seconds;
         int lost;
         // it answers whether the run is closed already, and takes the first events
         try (BrokenDaemon daemon = BrokenDaemon.hangingAfter(2, site.url())) {
-            hangingSeconds = runFollowed(hanging, daemon.url(), () -> daemon.unanswered() > 0);
+            seconds = runFollowed(hanging, daemon.url(), () -> daemon.unanswered() > 0);
             lost = daemon.unanswered();
         }
         String instance = lost(before, lost);
         connect("makeflow", hanging.rules().toString(), hanging.log().toString());
         assertRepaired(instance, hanging.report(site.jobIds(instance)), Makeflow.RESOLUTION);
-        print("Makeflow", alone, deadSeconds, hangingSeconds, lost);
+        print("Makeflow", seconds, lost);
     }
 
     /** What it could not send it keeps, and sends when there is somebody to take it. */
@@ -309,13 +321,12 @@ class BrokenDaemonTest {
         Reported.assertTracked(site, instance, report, resolution);
     }
 
-    private static void print(String enactor, double alone, double dead, double hanging, int lost) {
+    private static void print(String enactor, double alone, double dead) {
+        System.out.printf("%s: %.1f s without Weatherglass, %.1f s with nothing on the port%n", enactor, alone, dead);
+    }
+
+    private static void print(String enactor, double hanging, int lost) {
         System.out.printf(
-                "%s: %s%.1f s with nothing on the port, %.1f s with a daemon that leaves %d requests without an answer%n",
-                enactor,
-                Double.isNaN(alone) ? "" : String.format("%.1f s without Weatherglass, ", alone),
-                dead,
-                hanging,
-                lost);
+                "%s: %.1f s with a daemon that leaves %d requests without an answer%n", enactor, hanging, lost);
     }
 }

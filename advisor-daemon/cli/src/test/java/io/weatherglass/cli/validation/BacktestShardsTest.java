@@ -49,6 +49,15 @@ class BacktestShardsTest {
     }
 
     private List<String> records(String... more) {
+        return command("standard,hierarchical,linear,mean", more);
+    }
+
+    /** Forecast without simulation: enough for what is refused and written. */
+    private List<String> quickly(String... more) {
+        return command("linear,mean", more);
+    }
+
+    private List<String> command(String models, String... more) {
         List<String> command = new ArrayList<>(List.of(
                 "backtest",
                 "--runs",
@@ -56,9 +65,9 @@ class BacktestShardsTest {
                 "--platforms",
                 platforms.toString(),
                 "--models",
-                "standard,hierarchical,linear,mean",
+                models,
                 "--set",
-                "forecast.max-realizations=200"));
+                "forecast.max-realizations=100"));
         command.addAll(List.of(more));
         return command;
     }
@@ -120,16 +129,16 @@ class BacktestShardsTest {
 
     @Test
     void theTextIsTheSameAsWell() {
-        String single = output(records("--rows"));
-        assertThat(merge(records(), shards(records(), 2), "--rows").out()).isEqualTo(single);
+        String single = output(quickly("--rows"));
+        assertThat(merge(quickly(), shards(quickly(), 2), "--rows").out()).isEqualTo(single);
     }
 
     /** Every run follows two others in its group or more, so that what a later shard forecasts depends on runs of all. */
     @Test
     void aShardForecastsItsRunsOnly() throws IOException {
-        String first = shard(records(), 1, 3);
+        String first = shard(quickly(), 1, 3);
         String ran = output(
-                records(), "--shard", "2/3", "--part", folder.resolve("2").toString());
+                quickly(), "--shard", "2/3", "--part", folder.resolve("2").toString());
         assertThat(ran).startsWith("shard 2/3: 2 runs forecast and 0 workflows followed, in ");
         assertThat(Files.readAllLines(Path.of(first))).hasSize(1 + 2);
     }
@@ -137,7 +146,7 @@ class BacktestShardsTest {
     /** The merge may be run by another user, as the umask has it. */
     @Test
     void aPartMayBeReadByWhoeverMayReadOtherFiles() throws IOException {
-        Path part = Path.of(shard(records(), 1, 6));
+        Path part = Path.of(shard(quickly(), 1, 6));
         Path plain = Files.writeString(folder.resolve("plain"), "");
         assertThat(Files.getPosixFilePermissions(part)).isEqualTo(Files.getPosixFilePermissions(plain));
     }
@@ -217,13 +226,13 @@ class BacktestShardsTest {
 
     @Test
     void partsThatDoNotMakeTheWholeAreRefused() {
-        List<String> parts = List.of(shard(records(), 1, 3), shard(records(), 2, 3), shard(records(), 3, 3));
-        assertThat(merge(records(), parts.subList(0, 1)).refusal())
+        List<String> parts = List.of(shard(quickly(), 1, 3), shard(quickly(), 2, 3), shard(quickly(), 3, 3));
+        assertThat(merge(quickly(), parts.subList(0, 1)).refusal())
                 .isEqualTo("the parts of these shards are missing: 2/3, 3/3: give the parts of all shards");
-        assertThat(merge(records(), List.of(parts.get(0), parts.get(1), parts.get(2), parts.get(1)))
+        assertThat(merge(quickly(), List.of(parts.get(0), parts.get(1), parts.get(2), parts.get(1)))
                         .refusal())
                 .endsWith("are the same shard: give each shard once");
-        assertThat(merge(records(), List.of(parts.get(0), shard(records(), 2, 2)))
+        assertThat(merge(quickly(), List.of(parts.get(0), shard(quickly(), 2, 2)))
                         .refusal())
                 .contains("is one of 2 parts")
                 .endsWith("give the parts of one number of shards");
@@ -231,12 +240,12 @@ class BacktestShardsTest {
 
     @Test
     void partsOfOtherOptionsOrDataAreRefused() throws IOException {
-        List<String> parts = shards(records(), 2);
+        List<String> parts = shards(quickly(), 2);
         String refusal = "was made of other inputs or settings, or by another version";
-        assertThat(merge(records("--at", "0"), parts).refusal()).endsWith(refusal);
-        assertThat(merge(records("--set", "forecast.seed=2"), parts).refusal()).endsWith(refusal);
+        assertThat(merge(quickly("--at", "0"), parts).refusal()).endsWith(refusal);
+        assertThat(merge(quickly("--set", "forecast.seed=2"), parts).refusal()).endsWith(refusal);
         writeRun(GROUP + ".4", 344);
-        assertThat(merge(records(), parts).refusal()).endsWith(refusal);
+        assertThat(merge(quickly(), parts).refusal()).endsWith(refusal);
         List<String> recorded = shards(recordings(), 2);
         Files.writeString(folder.resolve("traces").resolve("call").resolve("notes.md"), "new");
         assertThat(merge(recordings(), recorded).refusal()).endsWith(refusal);
@@ -246,7 +255,7 @@ class BacktestShardsTest {
     void aPartAmongTheInputsIsRefused() throws IOException {
         Path link = Files.createSymbolicLink(folder.resolve("link"), runs);
         for (Path part : List.of(runs.resolve("1.part"), link.resolve("1.part"), platforms)) {
-            assertThat(run(records(), "--shard", "1/2", "--part", part.toString())
+            assertThat(run(quickly(), "--shard", "1/2", "--part", part.toString())
                             .refusal())
                     .isEqualTo(
                             "--part must not name a file among the inputs, which must stay the same for all shards, was "
@@ -274,14 +283,14 @@ class BacktestShardsTest {
 
     @Test
     void aFileThatWasCutOffIsRefused() throws IOException {
-        List<String> parts = shards(records(), 2);
+        List<String> parts = shards(quickly(), 2);
         Path part = Path.of(parts.get(0));
         List<String> lines = Files.readAllLines(part);
         Files.write(part, lines.subList(0, lines.size() - 1));
-        assertThat(merge(records(), parts).refusal())
+        assertThat(merge(quickly(), parts).refusal())
                 .isEqualTo(part + ": is no part of a backtest, or not the whole of one");
         Files.writeString(part, "not JSON\n");
-        assertThat(merge(records(), parts).refusal()).isEqualTo(part + ": is no part of a backtest");
+        assertThat(merge(quickly(), parts).refusal()).isEqualTo(part + ": is no part of a backtest");
     }
 
     @ParameterizedTest
@@ -296,7 +305,7 @@ class BacktestShardsTest {
                         + " --connector"
             })
     void whatDoesNotGoTogetherIsRefused(String options, String refusal) {
-        Ran ran = run(records(options.replace("FOLDER", folder.toString()).split(" ")));
+        Ran ran = run(quickly(options.replace("FOLDER", folder.toString()).split(" ")));
         assertThat(ran.refusal()).isEqualTo(refusal);
     }
 }

@@ -1,5 +1,6 @@
 package io.weatherglass.daemon.recovery;
 
+import io.weatherglass.forecast.testing.Eventually;
 import java.util.concurrent.Callable;
 import java.util.concurrent.locks.LockSupport;
 
@@ -10,11 +11,14 @@ final class Await {
 
     static void until(Callable<Boolean> condition) throws Exception {
         long deadline = System.nanoTime() + Log.PATIENCE.toNanos();
+        long begun = System.nanoTime();
         while (!condition.call()) {
-            if (System.nanoTime() > deadline) {
+            long now = System.nanoTime();
+            if (now > deadline) {
                 throw new AssertionError("not within " + Log.PATIENCE);
             }
-            LockSupport.parkNanos(5_000_000);
+            LockSupport.parkNanos(Eventually.pauseNanos(now - begun));
+            begun = System.nanoTime();
         }
     }
 }

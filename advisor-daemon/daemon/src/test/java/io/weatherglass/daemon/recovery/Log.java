@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.RecordsToDelete;
@@ -173,15 +174,26 @@ public final class Log implements AutoCloseable {
     }
 
     public List<Advisory> advisoriesUntil(String instance, Predicate<List<Advisory>> condition) {
-        return advisories(
-                instance, readUntil(topics.advisories(), records -> condition.test(advisories(instance, records))));
+        return advisoriesUntil(topics.advisories(), instance, condition);
     }
 
     /** Returns when the closing advisory stands in the compacted topic: the last thing that is done about an instance. */
     public void latestUntilClosed(String instance) {
-        readUntil(
+        advisoriesUntil(
                 topics.advisoriesLatest(),
-                records -> advisories(instance, records).stream().anyMatch(Advisory::closing));
+                instance,
+                advisories -> advisories.stream().anyMatch(Advisory::closing));
+    }
+
+    private List<Advisory> advisoriesUntil(String topic, String instance, Predicate<List<Advisory>> condition) {
+        List<Advisory> found = new ArrayList<>();
+        AtomicInteger read = new AtomicInteger();
+        readUntil(topic, records -> {
+            // each is decoded once: there may be thousands, and they are asked for often
+            found.addAll(advisories(instance, records.subList(read.getAndSet(records.size()), records.size())));
+            return condition.test(found);
+        });
+        return found;
     }
 
     /** All advisories on an instance that are there now. */

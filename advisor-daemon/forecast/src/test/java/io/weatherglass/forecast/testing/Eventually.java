@@ -11,7 +11,11 @@ import java.util.function.Supplier;
 public final class Eventually {
 
     private static final Duration DEADLINE = Duration.ofSeconds(60);
-    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+    private static final long MIN_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+    private static final long MAX_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /** So much longer than asking takes is the pause after it: who waits leaves the processors to what is waited for. */
+    private static final int PAUSE_FACTOR = 4;
 
     private Eventually() {}
 
@@ -31,13 +35,20 @@ public final class Eventually {
      */
     public static <T> T get(String what, Supplier<Optional<T>> value) {
         long end = System.nanoTime() + DEADLINE.toNanos();
-        while (System.nanoTime() < end) {
+        long begun = System.nanoTime();
+        while (begun < end) {
             Optional<T> found = value.get();
             if (found.isPresent()) {
                 return found.get();
             }
-            LockSupport.parkNanos(PAUSE_NANOS);
+            LockSupport.parkNanos(pauseNanos(System.nanoTime() - begun));
+            begun = System.nanoTime();
         }
         throw new AssertionError("not within " + DEADLINE.toSeconds() + " s: " + what);
+    }
+
+    /** How long to pause, ns, before a question is asked again that has taken this long, ns. */
+    public static long pauseNanos(long askedNanos) {
+        return Math.min(MAX_PAUSE_NANOS, Math.max(MIN_PAUSE_NANOS, PAUSE_FACTOR * askedNanos));
     }
 }
