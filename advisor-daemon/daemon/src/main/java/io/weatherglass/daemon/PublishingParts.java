@@ -75,7 +75,7 @@ record PublishingParts(
                 new AdvisoryOutput.Owned() {
                     @Override
                     public CompletableFuture<Void> published(Tenure tenure, Advisory advisory) {
-                        return notifications.published(tenure, advisory, published::course);
+                        return notifications.published(tenure, advisory, published::last);
                     }
 
                     @Override

@@ -17,8 +17,11 @@ record AlertNews(Alert alert, boolean raised, Advisory advisory) {
 
     private static final String RAISED = "/raised";
 
-    /** As long as a receiver may take to answer. */
+    /** As long as a receiver may take to answer once. */
     private static final Duration RECENT = WebhookChannel.TIMEOUT;
+
+    /** So many of the last advisories count however old they are: each may be the last of a daemon that was stopped at once. */
+    private static final int ALWAYS = 2;
 
     /**
      * What one advisory says of alerts that the one before it did not: what is over first. Of an alert that is over and of whose
@@ -50,13 +53,13 @@ record AlertNews(Alert alert, boolean raised, Advisory advisory) {
 
     /**
      * What a daemon has to say that has taken an instance over: also what its predecessor has not sent by the log, and what was over
-     * with the last advisory or shortly before it, since a predecessor that was stopped then may not have sent that.
+     * with the last two advisories or shortly before them, since a predecessor that was stopped then may not have sent that.
      *
-     * @param course the advisories that have been published, oldest first; with or without the present one
+     * @param before the last advisories that have been published, oldest first and without gaps; with or without the present one
      */
-    static List<AlertNews> afterTakeover(List<Advisory> course, Advisory now) {
+    static List<AlertNews> afterTakeover(List<Advisory> before, Advisory now) {
         List<Advisory> earlier =
-                course.stream().filter(advisory -> !isSame(advisory, now)).toList();
+                before.stream().filter(advisory -> !isSame(advisory, now)).toList();
         List<AlertNews> news = lately(earlier);
         List<Alert> last =
                 earlier.isEmpty() ? List.of() : earlier.get(earlier.size() - 1).alerts();
@@ -68,19 +71,24 @@ record AlertNews(Alert alert, boolean raised, Advisory advisory) {
         return news;
     }
 
-    /** What was over with the last of these, or with one that was issued not long before it. */
+    /** What was over with the last of these, or with those that were issued not long before it. */
     private static List<AlertNews> lately(List<Advisory> course) {
-        List<AlertNews> news = new ArrayList<>();
         int last = course.size() - 1;
-        for (int i = 1; i <= last; i++) {
-            Duration age =
-                    Duration.between(course.get(i).issuedAt(), course.get(last).issuedAt());
-            if (age.compareTo(RECENT) <= 0) {
-                List<Alert> before = course.get(i - 1).alerts();
-                news.addAll(over(before, sent(before), course.get(i)));
-            }
+        int first = last;
+        while (first > 1 && (first > last - ALWAYS + 1 || isRecent(course.get(first - 1), course.get(last)))) {
+            first--;
+        }
+        List<AlertNews> news = new ArrayList<>();
+        for (int i = Math.max(1, first); i <= last; i++) {
+            List<Alert> before = course.get(i - 1).alerts();
+            news.addAll(over(before, sent(before), course.get(i)));
         }
         return news;
+    }
+
+    /** Clocks may have been set between them, in either direction. */
+    private static boolean isRecent(Advisory one, Advisory last) {
+        return Duration.between(one.issuedAt(), last.issuedAt()).abs().compareTo(RECENT) <= 0;
     }
 
     private static boolean isSame(Advisory one, Advisory other) {

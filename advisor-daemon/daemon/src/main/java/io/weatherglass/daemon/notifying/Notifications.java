@@ -50,7 +50,7 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
      */
     private record Published(Tenure tenure, List<Alert> alerts) {}
 
-    /** Messages that alerts are over which still wait to be taken. A successor knows of the last advisory's only. */
+    /** Messages that alerts are over which still wait to be taken. A successor knows of the latest only. */
     private int endsUnderWay;
 
     private record Receiver(Webhook webhook, AdvisoryChanges changes, WebhookChannel channel) {}
@@ -170,16 +170,16 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
      * stopped before it could write that it was taken. Does not block.
      *
      * @param tenure in which it was published
-     * @param course the advisories that have been published on the instance, oldest first; asked where nothing is known of it
+     * @param before the last advisories that have been published on the instance, oldest first and without gaps; asked where nothing is known of it
      * @return completes when the messages about alerts that are over are taken or given up, or it takes too long
      */
     public synchronized CompletableFuture<Void> published(
-            Tenure tenure, Advisory advisory, Function<String, List<Advisory>> course) {
+            Tenure tenure, Advisory advisory, Function<String, List<Advisory>> before) {
         String instance = advisory.workflowInstance();
         List<AlertNews> all = Optional.ofNullable(latest.put(instance, new Published(tenure, advisory.alerts())))
-                .filter(before -> before.tenure().equals(tenure))
-                .map(before -> AlertNews.of(before.alerts(), before.alerts(), advisory))
-                .orElseGet(() -> AlertNews.afterTakeover(course.apply(instance), advisory));
+                .filter(own -> own.tenure().equals(tenure))
+                .map(own -> AlertNews.of(own.alerts(), own.alerts(), advisory))
+                .orElseGet(() -> AlertNews.afterTakeover(before.apply(instance), advisory));
         List<CompletableFuture<Void>> over = new ArrayList<>();
         for (AlertNews news : all) {
             CompletableFuture<Void> taken = send(news);
@@ -215,7 +215,7 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
 
     /**
      * Returns when it stands in the log of each alert that it was sent, and no message that one is over still waits to be taken; or
-     * after this time. Then a successor sends again what by the log was not sent, or was over with the last advisory.
+     * after this time. Then a successor sends again what by the log was not sent, or was over with the last advisories.
      */
     public synchronized void finish(Duration atMost) {
         long end = System.nanoTime() + atMost.toNanos();

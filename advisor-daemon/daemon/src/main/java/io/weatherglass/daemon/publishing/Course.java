@@ -9,12 +9,16 @@ import java.util.Optional;
 final class Course {
 
     /**
-     * The first advisory and the last three are never thinned out. A daemon that takes an instance over compares the last ones of its predecessor,
-     * two at the least, to know what is to be sent, and its own may stand behind them already.
+     * The first advisory and the last three are never thinned out. A daemon that takes an instance over compares the last ones of its predecessor, at least two, to know what is
+     * to be sent, and its own may stand behind them already.
      */
     static final int MIN_KEPT = 4;
 
     private List<PackedAdvisory> advisories = List.of();
+
+    /** Place from which on none has been thinned out. */
+    private int wholeFrom;
+
     private long bytes;
     private boolean ended;
 
@@ -35,12 +39,15 @@ final class Course {
                 thinned.add(advisories.get(i));
             }
         }
+        int dropped = advisories.size() - thinned.size();
+        wholeFrom = Math.max(half, wholeFrom) - dropped;
         advisories = thinned;
         bytes = thinned.stream().mapToLong(PackedAdvisory::bytes).sum();
     }
 
     void clear() {
         advisories = List.of();
+        wholeFrom = 0;
         bytes = 0;
     }
 
@@ -60,6 +67,11 @@ final class Course {
     /** Of what they hold. */
     long bytes() {
         return bytes;
+    }
+
+    /** The last ones, between which none is missing: three at least, if there are as many. */
+    List<PackedAdvisory> last() {
+        return List.copyOf(advisories.subList(wholeFrom, advisories.size()));
     }
 
     /** @param sequence number below which an advisory is left out */

@@ -27,11 +27,20 @@ import java.util.function.Supplier;
  */
 public final class PublishedAdvisories {
 
+    /** The retained and the compacted one. */
+    private static final int TOPICS = 2;
+
     /** Instances that are closed in both topics and whose course is kept. */
     static final int ENDED_WITH_COURSE = 100;
 
     /** Advisories in all their courses together; one takes some 2 KB. */
     static final int ENDED_ADVISORIES = 20_000;
+
+    /**
+     * Instances that are closed in one topic, and not yet in the other. There are many while runs that have ended cannot be written to
+     * the history. A guess: more do not end while a partition changes hands.
+     */
+    static final int CLOSING_WITH_COURSE = 1000;
 
     /** Of all courses together, those of open instances too: an eighth of the smallest heap that is advised, 512 MB. */
     static final int COURSE_BYTES = 64 * 1024 * 1024;
@@ -43,6 +52,7 @@ public final class PublishedAdvisories {
     private final int courseBytes;
     private final Map<String, Entry> entries = new LinkedHashMap<>();
     private final Set<String> endedWithCourse = new LinkedHashSet<>();
+    private final Set<String> closingWithCourse = new LinkedHashSet<>();
     private final Set<Entry> openWithCourse = new LinkedHashSet<>();
     private final Set<String> endedWithLatest = new LinkedHashSet<>();
 
@@ -159,19 +169,31 @@ public final class PublishedAdvisories {
         }
     }
 
-    /** An instance that is not closed in the compacted topic yet is closed again, by whoever has it then: its course says what is to be sent. */
+    /** An instance that is not closed in both topics yet is closed again, by whoever has it then: its course says what is to be sent. */
     private void limitCourses(String instance, Entry entry) {
         if (entry.course.size() == 0) {
             return;
         }
-        if (!entry.course.hasEnded() || entry.openInCompacted) {
+        if (entry.closedIn.size() < TOPICS) {
             endedWithCourse.remove(instance);
             openWithCourse.add(entry);
+            if (entry.course.hasEnded() && closingWithCourse.add(instance)) {
+                limitClosing();
+            }
         } else if (endedWithCourse.add(instance)) {
+            closingWithCourse.remove(instance);
             openWithCourse.remove(entry);
             limitEnded();
         }
         limitBytes();
+    }
+
+    private void limitClosing() {
+        if (closingWithCourse.size() > CLOSING_WITH_COURSE) {
+            String oldest = removeOldest(closingWithCourse);
+            openWithCourse.remove(entries.get(oldest));
+            forgetCourse(oldest);
+        }
     }
 
     private void limitEnded() {
@@ -186,13 +208,16 @@ public final class PublishedAdvisories {
 
     /** Returns the length of its course. */
     private int forgetOldestEnded() {
-        String instance = removeOldest(endedWithCourse);
-        Entry oldest = entries.get(instance);
-        int advisories = oldest.course.size();
-        bytes -= oldest.course.bytes();
-        oldest.course.clear();
-        if (oldest.latest == null) {
-            keepOnlyWhereClosed(instance, oldest);
+        return forgetCourse(removeOldest(endedWithCourse));
+    }
+
+    private int forgetCourse(String instance) {
+        Entry entry = entries.get(instance);
+        int advisories = entry.course.size();
+        bytes -= entry.course.bytes();
+        entry.course.clear();
+        if (entry.latest == null) {
+            keepOnlyWhereClosed(instance, entry);
         }
         return advisories;
     }
@@ -242,6 +267,7 @@ public final class PublishedAdvisories {
 
     private void keepOnlyWhereClosed(String instance, Entry entry) {
         entries.remove(instance);
+        endedWithLatest.remove(instance);
         closedLongAgo.put(instance, entry.closedIn);
     }
 
@@ -267,6 +293,16 @@ public final class PublishedAdvisories {
     /** The course of an instance, oldest first; empty when it is unknown or was forgotten. */
     public List<Advisory> course(String instance) {
         return course(instance, 0);
+    }
+
+    /** The last advisories on an instance, oldest first, between which none is missing: three at least, if there are as many. */
+    public List<Advisory> last(String instance) {
+        return packedLast(instance).stream().map(PackedAdvisory::unpack).toList();
+    }
+
+    private synchronized List<PackedAdvisory> packedLast(String instance) {
+        Entry entry = entries.get(instance);
+        return entry == null ? List.of() : entry.course.last();
     }
 
     /** @param from sequence number below which an advisory is left out */

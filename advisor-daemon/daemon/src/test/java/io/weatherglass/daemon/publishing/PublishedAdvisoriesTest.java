@@ -184,8 +184,7 @@ class PublishedAdvisoriesTest {
     @Test
     void theCourseOfAnInstanceStaysUntilItIsClosedInBothTopics() {
         addBoth(open("run-0", 1, 0));
-        publishedAdvisories.add(
-                closing("run-0", 2, 10), RETAINED, Optional.of(PackedAdvisory.of(closing("run-0", 2, 10))));
+        retained(closing("run-0", 2, 10));
         endMany("a");
         assertThat(publishedAdvisories.course("run-0")).containsExactly(open("run-0", 1, 0), closing("run-0", 2, 10));
 
@@ -193,6 +192,53 @@ class PublishedAdvisoriesTest {
         assertThat(publishedAdvisories.course("run-0")).hasSize(2);
         endMany("b");
         assertThat(publishedAdvisories.course("run-0")).isEmpty();
+    }
+
+    /** When a daemon starts, one topic may be read before the other. */
+    @Test
+    void theCourseOfAnInstanceStaysAlsoIfNothingOfItHasBeenReadInTheCompactedTopic() {
+        retained(open("run-0", 1, 0));
+        retained(closing("run-0", 2, 10));
+        endMany("a");
+        assertThat(publishedAdvisories.course("run-0")).hasSize(2);
+    }
+
+    @Test
+    void ofTheInstancesThatAreClosedInOneTopicTheLatestKeepTheirCourse() {
+        IntStream.rangeClosed(0, PublishedAdvisories.CLOSING_WITH_COURSE)
+                .forEach(run -> retained(closing("run-" + run, 1, 0)));
+        assertThat(publishedAdvisories.course("run-0")).isEmpty();
+        assertThat(publishedAdvisories.course("run-1")).hasSize(1);
+    }
+
+    /** Of what was read in the compacted topic long ago the retained one may be read later. */
+    @Test
+    void anInstanceThatIsReadAgainMayBeForgottenAgain() {
+        int ended = PublishedAdvisories.ENDED_WITH_LATEST + 1;
+        for (int run = 0; run < ended; run++) {
+            publishedAdvisories.add(closing("run-" + run, 1, 0), LATEST, Optional.empty());
+        }
+        retained(closing("run-0", 1, 0));
+        endMany("a");
+        assertThat(publishedAdvisories.course("run-0")).isEmpty();
+        IntStream.range(0, ended).forEach(run -> addBoth(closing("later-" + run, 1, 0)));
+        assertThat(publishedAdvisories.closedIn("run-0")).containsExactlyInAnyOrder(RETAINED, LATEST);
+        assertThat(publishedAdvisories.latest()).hasSize(PublishedAdvisories.ENDED_WITH_LATEST);
+    }
+
+    @Test
+    void theLastAdvisoriesAreThoseBetweenWhichNoneWasThinnedOut() {
+        PublishedAdvisories small = new PublishedAdvisories(6);
+        for (int sequence = 1; sequence <= 9; sequence++) {
+            add(small, open("run-1", sequence, sequence));
+        }
+        assertThat(small.course("run-1")).extracting(Advisory::sequence).containsExactly(1, 5, 6, 7, 8, 9);
+        assertThat(small.last("run-1")).extracting(Advisory::sequence).containsExactly(6, 7, 8, 9);
+        assertThat(small.last("run-2")).isEmpty();
+    }
+
+    private void retained(Advisory advisory) {
+        add(publishedAdvisories, advisory);
     }
 
     private void endMany(String name) {
@@ -220,6 +266,7 @@ class PublishedAdvisoriesTest {
                 add(large, open("run-" + run, sequence, sequence));
             }
             add(large, closing("run-" + run, perRun, perRun));
+            large.add(closing("run-" + run, perRun, perRun), LATEST, Optional.empty());
         }
         assertThat(large.course("run-1")).isEmpty();
         assertThat(large.course("run-2")).hasSize(perRun);
@@ -230,8 +277,10 @@ class PublishedAdvisoriesTest {
     void allCoursesTogetherAreBoundedAndOpenOnesKeepTheirEnds() {
         int bytes = 100 * PackedAdvisory.of(open("run-1", 1, 0)).bytes();
         PublishedAdvisories small = new PublishedAdvisories(1000, bytes);
-        add(small, closing("ended-1", 1, 0));
-        add(small, closing("ended-2", 1, 0));
+        for (String ended : List.of("ended-1", "ended-2")) {
+            add(small, closing(ended, 1, 0));
+            small.add(closing(ended, 1, 0), LATEST, Optional.empty());
+        }
         int open = 20;
         int last = 200;
         for (int sequence = 1; sequence <= last; sequence++) {
