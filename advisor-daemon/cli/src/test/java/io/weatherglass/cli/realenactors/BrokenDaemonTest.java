@@ -130,7 +130,8 @@ class BrokenDaemonTest {
         assertThat(site.instances()).as("runs that the daemon knows").isEqualTo(before);
         connect("snakemake", dead.messages().toString());
         assertRepaired(site.ended(before), dead.report(), Snakemake.RESOLUTION);
-        print("Snakemake", alone, dead.seconds());
+        System.out.printf(
+                "Snakemake: %.1f s without Weatherglass, %.1f s with nothing on the port%n", alone, dead.seconds());
     }
 
     @Test
@@ -151,12 +152,18 @@ class BrokenDaemonTest {
         print("Snakemake", hanging.seconds(), lost);
     }
 
+    /** For comparison. */
     @Test
     @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
+    void makeflowWithoutWeatherglass() throws IOException, InterruptedException {
+        Makeflow.require();
+        System.out.printf(
+                "Makeflow: %.1f s without Weatherglass%n", new Makeflow(folder.resolve("makeflow-alone"), false).run());
+    }
+
+    @Test
     void makeflowGoesOnWithoutADaemonAndIsRepairedFromItsLog() throws IOException, InterruptedException {
         Makeflow.require();
-        double alone = new Makeflow(folder.resolve("makeflow-alone"), false).run();
-
         List<String> before = site.instances();
         Makeflow dead = new Makeflow(folder.resolve("makeflow-dead"), true);
         double seconds = runFollowed(dead, BrokenDaemon.deadUrl(), () -> true);
@@ -164,7 +171,7 @@ class BrokenDaemonTest {
         connect("makeflow", dead.rules().toString(), dead.log().toString());
         String repaired = site.ended(before);
         assertRepaired(repaired, dead.report(site.jobIds(repaired)), Makeflow.RESOLUTION);
-        print("Makeflow", alone, seconds);
+        System.out.printf("Makeflow: %.1f s with nothing on the port%n", seconds);
     }
 
     @Test
@@ -319,10 +326,6 @@ class BrokenDaemonTest {
     private void assertRepaired(String instance, Map<String, Reported> report, double resolution) {
         site.awaitEnd(instance);
         Reported.assertTracked(site, instance, report, resolution);
-    }
-
-    private static void print(String enactor, double alone, double dead) {
-        System.out.printf("%s: %.1f s without Weatherglass, %.1f s with nothing on the port%n", enactor, alone, dead);
     }
 
     private static void print(String enactor, double hanging, int lost) {

@@ -14,7 +14,7 @@ public final class Eventually {
     private static final long MIN_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
     private static final long MAX_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /** So much longer than asking takes is the pause after it: who waits leaves the processors to what is waited for. */
+    /** The pause is so many times as long as asking took, to leave the processors to the work that is waited for. */
     private static final int PAUSE_FACTOR = 4;
 
     private Eventually() {}
@@ -35,15 +35,15 @@ public final class Eventually {
      */
     public static <T> T get(String what, Supplier<Optional<T>> value) {
         long end = System.nanoTime() + DEADLINE.toNanos();
-        long begun = System.nanoTime();
-        while (begun < end) {
+        long begun;
+        do {
+            begun = System.nanoTime();
             Optional<T> found = value.get();
             if (found.isPresent()) {
                 return found.get();
             }
             LockSupport.parkNanos(pauseNanos(System.nanoTime() - begun));
-            begun = System.nanoTime();
-        }
+        } while (begun < end);
         throw new AssertionError("not within " + DEADLINE.toSeconds() + " s: " + what);
     }
 

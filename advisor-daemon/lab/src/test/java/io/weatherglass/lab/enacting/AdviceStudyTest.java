@@ -25,7 +25,7 @@ class AdviceStudyTest {
     @Test
     @Tag("long")
     void doingWhatIsRecommendedCostsLessThanAsapOnAverageFromTheFirstRunOn() {
-        AdviceStudy study = AdviceStudy.of(PLAN, DisturbanceLevels.DEFAULTS, 8, 1);
+        AdviceStudy study = AdviceStudy.of(PLAN, DisturbanceLevels.DEFAULTS, 15, 1);
 
         assertThat(study.mean(run -> run.advised().cost()))
                 .isLessThan(study.mean(run -> run.asap().cost()));
