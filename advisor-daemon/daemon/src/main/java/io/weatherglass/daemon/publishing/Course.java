@@ -20,7 +20,6 @@ final class Course {
     private int wholeFrom;
 
     private long bytes;
-    private boolean ended;
 
     void append(PackedAdvisory advisory) {
         if (advisories.isEmpty()) {
@@ -43,21 +42,6 @@ final class Course {
         wholeFrom = Math.max(half, wholeFrom) - dropped;
         advisories = thinned;
         bytes = thinned.stream().mapToLong(PackedAdvisory::bytes).sum();
-    }
-
-    void clear() {
-        advisories = List.of();
-        wholeFrom = 0;
-        bytes = 0;
-    }
-
-    /** The closing advisory is among them, or was. */
-    void end() {
-        ended = true;
-    }
-
-    boolean hasEnded() {
-        return ended;
     }
 
     int size() {

@@ -22,25 +22,9 @@ import java.util.function.Supplier;
  * Thread-safe.
  *
  * <p>The course of an instance is thinned, not cut, when it grows beyond its bound: of its older half every second
- * advisory stays, so that the whole run remains visible; the last three always do. All courses together have a bound, too: beyond it the oldest of those
- * that have ended go first, then the longest are thinned.
+ * advisory stays, so that the whole run remains visible; the last three always do. All {@link Courses} together have a bound, too.
  */
 public final class PublishedAdvisories {
-
-    /** The retained and the compacted one. */
-    private static final int TOPICS = 2;
-
-    /** Instances that are closed in both topics and whose course is kept. */
-    static final int ENDED_WITH_COURSE = 100;
-
-    /** Advisories in all their courses together; one takes some 2 KB. */
-    static final int ENDED_ADVISORIES = 20_000;
-
-    /**
-     * Instances that are closed in one topic, and not yet in the other. There are many while runs that have ended cannot be written to
-     * the history. A guess: more do not end while a partition changes hands.
-     */
-    static final int CLOSING_WITH_COURSE = 1000;
 
     /** Of all courses together, those of open instances too: an eighth of the smallest heap that is advised, 512 MB. */
     static final int COURSE_BYTES = 64 * 1024 * 1024;
@@ -48,12 +32,8 @@ public final class PublishedAdvisories {
     /** Instances that have ended and whose last advisory is kept. */
     static final int ENDED_WITH_LATEST = 5000;
 
-    private final int keptPerInstance;
-    private final int courseBytes;
     private final Map<String, Entry> entries = new LinkedHashMap<>();
-    private final Set<String> endedWithCourse = new LinkedHashSet<>();
-    private final Set<String> closingWithCourse = new LinkedHashSet<>();
-    private final Set<Entry> openWithCourse = new LinkedHashSet<>();
+    private final Courses courses;
     private final Set<String> endedWithLatest = new LinkedHashSet<>();
 
     /** Where those are closed of which nothing else is kept: there are as many as runs have ever ended, so each takes little. */
@@ -65,13 +45,10 @@ public final class PublishedAdvisories {
     private final List<Consumer<Advisory>> listeners = new CopyOnWriteArrayList<>();
 
     private static final class Entry {
-        private final Course course = new Course();
         private Advisory latest;
         private Set<String> closedIn = Set.of();
         private boolean openInCompacted;
     }
-
-    private long bytes;
 
     /** @param keptPerInstance most advisories in the course of one instance, at least 4: the first and the last three */
     public PublishedAdvisories(int keptPerInstance) {
@@ -84,8 +61,7 @@ public final class PublishedAdvisories {
             throw new IllegalArgumentException(
                     "keptPerInstance must be >= " + Course.MIN_KEPT + ", was " + keptPerInstance);
         }
-        this.keptPerInstance = keptPerInstance;
-        this.courseBytes = courseBytes;
+        courses = new Courses(keptPerInstance, courseBytes, this::courseForgotten);
     }
 
     /** Calls the listener with each advisory that is new here, on the thread that reads the log. */
@@ -122,8 +98,8 @@ public final class PublishedAdvisories {
                 entry.closedIn = without(entry.closedIn, topic);
             }
             limitLatest(advisory.workflowInstance(), entry);
-            course.ifPresent(further -> extend(advisory, entry, further));
-            limitCourses(advisory.workflowInstance(), entry);
+            course.ifPresent(further -> courses.append(advisory.workflowInstance(), further));
+            courses.closedIn(advisory.workflowInstance(), entry.closedIn.size());
         }
         if (news) {
             listeners.forEach(listener -> listener.accept(advisory));
@@ -157,97 +133,6 @@ public final class PublishedAdvisories {
         return bySequence > 0 || (bySequence == 0 && advisory.asOf().isAfter(than.asOf()));
     }
 
-    private void extend(Advisory advisory, Entry entry, PackedAdvisory packed) {
-        long before = entry.course.bytes();
-        entry.course.append(packed);
-        if (entry.course.size() > keptPerInstance) {
-            entry.course.thin();
-        }
-        bytes += entry.course.bytes() - before;
-        if (advisory.closing()) {
-            entry.course.end();
-        }
-    }
-
-    /** An instance that is not closed in both topics yet is closed again, by whoever has it then: its course says what is to be sent. */
-    private void limitCourses(String instance, Entry entry) {
-        if (entry.course.size() == 0) {
-            return;
-        }
-        if (entry.closedIn.size() < TOPICS) {
-            endedWithCourse.remove(instance);
-            openWithCourse.add(entry);
-            if (entry.course.hasEnded() && closingWithCourse.add(instance)) {
-                limitClosing();
-            }
-        } else if (endedWithCourse.add(instance)) {
-            closingWithCourse.remove(instance);
-            openWithCourse.remove(entry);
-            limitEnded();
-        }
-        limitBytes();
-    }
-
-    private void limitClosing() {
-        if (closingWithCourse.size() > CLOSING_WITH_COURSE) {
-            String oldest = removeOldest(closingWithCourse);
-            openWithCourse.remove(entries.get(oldest));
-            forgetCourse(oldest);
-        }
-    }
-
-    private void limitEnded() {
-        int advisories = endedWithCourse.stream()
-                .mapToInt(instance -> entries.get(instance).course.size())
-                .sum();
-        while (endedWithCourse.size() > ENDED_WITH_COURSE
-                || (advisories > ENDED_ADVISORIES && endedWithCourse.size() > 1)) {
-            advisories -= forgetOldestEnded();
-        }
-    }
-
-    /** Returns the length of its course. */
-    private int forgetOldestEnded() {
-        return forgetCourse(removeOldest(endedWithCourse));
-    }
-
-    private int forgetCourse(String instance) {
-        Entry entry = entries.get(instance);
-        int advisories = entry.course.size();
-        bytes -= entry.course.bytes();
-        entry.course.clear();
-        if (entry.latest == null) {
-            keepOnlyWhereClosed(instance, entry);
-        }
-        return advisories;
-    }
-
-    private void limitBytes() {
-        while (bytes > courseBytes && endedWithCourse.size() > 1) {
-            forgetOldestEnded();
-        }
-        while (bytes > courseBytes) {
-            List<Course> courses = openWithCourse.stream()
-                    .map(entry -> entry.course)
-                    .filter(course -> course.size() > Course.MIN_KEPT)
-                    .toList();
-            if (courses.isEmpty()) {
-                return;
-            }
-            long longest = courses.stream().mapToLong(Course::bytes).max().orElseThrow();
-            // all that are about as long: looking for them takes longer than thinning them
-            courses.stream()
-                    .filter(course -> course.bytes() >= longest - longest / 8)
-                    .forEach(this::thin);
-        }
-    }
-
-    private void thin(Course course) {
-        bytes -= course.bytes();
-        course.thin();
-        bytes += course.bytes();
-    }
-
     /** Forgets old closing advisories, except those that must be written again; never forgets that an instance is closed. */
     private void limitLatest(String instance, Entry entry) {
         if (entry.closedIn.isEmpty() || entry.openInCompacted) {
@@ -259,9 +144,16 @@ public final class PublishedAdvisories {
             String oldest = removeOldest(endedWithLatest);
             Entry forgotten = entries.get(oldest);
             forgotten.latest = null;
-            if (forgotten.course.size() == 0) {
+            if (!courses.has(oldest)) {
                 keepOnlyWhereClosed(oldest, forgotten);
             }
+        }
+    }
+
+    private void courseForgotten(String instance) {
+        Entry entry = entries.get(instance);
+        if (entry.latest == null) {
+            keepOnlyWhereClosed(instance, entry);
         }
     }
 
@@ -301,8 +193,7 @@ public final class PublishedAdvisories {
     }
 
     private synchronized List<PackedAdvisory> packedLast(String instance) {
-        Entry entry = entries.get(instance);
-        return entry == null ? List.of() : entry.course.last();
+        return courses.of(instance).map(Course::last).orElse(List.of());
     }
 
     /** @param from sequence number below which an advisory is left out */
@@ -318,8 +209,7 @@ public final class PublishedAdvisories {
 
     /** It is unpacked without the lock, for which whoever reads the log waits. */
     private synchronized List<PackedAdvisory> packedCourse(String instance, int from) {
-        Entry entry = entries.get(instance);
-        return entry == null ? List.of() : entry.course.from(from);
+        return courses.of(instance).map(course -> course.from(from)).orElse(List.of());
     }
 
     /** The last advisory in the course of an instance that describes a moment not after this one. */
@@ -328,7 +218,7 @@ public final class PublishedAdvisories {
     }
 
     private synchronized Optional<PackedAdvisory> packedUpTo(String instance, Instant asOf) {
-        return Optional.ofNullable(entries.get(instance)).flatMap(entry -> entry.course.upTo(asOf));
+        return courses.of(instance).flatMap(course -> course.upTo(asOf));
     }
 
     /** The closing advisories of instances for which the compacted topic holds another advisory. */

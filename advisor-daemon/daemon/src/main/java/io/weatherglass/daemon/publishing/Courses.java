@@ -1,0 +1,145 @@
+package io.weatherglass.daemon.publishing;
+
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * The courses of the more recent instances. Beyond the bound of each its course is thinned; beyond that of all together the oldest
+ * of those that have ended go first, then the longest are thinned. Not thread-safe.
+ */
+final class Courses {
+
+    /** Instances that are closed in both topics and whose course is kept. */
+    static final int ENDED = 100;
+
+    /** Advisories in all their courses together; one takes some 2 KB. */
+    static final int ENDED_ADVISORIES = 20_000;
+
+    /**
+     * Instances that are closed in one topic, and not yet in the other. There are many while runs that have ended cannot be written to
+     * the history. A guess: more do not end while a partition changes hands.
+     */
+    static final int CLOSING = 1000;
+
+    /** The retained and the compacted one. */
+    private static final int TOPICS = 2;
+
+    private final int keptPerInstance;
+    private final int maxBytes;
+    private final Consumer<String> forgotten;
+
+    private final Map<String, Course> courses = new HashMap<>();
+    private final Set<String> ended = new LinkedHashSet<>();
+    private final Set<String> closing = new LinkedHashSet<>();
+    private final Set<Course> thinnable = new LinkedHashSet<>();
+    private long bytes;
+
+    /**
+     * @param keptPerInstance most advisories in the course of one instance
+     * @param maxBytes of all courses together, but for the first and the last three advisories of each instance that has not ended
+     * @param forgotten takes each instance whose course has been forgotten
+     */
+    Courses(int keptPerInstance, int maxBytes, Consumer<String> forgotten) {
+        this.keptPerInstance = keptPerInstance;
+        this.maxBytes = maxBytes;
+        this.forgotten = forgotten;
+    }
+
+    /** Appends an advisory. Whoever does says {@link #closedIn} afterwards. */
+    void append(String instance, PackedAdvisory advisory) {
+        Course course = courses.computeIfAbsent(instance, name -> new Course());
+        long before = course.bytes();
+        course.append(advisory);
+        if (course.size() > keptPerInstance) {
+            course.thin();
+        }
+        bytes += course.bytes() - before;
+    }
+
+    /**
+     * Keeps to the bounds. An instance that is not closed in both topics yet is closed again, by whoever has it then: its course says
+     * what is to be sent.
+     *
+     * @param topics in how many topics the instance is closed
+     */
+    void closedIn(String instance, int topics) {
+        Course course = courses.get(instance);
+        if (course == null) {
+            return;
+        }
+        if (topics < TOPICS) {
+            ended.remove(instance);
+            thinnable.add(course);
+            if (topics == 0) {
+                closing.remove(instance);
+            } else if (closing.add(instance) && closing.size() > CLOSING) {
+                forgetOldest(closing);
+            }
+        } else if (ended.add(instance)) {
+            closing.remove(instance);
+            thinnable.remove(course);
+            limitEnded();
+        }
+        limitBytes();
+    }
+
+    private void limitEnded() {
+        int advisories = ended.stream()
+                .mapToInt(instance -> courses.get(instance).size())
+                .sum();
+        while (ended.size() > ENDED || (advisories > ENDED_ADVISORIES && ended.size() > 1)) {
+            advisories -= forgetOldest(ended);
+        }
+    }
+
+    /** Returns the length of its course. */
+    private int forgetOldest(Set<String> inOrder) {
+        String instance = inOrder.iterator().next();
+        inOrder.remove(instance);
+        Course course = courses.remove(instance);
+        thinnable.remove(course);
+        bytes -= course.bytes();
+        forgotten.accept(instance);
+        return course.size();
+    }
+
+    private void limitBytes() {
+        while (bytes > maxBytes && ended.size() > 1) {
+            forgetOldest(ended);
+        }
+        while (bytes > maxBytes) {
+            List<Course> longer = thinnable.stream()
+                    .filter(course -> course.size() > Course.MIN_KEPT)
+                    .toList();
+            if (longer.isEmpty()) {
+                return;
+            }
+            long longest = longer.stream().mapToLong(Course::bytes).max().orElseThrow();
+            // all that are about as long: looking for them takes longer than thinning them
+            longer.stream()
+                    .filter(course -> course.bytes() >= longest - longest / 8)
+                    .forEach(this::thin);
+        }
+    }
+
+    private void thin(Course course) {
+        bytes -= course.bytes();
+        course.thin();
+        bytes += course.bytes();
+    }
+
+    /** Whether there is one of an instance. */
+    boolean has(String instance) {
+        return courses.containsKey(instance);
+    }
+
+    /** That of an instance. */
+    Optional<Course> of(String instance) {
+        return Optional.ofNullable(courses.get(instance));
+    }
+}
