@@ -74,12 +74,12 @@ record AlertNews(Alert alert, boolean raised, Advisory advisory) {
     /** What was over with the last of these, or with those that were issued not long before it. */
     private static List<AlertNews> lately(List<Advisory> course) {
         int last = course.size() - 1;
-        int first = last;
-        while (first > 1 && (first > last - ALWAYS + 1 || isRecent(course.get(first - 1), course.get(last)))) {
+        int first = course.size();
+        while (first > 1 && (first > course.size() - ALWAYS || isRecent(course.get(first - 1), course.get(last)))) {
             first--;
         }
         List<AlertNews> news = new ArrayList<>();
-        for (int i = Math.max(1, first); i <= last; i++) {
+        for (int i = first; i <= last; i++) {
             List<Alert> before = course.get(i - 1).alerts();
             news.addAll(over(before, sent(before), course.get(i)));
         }

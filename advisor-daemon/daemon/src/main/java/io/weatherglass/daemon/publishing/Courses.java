@@ -50,8 +50,19 @@ final class Courses {
         this.forgotten = forgotten;
     }
 
-    /** Appends an advisory. Whoever does says {@link #closedIn} afterwards. */
-    void append(String instance, PackedAdvisory advisory) {
+    /**
+     * Appends an advisory, if there is one, and keeps to the bounds. An instance that is not closed in both topics yet is closed again,
+     * by whoever has it then: its course says what is to be sent.
+     *
+     * @param closedIn number of topics in which the instance is closed now
+     */
+    void update(String instance, Optional<PackedAdvisory> further, int closedIn) {
+        further.ifPresent(advisory -> append(instance, advisory));
+        of(instance).ifPresent(course -> place(instance, course, closedIn));
+        limitBytes();
+    }
+
+    private void append(String instance, PackedAdvisory advisory) {
         Course course = courses.computeIfAbsent(instance, name -> new Course());
         long before = course.bytes();
         course.append(advisory);
@@ -61,21 +72,11 @@ final class Courses {
         bytes += course.bytes() - before;
     }
 
-    /**
-     * Keeps to the bounds. An instance that is not closed in both topics yet is closed again, by whoever has it then: its course says
-     * what is to be sent.
-     *
-     * @param topics in how many topics the instance is closed
-     */
-    void closedIn(String instance, int topics) {
-        Course course = courses.get(instance);
-        if (course == null) {
-            return;
-        }
-        if (topics < TOPICS) {
+    private void place(String instance, Course course, int closedIn) {
+        if (closedIn < TOPICS) {
             ended.remove(instance);
             thinnable.add(course);
-            if (topics == 0) {
+            if (closedIn == 0) {
                 closing.remove(instance);
             } else if (closing.add(instance) && closing.size() > CLOSING) {
                 forgetOldest(closing);
@@ -85,7 +86,6 @@ final class Courses {
             thinnable.remove(course);
             limitEnded();
         }
-        limitBytes();
     }
 
     private void limitEnded() {
@@ -131,11 +131,6 @@ final class Courses {
         bytes -= course.bytes();
         course.thin();
         bytes += course.bytes();
-    }
-
-    /** Whether there is one of an instance. */
-    boolean has(String instance) {
-        return courses.containsKey(instance);
     }
 
     /** That of an instance. */

@@ -98,8 +98,7 @@ public final class PublishedAdvisories {
                 entry.closedIn = without(entry.closedIn, topic);
             }
             limitLatest(advisory.workflowInstance(), entry);
-            course.ifPresent(further -> courses.append(advisory.workflowInstance(), further));
-            courses.closedIn(advisory.workflowInstance(), entry.closedIn.size());
+            courses.update(advisory.workflowInstance(), course, entry.closedIn.size());
         }
         if (news) {
             listeners.forEach(listener -> listener.accept(advisory));
@@ -144,7 +143,7 @@ public final class PublishedAdvisories {
             String oldest = removeOldest(endedWithLatest);
             Entry forgotten = entries.get(oldest);
             forgotten.latest = null;
-            if (!courses.has(oldest)) {
+            if (courses.of(oldest).isEmpty()) {
                 keepOnlyWhereClosed(oldest, forgotten);
             }
         }

@@ -48,7 +48,7 @@ public final class Eventually {
     }
 
     /** How long to pause, ns, before a question is asked again that has taken this long, ns. */
-    public static long pauseNanos(long askedNanos) {
+    private static long pauseNanos(long askedNanos) {
         return Math.min(MAX_PAUSE_NANOS, Math.max(MIN_PAUSE_NANOS, PAUSE_FACTOR * askedNanos));
     }
 }
