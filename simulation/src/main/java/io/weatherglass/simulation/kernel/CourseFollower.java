@@ -154,6 +154,33 @@ final class CourseFollower {
         return apart.complete(date, host);
     }
 
+    /**
+     * Works off the queues of all VMs, one host after the other.
+     *
+     * @return the date at which the last job ends, NaN if the course must be left before
+     */
+    double workOff(QueuedJobs queues) {
+        double last = Double.NEGATIVE_INFINITY;
+        int lastHost = 0;
+        for (int host = 0; host < watched.length; host++) {
+            double end = watched[host] ? apart.workOff(host, queues) : Double.NEGATIVE_INFINITY;
+            if (Double.isNaN(end)) {
+                return end;
+            }
+            if (end >= last) {
+                last = end;
+                lastHost = host;
+            }
+        }
+        present.reach(last, lastHost, arrivedBefore(last));
+        for (int host = 0; host < watched.length; host++) {
+            if (watched[host] && !apart.follow(host)) {
+                return Double.NaN;
+            }
+        }
+        return last;
+    }
+
     /** Simulates hosts with idle VMs until just before the date; false if the course is not followed until there. */
     boolean runBefore(double date) {
         if (!followed) {

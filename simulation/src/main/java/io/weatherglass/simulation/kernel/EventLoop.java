@@ -79,6 +79,13 @@ abstract class EventLoop {
 
     final void simulate(double[] walltimeSeconds, WalltimeEffect walltimeEffect) {
         walltimes.use(walltimeSeconds, walltimeEffect);
+        begin();
+        run();
+        vms.terminateAll();
+    }
+
+    /** Begins a realization, whatever has been simulated of it before. */
+    protected void begin() {
         state.restore();
         now = preparedUntil;
         vms.setNow(now);
@@ -90,8 +97,6 @@ abstract class EventLoop {
             lanes.run(lanes.initialLane(k), lanes.initialJob(k));
             resume(k);
         }
-        run();
-        vms.terminateAll();
     }
 
     private void run() {

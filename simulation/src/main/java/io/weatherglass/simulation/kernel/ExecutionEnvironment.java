@@ -15,6 +15,9 @@ import java.util.stream.IntStream;
  */
 final class ExecutionEnvironment {
     private final boolean none;
+    /** True if jobs have nothing but a walltime. */
+    private final boolean plainJobs;
+
     private final SharedResources storages;
     private final HostWork work;
     private final HostScheduler hosting;
@@ -47,7 +50,8 @@ final class ExecutionEnvironment {
         work = new HostWork(hosting, cores);
         lifecycle = new JobLifecycle(loaded, storages, hosting, work, walltimes, recorder);
         past = new HostHistory(state, loaded, hosting, cores);
-        none = !transfers.any() && !hosting.known() && !anyStartsEarly(state);
+        plainJobs = !transfers.any() && !anyStartsEarly(state);
+        none = plainJobs && !hosting.known();
     }
 
     private static boolean overcommitted(PlatformRules rules) {
@@ -130,6 +134,15 @@ final class ExecutionEnvironment {
     /** Completes that work; returns its lane, or the id of the background-load entry that leaves. */
     int completeWork(double now) {
         return work.completeNext(now);
+    }
+
+    /**
+     * Works off the queues of all VMs, which are up and have all jobs that are left, one host after the other.
+     *
+     * @return the date at which the last job ends, NaN if that cannot be
+     */
+    double workOff(QueuedJobs queues) {
+        return plainJobs && nextTakenBack() == Double.POSITIVE_INFINITY ? work.workOff(queues) : Double.NaN;
     }
 
     double nextHosting() {

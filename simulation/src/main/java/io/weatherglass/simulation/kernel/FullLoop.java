@@ -17,7 +17,13 @@ final class FullLoop extends EventLoop {
         SHUTDOWN
     }
 
+    /** Attempts to work off queues apart that failed one after the other count up to here. */
+    private static final int MAX_FAILURES = 6;
+
     private final JobLifecycle lifecycle;
+    private int failures;
+    /** Realizations until the next attempt. */
+    private int pause;
 
     FullLoop(KernelState state) {
         super(state);
@@ -26,6 +32,17 @@ final class FullLoop extends EventLoop {
 
     @Override
     protected boolean step() {
+        if (jobs.unplaced() == 0 && mayFinishApart()) {
+            if (finishApart()) {
+                failures = 0;
+                return false;
+            }
+            failures = Math.min(failures + 1, MAX_FAILURES);
+            pause = 1 << failures;
+            walltimes.beginAgain();
+            begin();
+            return true;
+        }
         Event event = Event.LANE;
         double date = heap.topDate();
         if (environment.nextTakenBack() < date) {
@@ -76,6 +93,43 @@ final class FullLoop extends EventLoop {
         advance(date);
         happen(event);
         return true;
+    }
+
+    @Override
+    protected void begin() {
+        super.begin();
+        if (pause > 0) {
+            pause--;
+        }
+    }
+
+    private boolean mayFinishApart() {
+        return pause == 0
+                && onlyTotals()
+                && !preparing()
+                && lanes.extraCount() == 0
+                && heap.topDate() == Double.POSITIVE_INFINITY;
+    }
+
+    /** Once all jobs are placed and all VMs are up, works off the queues; false if that cannot be, and the realization must begin again. */
+    private boolean finishApart() {
+        double last = environment.workOff(this::nextWork);
+        if (!(last < Double.POSITIVE_INFINITY) || vms.shutdowns().next() < last) {
+            return false;
+        }
+        completedLast(last);
+        return true;
+    }
+
+    private double nextWork(int vm, double date) {
+        jobs.completePlaced();
+        int job = vms.queues().takeFirst(vm);
+        if (job >= 0) {
+            return walltimes.starting(job, vm, date);
+        }
+        advance(date);
+        vms.allJobsEnded(vm);
+        return QueuedJobs.NONE;
     }
 
     /** True if nothing in the workflow can proceed, whatever other tenants do. */

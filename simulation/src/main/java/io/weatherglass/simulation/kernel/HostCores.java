@@ -155,6 +155,28 @@ final class HostCores {
         return id;
     }
 
+    /**
+     * {@link #completeHere} of work that wants one core, and {@link #addHere} of more such work of the same id, in one step: what is
+     * wanted stays as it is, and so do the shares.
+     */
+    void goOnHere(double date, int host, double workSeconds) {
+        TaskHeap here = tasks[host];
+        double present;
+        if (here.size() == 1) {
+            present = 0;
+            progress[host] = 0;
+            since[host] = date;
+        } else if (slowness[host] > 1) {
+            present = here.topFinish();
+            progress[host] = present;
+            since[host] = date;
+        } else {
+            present = progress(host, date);
+        }
+        here.delayTop(present + workSeconds);
+        findNext(host, date);
+    }
+
     /** {@link #remove}, without announcing. */
     void removeHere(double date, int host, int id) {
         double present = progress(host, date);

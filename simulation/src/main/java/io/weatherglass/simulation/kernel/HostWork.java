@@ -50,6 +50,11 @@ final class HostWork {
         return id;
     }
 
+    /** Works off the queues of all VMs, see {@link CourseFollower#workOff}; NaN if that cannot be. */
+    double workOff(QueuedJobs queues) {
+        return course.followed() && !hosting.anyVmWaits() ? course.workOff(queues) : Double.NaN;
+    }
+
     /** Announces the next event of the workflow, see {@link ExecutionEnvironment#mayReach}. */
     boolean mayReach(double date, int order) {
         if (course.mayReach(date, order)) {

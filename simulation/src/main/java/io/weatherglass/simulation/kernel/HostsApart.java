@@ -132,6 +132,71 @@ final class HostsApart {
         }
     }
 
+    /**
+     * Simulates the host until its VMs have no work left.
+     *
+     * @return the date at which its last job ends, -infinite if none computes there, NaN if the course is left before
+     */
+    double workOff(int host, QueuedJobs queues) {
+        bringToPresent(host);
+        double end = Double.NEGATIVE_INFINITY;
+        double arrival = nextArrival(host);
+        double deadline = course.deadline(left[host]);
+        while (jobs[host] > 0) {
+            double done = cores.doneDate(host);
+            if (arrival < done) {
+                if (arrival >= deadline) {
+                    return Double.NaN;
+                }
+                arrive(host);
+                arrival = nextArrival(host);
+                continue;
+            }
+            int id = cores.firstId(host);
+            if (done > deadline || id >= FIRST_TENANT && !course.leftAfter(left[host], id - FIRST_TENANT, done)) {
+                return Double.NaN;
+            }
+            if (id >= FIRST_TENANT) {
+                leave(host, done);
+                deadline = course.deadline(left[host]);
+            } else {
+                end = done;
+                double work = queues.next(id, done);
+                if (work == QueuedJobs.NONE) {
+                    cores.completeHere(done, host);
+                    jobs[host]--;
+                } else {
+                    cores.goOnHere(done, host, work);
+                }
+            }
+        }
+        return end;
+    }
+
+    /** Simulates the host, where no job computes, up to the present; false if the course is left before. */
+    boolean follow(int host) {
+        while (true) {
+            double done = cores.doneDate(host);
+            double arrival = nextArrival(host);
+            double deadline = course.deadline(left[host]);
+            if (arrival < done ? arrival >= deadline : done > deadline) {
+                return deadline >= present.date();
+            }
+            if (arrival < done) {
+                if (nextEntry(host) >= present.arrived()) {
+                    return true;
+                }
+                arrive(host);
+            } else if (!present.includes(host, done)) {
+                return true;
+            } else if (course.leftAfter(left[host], cores.firstId(host) - FIRST_TENANT, done)) {
+                leave(host, done);
+            } else {
+                return false;
+            }
+        }
+    }
+
     private void mark(int host) {
         cores.mark(host);
         markedPlaced[host] = placed[host];

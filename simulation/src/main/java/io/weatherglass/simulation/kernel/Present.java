@@ -21,6 +21,11 @@ final class Present {
         return arrived;
     }
 
+    /** Date up to which everything has happened, -infinite before anything has. */
+    double date() {
+        return date;
+    }
+
     /** Now so many entries have arrived, and what is done at this date was done on so many hosts. */
     void reach(double newDate, int hostCount, int arrivedCount) {
         hosts = newDate > date ? hostCount : Math.max(hostCount, hosts);

@@ -47,6 +47,11 @@ final class TaskHeap {
         return first;
     }
 
+    /** Moves the first task to where it finishes later. */
+    void delayTop(double newFinish) {
+        sink(0, newFinish, task[0]);
+    }
+
     /** Removes a task, which must be in the heap, by a linear search. */
     void remove(int oldId) {
         int at = 0;

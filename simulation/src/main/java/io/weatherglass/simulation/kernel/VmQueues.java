@@ -58,6 +58,15 @@ final class VmQueues {
         vms.queuedSeconds[vm] = vms.queuedWithTime[vm] == 0 ? 0 : vms.queuedSeconds[vm] - projectedSeconds;
     }
 
+    /** Removes and returns the first job, below 0 if there is none; how long the others take is no longer known. */
+    int takeFirst(int vm) {
+        int job = vms.head[vm];
+        if (job != NONE) {
+            vms.head[vm] = next[job];
+        }
+        return job;
+    }
+
     /** The VM ends: its jobs are no longer queued. */
     void drop(int vm) {
         vms.head[vm] = NONE;

@@ -2,7 +2,7 @@ package io.weatherglass.simulation.kernel;
 
 /**
  * Adjusts a drawn walltime once it is known where and when the job starts, such as on a slowed VM. Called once per
- * job that starts during a simulation, not for jobs that already run: for the jobs of one VM in the order in which they start, for
+ * job that starts during a simulation, or again after {@link #beginAgain}, not for jobs that already run: for the jobs of one VM in the order in which they start, for
  * different VMs in any order.
  */
 @FunctionalInterface
@@ -19,4 +19,7 @@ public interface WalltimeEffect {
      * @param drawnSeconds walltime as drawn
      */
     double walltimeSeconds(int job, int vm, double startSeconds, double drawnSeconds);
+
+    /** The realization is simulated again from its beginning: an effect that remembers what it was asked forgets it. */
+    default void beginAgain() {}
 }

@@ -17,8 +17,11 @@ import io.weatherglass.simulation.strategy.ProvisioningStrategy;
 import io.weatherglass.simulation.strategy.Strategies;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -163,13 +166,39 @@ class BackgroundCourseTest {
             VmEffect vmEffect = vmsAreTakenBack ? effect : VmEffect.NONE;
             EventKernel following = new EventKernel(scenario, state, RecordedInputs.NONE, vmEffect);
             EventKernel eventByEvent = new EventKernel(scenario, state, RecordedInputs.NONE, vmEffect);
+            // for totals only, queues are worked off host by host
+            EventKernel apart = new EventKernel(scenario, state, RecordedInputs.NONE, vmEffect);
             eventByEvent.followNoCourse();
             for (double[] walltimes : realizations) {
                 effect.realization++;
-                Schedule expected = eventByEvent.simulateSchedule(walltimes, WalltimeEffect.NONE);
-                assertThat(following.simulateSchedule(walltimes, WalltimeEffect.NONE))
-                        .isEqualTo(expected);
+                Schedule expected = eventByEvent.simulateSchedule(walltimes, new Ageing());
+                assertThat(following.simulateSchedule(walltimes, new Ageing())).isEqualTo(expected);
+                apart.simulate(walltimes, new Ageing());
+                assertThat(apart.outcome()).isEqualTo(expected.outcome());
             }
+            assertThat(placed(apart.tenants())).isEqualTo(placed(eventByEvent.tenants()));
+        }
+    }
+
+    /** Host of each entry that has arrived and found one, and since when. */
+    private static List<String> placed(Tenants tenants) {
+        return IntStream.range(0, tenants.arrived())
+                .mapToObj(entry -> tenants.host(entry) + " since " + tenants.startSeconds(entry))
+                .toList();
+    }
+
+    /** Every job takes longer than the one before it on its VM. */
+    private static final class Ageing implements WalltimeEffect {
+        private final Map<Integer, Integer> jobs = new HashMap<>();
+
+        @Override
+        public double walltimeSeconds(int job, int vm, double startSeconds, double drawnSeconds) {
+            return drawnSeconds + 10 * jobs.merge(vm, 1, Integer::sum);
+        }
+
+        @Override
+        public void beginAgain() {
+            jobs.clear();
         }
     }
 

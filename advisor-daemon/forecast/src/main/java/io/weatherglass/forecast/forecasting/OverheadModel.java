@@ -51,5 +51,10 @@ record OverheadModel(RuntimeModel runtimes, OverheadDraws overheads) implements 
             return runtimes.walltimeSeconds(job, vm, startSeconds, drawnSeconds)
                     + overheads.draw(job, ofRun, source, which, waiting);
         }
+
+        @Override
+        public void beginAgain() {
+            runtimes.beginAgain();
+        }
     }
 }

@@ -116,17 +116,22 @@ final class HierarchicalSampler implements RuntimeSampler {
         if (boots.known()) {
             runOfBoots = bootsOfRun.run(SplitMix.uniform(bootsKey, replicate));
         }
-        vms.clear();
-        for (int vm = 0; vm < known.length; vm++) {
-            if (known[vm].isSeen()) {
-                vms.shown(vm, known[vm].state(SplitMix.uniform(vmKey[vm], replicate)));
-            }
-        }
+        beginAgain();
         for (int job : open) {
             walltimeSeconds[job] = model.expectedSeconds(job) * freshFactor[posterior.kindOf(job)];
         }
         for (int job : running) {
             walltimeSeconds[job] = totalOfRunning(job);
+        }
+    }
+
+    @Override
+    public void beginAgain() {
+        vms.clear();
+        for (int vm = 0; vm < known.length; vm++) {
+            if (known[vm].isSeen()) {
+                vms.shown(vm, known[vm].state(SplitMix.uniform(vmKey[vm], replicate)));
+            }
         }
     }
 

@@ -36,11 +36,35 @@ public abstract class RuntimeModelCompatibilityKit {
         double[] walltimes = new double[SyntheticExecutions.JOBS];
         for (int replicate = 0; replicate < REPLICATES; replicate++) {
             sampler.draw(replicate, walltimes);
-            for (int job = COMPLETED; job < SyntheticExecutions.JOBS; job++) {
-                draws[replicate][job] = sampler.walltimeSeconds(job, job % SyntheticExecutions.VMS, 0, walltimes[job]);
-            }
+            draws[replicate] = adjusted(sampler, walltimes, SyntheticExecutions.JOBS);
         }
         return draws;
+    }
+
+    /** Walltimes once the VMs are known, of the jobs from the first that is not done up to another one. */
+    private static double[] adjusted(RuntimeSampler sampler, double[] walltimes, int end) {
+        double[] adjusted = new double[SyntheticExecutions.JOBS];
+        for (int job = COMPLETED; job < end; job++) {
+            adjusted[job] = sampler.walltimeSeconds(job, job % SyntheticExecutions.VMS, 0, walltimes[job]);
+        }
+        return adjusted;
+    }
+
+    /** As where a simulation begins a realization again that it had half done. */
+    @Test
+    void answersAlikeWhenARealizationBeginsAgain() {
+        RuntimeSampler sampler = learn(past)
+                .given(SyntheticExecutions.observed(now, COMPLETED))
+                .model()
+                .sampler(SyntheticExecutions.state(now, COMPLETED), KEY);
+        double[] walltimes = new double[SyntheticExecutions.JOBS];
+        double[][] expected = draws(learn(past));
+        for (int replicate = 0; replicate < REPLICATES; replicate++) {
+            sampler.draw(replicate, walltimes);
+            adjusted(sampler, walltimes, (COMPLETED + SyntheticExecutions.JOBS) / 2);
+            sampler.beginAgain();
+            assertThat(adjusted(sampler, walltimes, SyntheticExecutions.JOBS)).isEqualTo(expected[replicate]);
+        }
     }
 
     @Test
