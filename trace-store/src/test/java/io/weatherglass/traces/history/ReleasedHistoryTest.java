@@ -35,9 +35,10 @@ class ReleasedHistoryTest {
     @TempDir
     private Path folder;
 
-    static List<Path> releases() throws IOException {
-        try (Stream<Path> folders = Files.list(RELEASES)) {
-            List<Path> found = folders.sorted().toList();
+    static List<Path> histories() throws IOException {
+        try (Stream<Path> files = Files.walk(RELEASES)) {
+            List<Path> found =
+                    files.filter(file -> file.endsWith("history.db")).sorted().toList();
             assertThat(found).isNotEmpty();
             return found;
         }
@@ -49,29 +50,29 @@ class ReleasedHistoryTest {
             matches = "\\d{4}-\\d\\d-\\d\\d",
             disabledReason = "the history of a release is written once, with -Dweatherglass.release=DATE")
     void writesThatOfARelease() throws IOException, SQLException {
-        Path release = RELEASES.resolve(System.getProperty("weatherglass.release"));
-        assertThat(release).as("of an earlier release").doesNotExist();
+        Path file = RELEASES.resolve(System.getProperty("weatherglass.release")).resolve("history.db");
+        assertThat(file).as("of an earlier release").doesNotExist();
         try (History history = History.at(HistoryLocation.in(folder), Clock.fixed(RECORDED, ZoneOffset.UTC))) {
             long run = history.record(SampleRuns.small("a", "montage")).id();
             history.calibrations().save("lessons", 0, run, LESSON.getBytes(StandardCharsets.UTF_8));
         }
-        Files.createDirectories(release);
+        Files.createDirectories(file.getParent());
         // one file, without the pages that are free
         try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("history.db"));
                 Statement statement = connection.createStatement()) {
-            statement.execute("VACUUM INTO '" + release.resolve("history.db") + "'");
+            statement.execute("VACUUM INTO '" + file + "'");
         }
     }
 
-    private History copied(Path release) throws IOException {
-        Files.copy(release.resolve("history.db"), folder.resolve("history.db"));
+    private History copied(Path file) throws IOException {
+        Files.copy(file, folder.resolve("history.db"));
         return History.at(HistoryLocation.in(folder), Clock.systemUTC());
     }
 
     @ParameterizedTest
-    @MethodSource("releases")
-    void runsAreReadWithAllThatBelongsToThem(Path release) throws IOException {
-        try (History history = copied(release)) {
+    @MethodSource("histories")
+    void runsAreReadWithAllThatBelongsToThem(Path file) throws IOException {
+        try (History history = copied(file)) {
             List<StoredRun> runs = history.newest(RunFilter.of("montage"), Long.MAX_VALUE, 10);
             assertThat(runs).extracting(StoredRun::recorded).containsExactly(RECORDED);
             PastRun run = history.whole(runs.get(0).id()).orElseThrow();
@@ -96,9 +97,9 @@ class ReleasedHistoryTest {
     }
 
     @ParameterizedTest
-    @MethodSource("releases")
-    void statesOfTheCalibrationAreRead(Path release) throws IOException {
-        try (History history = copied(release)) {
+    @MethodSource("histories")
+    void statesOfTheCalibrationAreRead(Path file) throws IOException {
+        try (History history = copied(file)) {
             CalibrationState state = history.calibrations().newest("lessons").orElseThrow();
             assertThat(state.version()).isEqualTo(1);
             assertThat(state.lastRun()).isEqualTo(1);

@@ -23,9 +23,10 @@ class ReleasedLessonTest {
     private static final ModelForecast FORECAST =
             ModelForecast.makespan(40, 100, List.of(new LevelInterval(0.8, 95, 105), new LevelInterval(0.95, 90, 110)));
 
-    static List<Path> releases() throws IOException {
-        try (Stream<Path> folders = Files.list(RELEASES)) {
-            List<Path> found = folders.sorted().toList();
+    static List<Path> lessons() throws IOException {
+        try (Stream<Path> files = Files.walk(RELEASES)) {
+            List<Path> found =
+                    files.filter(file -> file.endsWith("lesson.json")).sorted().toList();
             assertThat(found).isNotEmpty();
             return found;
         }
@@ -37,25 +38,22 @@ class ReleasedLessonTest {
             matches = "\\d{4}-\\d\\d-\\d\\d",
             disabledReason = "the lesson of a release is written once, with -Dweatherglass.release=DATE")
     void writesThatOfARelease() throws IOException {
-        Path release = RELEASES.resolve(System.getProperty("weatherglass.release"));
-        assertThat(release).as("of an earlier release").doesNotExist();
-        Files.createDirectories(release);
+        Path file = RELEASES.resolve(System.getProperty("weatherglass.release")).resolve("lesson.json");
+        assertThat(file).as("of an earlier release").doesNotExist();
+        Files.createDirectories(file.getParent());
         Lesson scored = Lesson.of("montage", List.of(new ScoredForecast(FORECAST, FORECAST.intervals(), 120)));
         Lesson lesson = new Lesson(
                 "montage",
                 scored.scores(),
                 List.of(new RiskScore(RiskScore.Kind.DEADLINE_MISS, ProgressBucket.of(0.5), 0.125, true)),
                 List.of(new RemainingError(ProgressBucket.of(0.5), 0.25, 0.1, 3, true)));
-        Files.write(
-                release.resolve("lesson.json"),
-                new LessonDocument(CalibrationKey.of("hierarchical", true), lesson).write());
+        Files.write(file, new LessonDocument(CalibrationKey.of("hierarchical", true), lesson).write());
     }
 
     @ParameterizedTest
-    @MethodSource("releases")
-    void teachesWhatItTaught(Path release) throws IOException {
-        byte[] content = Files.readAllBytes(release.resolve("lesson.json"));
-        LessonDocument read = LessonDocument.read(content);
+    @MethodSource("lessons")
+    void teachesWhatItTaught(Path file) throws IOException {
+        LessonDocument read = LessonDocument.read(Files.readAllBytes(file));
         assertThat(read.key()).isEqualTo(CalibrationKey.of("hierarchical", true));
         Lesson lesson = read.lesson();
         assertThat(lesson.workflow()).isEqualTo("montage");

@@ -1,0 +1,69 @@
+package io.weatherglass.forecast.priors;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weatherglass.forecast.calibration.CalibrationKey.PlanOrigin;
+import io.weatherglass.forecast.calibration.ProgressBucket;
+import io.weatherglass.forecast.priors.ForecastKind.RuntimeSource;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Priors as releases shipped them, which users may have kept for {@code --prior}, read with the code of today: that of a release stands
+ * in a folder named after its day, and is never written again. That of a new release is copied there.
+ */
+class ReleasedPriorsTest {
+
+    private static final Path RELEASES = Path.of("src/test/resources/releases");
+
+    static List<Path> priors() throws IOException {
+        try (Stream<Path> files = Files.walk(RELEASES)) {
+            List<Path> found = files.filter(file -> file.endsWith("first-runs.json"))
+                    .sorted()
+                    .toList();
+            assertThat(found).isNotEmpty();
+            return found;
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("priors")
+    void sayWhatTheySaid(Path file) throws IOException {
+        JsonNode document = new ObjectMapper().readTree(file.toFile());
+        Priors read = Priors.read(Files.readAllBytes(file));
+        assertThat(read.name()).isEqualTo(document.path("name").asText());
+        assertThat(document.path("kinds")).isNotEmpty();
+        for (JsonNode kind : document.path("kinds")) {
+            RuntimeSource source =
+                    RuntimeSource.valueOf(kind.path("runtimes").asText().toUpperCase(Locale.ROOT));
+            ErrorScale scale = read.of("hierarchical", new ForecastKind(PlanOrigin.GIVEN, source))
+                    .orElseThrow();
+            assertThat(scale.workflows()).isEqualTo(kind.path("workflows").asInt());
+            for (ProgressBucket stage : ProgressBucket.values()) {
+                double level = kind.path("levels")
+                        .path(stage.name().toLowerCase(Locale.ROOT))
+                        .asDouble();
+                assertThat(scale.levels().get(stage.ordinal())).isEqualTo(level);
+            }
+        }
+        assertThat(Priors.read(read.write()).write()).isEqualTo(read.write());
+    }
+
+    /** The first release stated one widest error for all stages. */
+    @ParameterizedTest
+    @MethodSource("priors")
+    void eachStageHasAWidestError(Path file) throws IOException {
+        Priors read = Priors.read(Files.readAllBytes(file));
+        ErrorScale firstRun = read.of("hierarchical", new ForecastKind(PlanOrigin.GIVEN, RuntimeSource.PLAN))
+                .orElseThrow();
+        assertThat(firstRun.widest()).hasSize(ProgressBucket.values().length).allMatch(error -> error > 1);
+    }
+}
