@@ -195,24 +195,34 @@ public final class FollowingBacktest {
         List<String> problems = new ArrayList<>();
         int followed = 0;
         int scoredRuns = 0;
+        int overlapping = 0;
         try (FollowingDaemon daemon = FollowingDaemon.open(options.forecast(), options.learnedRuns())) {
             PastOfWorkflow past = new PastOfWorkflow(options);
+            EarlierRuns earlier = new EarlierRuns();
+            Known known = new Known(daemon, past, earlier);
             for (RecordedEvents run : runs) {
+                earlier.teach(run);
+                overlapping += earlier.anyUnderWay() ? 1 : 0;
                 boolean first = past.count() == 0;
                 boolean wanted = first ? options.cold() : followed >= teaching;
                 Optional<FollowedEvents> events = events(run, daemon, leftOut, problems);
                 if (events.isPresent()) {
-                    rows.addAll(follow(run, events.get(), wanted, past, daemon, forecasts, leftOut));
+                    rows.addAll(follow(run, events.get(), wanted, known, forecasts, leftOut));
                     scoredRuns += wanted && !first ? 1 : 0;
                 }
                 followed++;
                 onRun.run();
             }
+            earlier.teachAll();
         }
         for (int left = runs.size(); left < all.size(); left++) {
             onRun.run();
         }
         problems.addAll(leftOut);
+        if (overlapping > 0) {
+            problems.add(overlapping + " of " + followed + " runs of workflow \"" + workflow
+                    + "\" began before one had ended that is listed before them, and were forecast without it");
+        }
         return new FollowedWorkflow(
                 new FollowingReport.Workflow(workflow, followed, scoredRuns),
                 rows,
@@ -246,25 +256,27 @@ public final class FollowingBacktest {
         }
     }
 
+    /** What is known of the runs of a workflow, to the daemon and to the baselines. */
+    private record Known(FollowingDaemon daemon, PastOfWorkflow past, EarlierRuns earlier) {}
+
     private List<StageForecast> follow(
             RecordedEvents run,
             FollowedEvents events,
             boolean wanted,
-            PastOfWorkflow past,
-            FollowingDaemon daemon,
+            Known known,
             ExecutorService forecasts,
             List<String> leftOut)
             throws InterruptedException {
-        Advisory closing = daemon.close(events.ended());
+        Advisory closing = known.daemon().close(events.ended());
         double truth = closing.makespan().orElseThrow().medianSeconds();
         if (!events.ended().outcome().orElseThrow().isWhole() || !(truth > 0)) {
             leftOut.add(run.file() + ": run \"" + run.instance()
                     + "\" must be complete and take more than 0 s to be scored and to teach; it "
                     + ended(events.ended()));
-            daemon.record(events.ended(), closing, List.of());
+            known.earlier().add(run, () -> known.daemon().record(events.ended(), closing, List.of()));
             return List.of();
         }
-        StageMoments<Advisory> moments = StageMoments.advisories(events, daemon::advise);
+        StageMoments<Advisory> moments = StageMoments.advisories(events, known.daemon()::advise);
         List<Future<List<Advisory>>> course = new ArrayList<>();
         for (ProgressBucket stage : ProgressBucket.values()) {
             course.add(forecasts.submit((Callable<List<Advisory>>) () -> moments.find(Set.of(stage)).stream()
@@ -274,8 +286,13 @@ public final class FollowingBacktest {
         List<Future<StageForecast>> stages = new ArrayList<>();
         if (wanted) {
             for (double at : options.shares()) {
-                stages.add(forecasts.submit(() -> past.compare(
-                        run.workflow(), events, truth, at, LastForecast.until(at * truth, events, daemon::advise))));
+                stages.add(forecasts.submit(() -> known.past()
+                        .compare(
+                                run.workflow(),
+                                events,
+                                truth,
+                                at,
+                                LastForecast.until(at * truth, events, known.daemon()::advise))));
             }
         }
         awaitEach(course);
@@ -289,8 +306,10 @@ public final class FollowingBacktest {
         for (Future<StageForecast> stage : stages) {
             rows.add(get(stage));
         }
-        daemon.record(events.ended(), closing, given);
-        past.add(events, truth);
+        known.earlier().add(run, () -> {
+            known.daemon().record(events.ended(), closing, given);
+            known.past().add(events, truth);
+        });
         return rows;
     }
 }

@@ -131,6 +131,22 @@ class FollowingBacktestTest {
         assertThat(report.rows().get(2).past().orElseThrow()).isEqualTo(new SpanForecast(81, 81, 81));
     }
 
+    /** The second run ends 510 s after the third has begun, and before the fourth does. */
+    @Test
+    void aRunDoesNotLearnFromOneThatHadNotEndedWhenItBegan() throws IOException, InterruptedException {
+        List<Path> files = List.of(
+                trace("two", 1, 20, 20), trace("two", 2, 1000, 500), trace("two", 3, 20, 21), trace("two", 4, 20, 20));
+        FollowingReport report = run(options(2, false), recorded(files));
+        assertThat(report.rows())
+                .filteredOn(row -> row.at() == 0)
+                .extracting(StageForecast::run, StageForecast::pastRuns)
+                .containsExactly(tuple("run-3-ab300001", 1), tuple("run-4-ab400001", 3));
+        assertThat(report.rows().get(0).past().orElseThrow()).isEqualTo(new SpanForecast(50, 50, 50));
+        assertThat(problems)
+                .containsExactly("1 of 4 runs of workflow \"two\" began before one had ended that is listed before"
+                        + " them, and were forecast without it");
+    }
+
     @Test
     void forecastsAtTheStartExistFromTheSecondRunOn() throws IOException, InterruptedException {
         List<Path> files = List.of(trace("two", 1, 20, 20), trace("two", 2, 21, 20), trace("two", 3, 20, 21));
