@@ -79,7 +79,7 @@ final class JobCosts implements Measure {
 
     /** Money for a job that has completed, with its attempts that failed. */
     double billed(String kind, JobDates job) {
-        double seconds = price.roundUpSeconds() > 0 ? Math.max(SHORTEST_SECONDS, job.duration()) : job.duration();
+        double seconds = price.roundUpSeconds() > 0 ? Math.max(SHORTEST_SECONDS, job.billable()) : job.billable();
         return perSecond(kind, job) * price.billedSeconds(seconds) + failed(kind, job);
     }
 

@@ -9,9 +9,16 @@ import java.util.function.DoubleUnaryOperator;
  * @param request what it asked for
  * @param failed attempts of it that failed
  * @param failedSeconds for which these held their slots, all together; NaN where only their number is known
+ * @param runtime that was reported, s; NaN where none was
  */
 record JobDates(
-        double submitted, double started, double completed, JobRequest request, int failed, double failedSeconds) {
+        double submitted,
+        double started,
+        double completed,
+        JobRequest request,
+        int failed,
+        double failedSeconds,
+        double runtime) {
 
     /** An attempt fails at any moment alike: on average after this share of what the one takes that completes. A guess. */
     private static final double SHARE_OF_FAILED = 0.5;
@@ -21,22 +28,21 @@ record JobDates(
         return Double.isNaN(submitted) ? started : submitted;
     }
 
-    /** The same with other dates. */
+    /** The same at other dates. */
+    JobDates at(double newSubmitted, double newStarted, double newCompleted) {
+        return new JobDates(newSubmitted, newStarted, newCompleted, request, failed, failedSeconds, runtime);
+    }
+
+    /** The same with all dates on another clock. */
     JobDates dated(DoubleUnaryOperator date) {
-        return new JobDates(
-                date.applyAsDouble(submitted),
-                date.applyAsDouble(started),
-                date.applyAsDouble(completed),
-                request,
-                failed,
-                failedSeconds);
+        return at(date.applyAsDouble(submitted), date.applyAsDouble(started), date.applyAsDouble(completed));
     }
 
     /** With dates that do not go back: clocks of different machines may differ. */
     JobDates inOrder() {
         double start = started < submitted ? submitted : started;
         double first = Double.isNaN(start) ? submitted : start;
-        return new JobDates(submitted, start, completed < first ? first : completed, request, failed, failedSeconds);
+        return at(submitted, start, completed < first ? first : completed);
     }
 
     /** For which an attempt that failed held its slot on average, s; 0 if none did, and where nothing says for how long. */
@@ -51,5 +57,10 @@ record JobDates(
     /** From start to completion, s; where the start is not known from submission. NaN if it has not completed. */
     double duration() {
         return Math.max(0, completed - (Double.isNaN(started) ? submitted : started));
+    }
+
+    /** What it is billed for, s: the runtime that was reported, as for the run itself when it has ended; where none was its {@link #duration}. */
+    double billable() {
+        return Double.isNaN(runtime) ? duration() : runtime;
     }
 }

@@ -88,7 +88,7 @@ final class RestOfPastRun {
         JobDates moved = job.dated(dates);
         double from = Double.isNaN(moved.started()) ? moved.submitted() : moved.started();
         double end = Double.isNaN(from) ? moved.completed() : Math.max(moved.completed(), from + job.duration());
-        return new JobDates(moved.submitted(), moved.started(), end, job.request(), job.failed(), job.failedSeconds());
+        return moved.at(moved.submitted(), moved.started(), end);
     }
 
     private static double begun(JobDates job) {

@@ -66,7 +66,8 @@ final class RunCourse {
                                 job.endedSeconds(),
                                 request(job),
                                 Math.max(0, job.attempt() - 1),
-                                Double.NaN));
+                                Double.NaN,
+                                job.observedSeconds()));
             }
         }
         return new RunCourse(byKind, standstills(jobs), Map.of());
@@ -142,7 +143,8 @@ final class RunCourse {
                                 completed ? jobs.endedSeconds(job) : Double.NaN,
                                 jobs.request(job),
                                 jobs.lostAttempts(job).size(),
-                                seconds(jobs.lostAttempts(job))));
+                                seconds(jobs.lostAttempts(job)),
+                                completed ? jobs.observedRuntimeSeconds(job) : Double.NaN));
             }
         }
         return byKind;

@@ -202,6 +202,11 @@ class SlotCostAdviceTest {
 
     /** @param attempts at each of their jobs */
     private static Advice withPastRuns(int runs, int attempts) {
+        return withPastRuns(runs, attempts, 1);
+    }
+
+    /** @param busy share of the time from start to completion that is reported as a job's runtime */
+    private static Advice withPastRuns(int runs, int attempts, double busy) {
         PastRuns past = PastRuns.NONE;
         for (int run = 0; run < runs; run++) {
             double seconds = 29 + run % 3;
@@ -213,7 +218,7 @@ class SlotCostAdviceTest {
                                     .kind("align")
                                     .end(JobEnd.COMPLETED)
                                     .attempt(attempts)
-                                    .observedSeconds(seconds)
+                                    .observedSeconds(busy * seconds)
                                     .submittedSeconds(seconds * job)
                                     .startedSeconds(seconds * job)
                                     .endedSeconds(seconds * (job + 1))
@@ -238,6 +243,15 @@ class SlotCostAdviceTest {
         assertThat(interval(advisory).upper()).isBetween(0.12, 0.18);
         assertThat(budgetRisk(advisory)).isLessThan(0.05);
         assertThat(budgetRisk(advised.advise(begun(0.05).snapshot()))).isGreaterThan(0.95);
+    }
+
+    /** Four jobs of about 15 s between dates that are 30 s apart: they are billed for what is reported, as this run will be when it has ended. */
+    @Test
+    void runtimesAreBilledAsTheyAreReported() {
+        Advisory advisory = withPastRuns(12, 1, 0.5).advise(begun(0.2).snapshot());
+        assertThat(advisory.cost().orElseThrow().spent().orElseThrow()).isCloseTo(0.03, within(ROUNDING));
+        // this run's first job took the 30 s: as much as past runs cost in all, or three more like it or like theirs
+        assertThat(median(advisory)).isBetween(0.06, 0.03 + 3 * 0.021);
     }
 
     /**
@@ -293,13 +307,12 @@ class SlotCostAdviceTest {
         assertThat(median(advice.advise(enactor.snapshot()))).isZero();
     }
 
-    private static List<RecordedEvents> eager(int runs) throws IOException {
-        Path folder = SharedData.require("nextflow-traces/eager");
+    private static List<RecordedEvents> real(String workflow, int runs, Map<String, String> price) throws IOException {
+        Path folder = SharedData.require("nextflow-traces/" + workflow);
         List<Path> files = IntStream.rangeClosed(1, runs)
-                .mapToObj(run -> folder.resolve("eager-%03d.txt.gz".formatted(run)))
+                .mapToObj(run -> folder.resolve("%s-%03d.txt.gz".formatted(workflow, run)))
                 .toList();
-        ConnectorSettings settings = ConnectorSettings.NONE.withOptions(
-                Map.of("pricePerCpuHour", "0.04", "pricePerGbHour", "0.005", "priceRoundUpSeconds", "60"));
+        ConnectorSettings settings = ConnectorSettings.NONE.withOptions(price);
         List<RecordedEvents> read = new ArrayList<>();
         new RecordedEventsReader(Connectors.create("nextflow", settings), false, problem -> {})
                 .read(files, read::add, () -> {});
@@ -309,14 +322,9 @@ class SlotCostAdviceTest {
     /** Nextflow reports what its tasks request; the price is the connector's. */
     @Test
     void aRealNextflowRunHasACostAndABudgetRisk() throws IOException {
-        List<RecordedEvents> runs = eager(13);
-        PastRuns past = PastRuns.NONE;
-        for (RecordedEvents run : runs.subList(0, 12)) {
-            Enactor enactor = new Enactor(run.instance());
-            run.events().forEach(enactor::tell);
-            past = past.and(past.count() + 1, run.instance(), PastRunBuilder.jobs(enactor.snapshot()));
-        }
-        Advice advised = new Advice(past);
+        List<RecordedEvents> runs = real(
+                "eager", 13, Map.of("pricePerCpuHour", "0.04", "pricePerGbHour", "0.005", "priceRoundUpSeconds", "60"));
+        Advice advised = knowing(runs.subList(0, 12));
         Enactor enactor = new Enactor(runs.get(12).instance());
         List<EventEnvelope> events = runs.get(12).events();
         events.subList(0, events.size() / 2).forEach(enactor::tell);
@@ -333,6 +341,32 @@ class SlotCostAdviceTest {
         assertThat(truth).isCloseTo(EAGER_13, within(1e-6));
         assertThat(risk(advised, runs.get(12), events.size() / 2, truth / 2)).isGreaterThan(0.95);
         assertThat(risk(advised, runs.get(12), events.size() / 2, truth * 2)).isLessThan(0.05);
+    }
+
+    private static Advice knowing(List<RecordedEvents> runs) {
+        PastRuns past = PastRuns.NONE;
+        for (RecordedEvents run : runs) {
+            Enactor enactor = new Enactor(run.instance());
+            run.events().forEach(enactor::tell);
+            past = past.and(past.count() + 1, run.instance(), PastRunBuilder.jobs(enactor.snapshot()));
+        }
+        return new Advice(past);
+    }
+
+    /** Its tasks take a fifth longer by their dates than they report: what is billed is what they report. */
+    @Test
+    void aRealRunIsForecastToCostWhatItIsBilledByTheSecond() throws IOException {
+        List<RecordedEvents> runs = real("nanoseq", 13, Map.of("pricePerCpuHour", "0.04"));
+        Advice advised = knowing(runs.subList(0, 12));
+        Enactor enactor = new Enactor(runs.get(12).instance());
+        List<EventEnvelope> events = runs.get(12).events();
+        events.subList(0, events.size() / 4).forEach(enactor::tell);
+        Advisory early = advised.advise(enactor.snapshot());
+        events.subList(events.size() / 4, events.size()).forEach(enactor::tell);
+        double truth = median(advised.close(enactor.snapshot()));
+        assertThat(median(early)).isCloseTo(truth, within(0.05 * truth));
+        assertThat(interval(early).lower()).isLessThan(truth);
+        assertThat(interval(early).upper()).isGreaterThan(truth);
     }
 
     private static final double EAGER_13 = 0.9785833333;
