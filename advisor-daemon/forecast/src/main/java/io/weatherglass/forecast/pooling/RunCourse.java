@@ -86,7 +86,7 @@ final class RunCourse {
         return new RunCourse(jobs, submissions ? Standstills.between(open) : Standstills.UNKNOWN, Map.of());
     }
 
-    /** A run under way. Empty if it has skipped jobs: no past run of the whole workflow is at the same state. */
+    /** A run under way. Empty if it has skipped more than a few jobs: no past run of the whole workflow is at the same state. */
     static Optional<RunCourse> of(InstanceSnapshot snapshot) {
         return byKind(snapshot).map(byKind -> new RunCourse(byKind, standstills(snapshot.jobs()), planned(snapshot)));
     }
@@ -113,7 +113,9 @@ final class RunCourse {
 
     /** The jobs of a run under way; empty where there is no course of it. */
     static Optional<Map<String, List<JobDates>>> byKind(InstanceSnapshot snapshot) {
-        return snapshot.jobs().countIn(JobPhase.SKIPPED) > 0 ? Optional.empty() : Optional.of(ownByKind(snapshot));
+        int jobs = snapshot.jobs().count();
+        int own = jobs - snapshot.jobs().countIn(JobPhase.SKIPPED);
+        return PastRuns.isOfSize(own, jobs) ? Optional.of(ownByKind(snapshot)) : Optional.empty();
     }
 
     private static Map<String, List<JobDates>> ownByKind(InstanceSnapshot snapshot) {

@@ -14,6 +14,9 @@ import java.util.stream.IntStream;
  */
 public record Extent(Optional<PartialRun> partial, boolean resumed) {
 
+    /** Share of the jobs of a plan that may be done beforehand while the run counts as one of the whole plan. A guess. */
+    private static final double MAX_FINISHED = 0.05;
+
     /** All of it, as far as is known. */
     public static final Extent WHOLE = new Extent(Optional.empty(), false);
 
@@ -31,6 +34,19 @@ public record Extent(Optional<PartialRun> partial, boolean resumed) {
         // where nothing was there to go on from, all of it was run
         boolean resumed = resumes && reported.map(said -> said.skipped() > 0).orElse(true);
         return new Extent(missing, resumed);
+    }
+
+    /**
+     * Whether a plan is the rest of one that an earlier attempt began, as of a rescue DAG: more than a few of its jobs were reported as skipped with it, and not in their turn, as jobs
+     * are that do nothing.
+     */
+    static boolean isRest(JobTable jobs) {
+        long finished = IntStream.range(0, jobs.count())
+                .filter(job -> jobs.phase(job) == JobPhase.SKIPPED
+                        && jobs.endedSeconds(job) <= 0
+                        && Double.isNaN(jobs.submittedSeconds(job)))
+                .count();
+        return finished > MAX_FINISHED * jobs.count();
     }
 
     private static Optional<PartialRun> missing(JobTable jobs, ReportedJobs reported) {

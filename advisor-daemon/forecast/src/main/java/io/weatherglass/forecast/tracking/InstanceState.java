@@ -130,7 +130,7 @@ public final class InstanceState {
     }
 
     private void end(Outcome outcome, Instant time, String reason, Optional<ReportedJobs> reported) {
-        boolean resumes = resumes().isPresent();
+        boolean resumes = resumes().isPresent() || given.isPresent() && Extent.isRest(jobs());
         end = Optional.of(new End(outcome, time, reason, Extent.of(jobs(), unplanned(), outcome, reported, resumes)));
     }
 

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weatherglass.connectors.advisory.PartialRun;
 import io.weatherglass.connectors.protocol.JobFailed;
 import io.weatherglass.connectors.protocol.JobSkipped;
+import io.weatherglass.connectors.protocol.PlannedJob;
 import io.weatherglass.connectors.protocol.ReportedJobs;
 import io.weatherglass.connectors.protocol.WorkflowAbandoned;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
@@ -18,6 +19,7 @@ import io.weatherglass.forecast.samples.Enactor;
 import io.weatherglass.forecast.samples.Plans;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Of what has ended, how much was received. */
@@ -108,5 +110,32 @@ class ExtentTest {
         assertThat(extent(resuming, completed("a", 1, ""), reporting(1, 0, 0)))
                 .as("all of it was run")
                 .isEqualTo(Extent.WHOLE);
+    }
+
+    /** As of a rescue DAG: what an earlier attempt has finished is reported with the plan. */
+    @Test
+    void aPlanOfWhichMoreThanAFewJobsAreDoneWhenItBeginsIsTheRestOfARun() {
+        assertThat(ofTwenty(2, true).resumed()).isTrue();
+        assertThat(ofTwenty(1, true)).as("one of twenty").isEqualTo(Extent.WHOLE);
+    }
+
+    @Test
+    void jobsThatAreSkippedInTheirTurnBelongToAWholeRun() {
+        assertThat(ofTwenty(10, false)).as("they do nothing").isEqualTo(Extent.WHOLE);
+    }
+
+    /** A plan of twenty jobs, of which so many are skipped, at the beginning or each in its turn. */
+    private static Extent ofTwenty(int skipped, boolean atTheBeginning) {
+        PlannedJob[] jobs = IntStream.range(0, 20)
+                .mapToObj(job -> Plans.job("job " + job, 1))
+                .toArray(PlannedJob[]::new);
+        Enactor enactor = Enactor.of(Plans.onSlots(2, jobs).build());
+        for (int job = 0; job < 20; job++) {
+            boolean isSkipped = job > 0 && job <= skipped;
+            double date = isSkipped && atTheBeginning ? 0 : 10 + job;
+            enactor.tell(date, isSkipped ? new JobSkipped("job " + job) : completed("job " + job, 1, ""));
+        }
+        enactor.tell(60, new WorkflowCompleted());
+        return enactor.snapshot().outcome().orElseThrow().extent();
     }
 }
