@@ -63,7 +63,7 @@ build_dist() { # in folder $1, to folder $2; also what is released, if $3
   cp "$sources/advisor-daemon/cli/target/weatherglass.jar" "$sources/deploy/dist/"{jvm,serve}.options "$tree/lib/"
   # it shows defaults, some of which depend on the number of processors
   WEATHERGLASS_JAVA_OPTS=-XX:ActiveProcessorCount=4 "$tree/bin/weatherglass" init "$tree/conf/weatherglass.yaml" >/dev/null
-  cp "$sources/LICENSE" "$sources/SECURITY.md" "$tree/"
+  cp "$sources/LICENSE" "$sources/"{README,CONTRIBUTING,SECURITY}.md "$tree/"
   copy_tree "$sources/docs" "$tree/docs"
   copy_tree "$sources/grafana" "$tree/grafana"
   mkdir "$tree/deploy"

@@ -1,11 +1,13 @@
 package io.weatherglass.cli.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.weatherglass.cli.Weatherglass;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
 import java.io.IOException;
@@ -194,5 +196,16 @@ class DeploymentTest {
                 .contains("ExecStart=/opt/weatherglass/bin/weatherglass serve $WEATHERGLASS_SERVE_OPTIONS")
                 .contains("Documentation=file:/opt/weatherglass/docs/installing.md");
         assertThat(DEPLOY.resolve("dist/weatherglass")).isExecutable();
+    }
+
+    /** On a machine without Kafka it would never be ready else. */
+    @Test
+    void theDocumentedServiceHasABrokerOfItsOwn() throws IOException {
+        String page = Files.readString(DEPLOY.resolve("../docs/installing.md"));
+        String options = page.replaceAll("(?s).*echo 'WEATHERGLASS_SERVE_OPTIONS=([^']*)'.*", "$1");
+        String[] arguments = ("serve " + options).split(" ");
+        assertThat(arguments).contains("--embedded");
+        assertThatCode(() -> Weatherglass.commandLine(arguments).parseArgs(arguments))
+                .doesNotThrowAnyException();
     }
 }

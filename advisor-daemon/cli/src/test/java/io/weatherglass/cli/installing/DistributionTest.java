@@ -102,7 +102,9 @@ class DistributionTest {
     void whatItHoldsIsWhole() throws IOException {
         assertThat(list(unpacked).stream().map(file -> file.getFileName().toString()))
                 .containsExactly(
+                        "CONTRIBUTING.md",
                         "LICENSE",
+                        "README.md",
                         "SECURITY.md",
                         "SHA256SUMS",
                         "bin",
@@ -219,6 +221,8 @@ class DistributionTest {
         machine.run("tar", "-xzf", "/opt/weatherglass.tar.gz", "-C", "/opt");
         Files.delete(machine.root().resolve("opt/weatherglass.tar.gz"));
         machine.run("ln", "-sfn", unpacked.getFileName().toString(), "/opt/weatherglass");
+        machine.run("ln", "-sfn", "/opt/weatherglass/bin/weatherglass", "/usr/local/bin/weatherglass");
+        assertThat(machine.run("/usr/local/bin/weatherglass", "--version")).startsWith("weatherglass ");
         machine.run("sh", "-c", "cd /opt/weatherglass && sha256sum --strict --quiet -c SHA256SUMS");
     }
 
