@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weatherglass.daemon.http.NeedsDaemon;
 import io.weatherglass.daemon.http.RunningDaemon;
+import io.weatherglass.forecast.testing.Eventually;
 import java.io.File;
 import java.io.IOException;
 import java.net.URI;
@@ -62,7 +63,9 @@ class ReadmeTest {
         }
         assertThat(Files.readString(log)).contains("CompletionForecast[");
         assertThat(example.exitValue()).isZero();
-        assertThat(daemon.get("/api/v1/workflows/blast-42").statusCode()).isEqualTo(200);
+        Eventually.until(
+                "the run has ended as the example says",
+                () -> daemon.get("/api/v1/workflows/blast-42/advisory").body().contains("\"outcome\":\"completed\""));
     }
 
     private static void compile(String source, Path classes) throws IOException {
