@@ -35,7 +35,7 @@ public final class BundledConnectors implements ConnectorCatalog {
                     MakeflowConnector::new),
             new ConnectorProvider(
                     NextflowConnector.NAME,
-                    "Nextflow: messages of -with-weblog, trace file of -with-trace",
+                    "Nextflow: messages of the plugin nf-weatherglass and of -with-weblog, trace file of -with-trace",
                     NextflowConnector.OPTIONS,
                     NextflowConnector::new),
             new ConnectorProvider(
@@ -60,7 +60,7 @@ public final class BundledConnectors implements ConnectorCatalog {
                     SlurmConnector::new),
             new ConnectorProvider(
                     SnakemakeConnector.NAME,
-                    "Snakemake: messages of --log-handler-script and --wms-monitor, logs in .snakemake/log",
+                    "Snakemake: messages of the logger plugin, --log-handler-script and --wms-monitor, logs in .snakemake/log",
                     SnakemakeConnector.OPTIONS,
                     SnakemakeConnector::new),
             new ConnectorProvider(
