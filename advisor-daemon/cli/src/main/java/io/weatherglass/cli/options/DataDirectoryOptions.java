@@ -18,8 +18,8 @@ public final class DataDirectoryOptions {
     @Option(
             names = "--data-dir",
             paramLabel = "DIR",
-            description = "Where traces and past executions are kept; default: " + VARIABLE + " of the environment,"
-                    + " else ./data.")
+            description = "Where traces and past executions are kept; default: " + VARIABLE
+                    + " of the environment, else WEATHERGLASS_DATA_DIR, else ./data.")
     private Path directory;
 
     public Path directory() {

@@ -146,9 +146,9 @@ public final class Settings {
     public static final Setting<Duration> IDLE_TIMEOUT = Setting.duration(
             "tracking.idle-timeout",
             "1h",
-            "An instance silent for longer than this, and than 3 x its longest expected gap, is abandoned: after 24 x this"
-                    + " while a job is under way whose runtime no plan says, by the wall clock after a minute at the"
-                    + " earliest, or this if shorter.");
+            "A run is abandoned when it has been silent for longer than this and than 3 times its longest planned job or"
+                    + " gap. While a job of unknown runtime is under way: 24 times this. In replays faster than real time"
+                    + " also at least a minute (or this, if shorter) by the wall clock.");
     public static final Setting<Integer> INSTANCES_WITH_SERIES = Setting.integer(
             "metrics.max-instances", 200, 0, 100_000, "Most active instances with metric series of their own.");
     public static final Setting<Integer> ADVISORIES_KEPT =
