@@ -77,7 +77,7 @@ export async function pages(path, each, max = 10_000) {
 }
 
 const connection = document.getElementById('connection');
-const SAID = { live: 'live', paused: 'paused while nobody looks', lost: 'connection lost – trying again' };
+const SAID = { live: 'live', paused: 'paused (tab in background)', lost: 'connection lost – trying again' };
 const AGAIN_MILLIS = 3000;
 
 function show(state) {

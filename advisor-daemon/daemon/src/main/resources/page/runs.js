@@ -152,7 +152,7 @@ export class RunsView {
           ? html`, <b class="text-bad">${endangered} in danger</b>` : number ? ', none in danger' : nothing}</p></div>
       ${this.problem ? failure(this.problem) : nothing}
       ${this.filters(number)}
-      ${shown.length ? this.table(shown) : html`<p class="muted empty">No run is like that.
+      ${shown.length ? this.table(shown) : html`<p class="muted empty">No runs match.
         ${list.status === 'active' ? 'None is active now.' : nothing}</p>`}
       ${last > 0 ? this.pager(last) : nothing}`;
   }

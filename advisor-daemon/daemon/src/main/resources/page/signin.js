@@ -17,7 +17,7 @@ export function signIn() {
   const problem = element('p', { className: 'problem', role: 'alert' });
   const form = element('form', {},
     element('h2', { textContent: 'Sign in' }),
-    element('p', { textContent: 'This daemon asks for a key: of scope read to look, write to import traces.' }),
+    element('p', { textContent: 'This daemon asks for a key: scope read to view, write to import past runs and traces, admin to replay dead letters.' }),
     element('label', { htmlFor: 'key', textContent: 'Key ' }), key, problem,
     element('button', { textContent: 'Sign in' }));
   offerIssuer(form);

@@ -88,6 +88,7 @@ public final class RootCommand implements Runnable {
             "loadtest",
             "capacity",
             "test",
+            "plugin",
             "dist");
 
     @Spec
@@ -148,6 +149,7 @@ public final class RootCommand implements Runnable {
             case "loadtest" -> new LoadTestCommand();
             case "capacity" -> new CapacityCommand();
             case "test" -> new TestCommand();
+            case "plugin" -> new PluginCommand();
             case "dist" -> new DistCommand();
             default -> throw new IllegalArgumentException("no command is called \"" + name + "\"");
         };

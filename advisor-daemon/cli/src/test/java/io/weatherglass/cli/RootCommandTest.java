@@ -32,6 +32,7 @@ class RootCommandTest {
                         "bench",
                         "loadtest",
                         "test",
+                        "plugin",
                         "dist");
     }
 
@@ -60,6 +61,7 @@ class RootCommandTest {
                 "loadtest",
                 "capacity",
                 "test",
+                "plugin",
                 "dist"
             })
     void everyCommandHasHelp(String command) {
@@ -74,7 +76,7 @@ class RootCommandTest {
         assertThat(none.exitCode()).isEqualTo(2);
         assertThat(none.err().lines())
                 .containsExactly(
-                        "weatherglass: which command? One of demo, init, config, serve, watch, status, health, log-level, doctor, migrate, maintenance, alert, key, replay, forecast, explain, connect, simulate, montecarlo, convergence, experiment, follow-advice, trace, match, history, validate, capture-rate, backtest, chaos, bench, loadtest, capacity, test, dist (see weatherglass --help)");
+                        "weatherglass: which command? One of demo, init, config, serve, watch, status, health, log-level, doctor, migrate, maintenance, alert, key, replay, forecast, explain, connect, simulate, montecarlo, convergence, experiment, follow-advice, trace, match, history, validate, capture-rate, backtest, chaos, bench, loadtest, capacity, test, plugin, dist (see weatherglass --help)");
     }
 
     @Test
@@ -122,6 +124,13 @@ class RootCommandTest {
         Ran dist = Commands.run("dist", "--release");
         assertThat(dist.exitCode()).isEqualTo(2);
         assertThat(dist.err().lines()).singleElement().asString().contains("./weatherglass dist --release");
+    }
+
+    @Test
+    void thePluginNeedsTheSources() {
+        Ran plugin = Commands.run("plugin", "nextflow");
+        assertThat(plugin.exitCode()).isEqualTo(2);
+        assertThat(plugin.err().lines()).singleElement().asString().contains("./weatherglass plugin nextflow");
     }
 
     @Test

@@ -129,7 +129,7 @@ public final class FollowAdviceCommand implements Callable<Integer> {
         out.println();
         out.println("as advised, beside always ASAP:");
         for (Result result : Result.values()) {
-            out.println(format("  %-22s %d", result.text(), study.count(result)));
+            out.println(format("  %-24s %d", result.text(), study.count(result)));
         }
         out.flush();
     }

@@ -40,7 +40,7 @@ public record AdviceStudy(double deadlineSeconds, List<Compared> runs) {
     /** How an advised run did beside the same one with ASAP. */
     public enum Result {
         CHEAPER("deadline met, cheaper"),
-        EQUAL("deadline met, as dear"),
+        EQUAL("deadline met, same cost"),
         DEARER("deadline met, dearer"),
         LATE("deadline missed");
 
