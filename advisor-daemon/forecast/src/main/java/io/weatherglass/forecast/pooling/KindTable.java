@@ -18,17 +18,20 @@ final class KindTable {
     private final int[][] counts;
     private final double[][] meanDurations;
     private final int[] jobs;
+    private final double[] work;
 
     KindTable(List<RunCourse> runs) {
         runs.forEach(run -> run.kinds().keySet().forEach(kind -> numbers.putIfAbsent(kind, numbers.size())));
         counts = new int[runs.size()][numbers.size()];
         meanDurations = new double[runs.size()][numbers.size()];
         jobs = new int[runs.size()];
+        work = new double[runs.size()];
         for (int run = 0; run < counts.length; run++) {
             for (Map.Entry<String, KindCourse> kind : runs.get(run).kinds().entrySet()) {
                 int number = numbers.get(kind.getKey());
                 counts[run][number] = kind.getValue().count();
                 meanDurations[run][number] = kind.getValue().meanDuration();
+                work[run] += counts[run][number] * meanDurations[run][number];
             }
             jobs[run] = runs.get(run).all().count();
         }
@@ -57,6 +60,11 @@ final class KindTable {
     /** Mean duration of a run's jobs of a kind, s; 0 if none completed. */
     double meanDuration(int run, int kind) {
         return meanDurations[run][kind];
+    }
+
+    /** How long a run's jobs took, all together, s. */
+    double work(int run) {
+        return work[run];
     }
 
     /** Jobs of a run. */

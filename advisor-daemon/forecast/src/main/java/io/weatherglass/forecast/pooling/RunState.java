@@ -97,39 +97,42 @@ final class RunState {
         return only.cardinality() + unknown;
     }
 
-    /** How many times as many jobs of some kind are planned or have been submitted as a past run had in all; 1 if not more. */
+    /**
+     * How many times as much work is planned or has been submitted as a past run had in all, by what jobs took there; of a kind of which fewer are known as many as there are
+     * still to come. 1 if not more. By the kind whose number has grown most, a run with one more of a kind of one job would be twice as large.
+     */
     double timesLarger(int run) {
-        double times = 1;
+        double more = 0;
         for (int k = 0; k < kinds.length; k++) {
-            int there = past.count(run, kinds[k]);
-            if (there > 0) {
-                times = Math.max(times, (double) sizes[k] / there);
-            }
+            more += Math.max(0, sizes[k] - past.count(run, kinds[k])) * past.meanDuration(run, kinds[k]);
         }
-        return times;
+        return more > 0 ? 1 + more / past.work(run) : 1;
     }
 
     /**
-     * By how far the jobs of a kind, those planned or else submitted, are from the number that a past run had in the end, at the most.
+     * By how far the jobs, those planned or else submitted, are from those that a past run had in the end of the same kinds: by what is more here, and by what is more there. Kinds that no past run has
+     * are as far from all of them.
      *
-     * @param lacking what a kind counts for that the past run does not have
+     * @param lacking what a kind counts for that the past run does not have, though others do
      * @return a logarithm, &gt;= 0
      */
     double distance(int run, double lacking) {
-        double most = 1;
-        double least = 1;
-        int missing = unknown;
+        int all = 0;
+        int more = 0;
+        int less = 0;
+        int missing = 0;
         for (int k = 0; k < kinds.length; k++) {
             int there = past.count(run, kinds[k]);
             if (there == 0) {
                 missing++;
             } else {
-                double ratio = (double) sizes[k] / there;
-                most = Math.max(most, ratio);
-                least = Math.min(least, ratio);
+                all += there;
+                more += Math.max(0, sizes[k] - there);
+                less += Math.max(0, there - sizes[k]);
             }
         }
-        return Math.max(Math.log(most), -Math.log(least)) + missing * lacking;
+        double apart = all == 0 ? 0 : Math.log1p((double) more / all) - Math.log1p(-(double) less / all);
+        return apart + missing * lacking;
     }
 
     /** Jobs of a past run, and those of this one that it does not have. */

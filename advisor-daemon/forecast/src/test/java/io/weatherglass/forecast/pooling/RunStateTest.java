@@ -7,6 +7,7 @@ import io.weatherglass.traces.history.JobEnd;
 import io.weatherglass.traces.history.PastJob;
 import io.weatherglass.traces.history.PastJobs;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -34,12 +35,14 @@ class RunStateTest {
     void comparesWhatHasBegunWithWhatPastRunsHadInTheEnd() {
         RunState state = RunState.of(PAST, run("a", "b", "b", "b", "x", "x", "c"), 5.5);
 
-        assertThat(state.timesLarger(0)).isEqualTo(3);
+        // two b more than in a run of three jobs, all of 1 s
+        assertThat(state.timesLarger(0)).isCloseTo(5 / 3.0, within(1e-12));
         assertThat(state.timesLarger(1)).isEqualTo(1);
-        // a: 1 of 2, b: 3 of 1, and x is unknown
-        assertThat(state.distance(0, 1)).isCloseTo(Math.log(3) + 1, within(1e-12));
-        assertThat(state.distance(1, 1)).isEqualTo(2);
-        assertThat(state.distance(2, 1)).isEqualTo(3);
+        // of the three jobs there: a is 1 of 2, b 3 of 1; x is unknown to all
+        assertThat(state.distance(0, 1)).isCloseTo(Math.log(5 / 3.0) - Math.log(2 / 3.0), within(1e-12));
+        // b is not there; a and c, which is submitted later, are as many
+        assertThat(state.distance(1, 1)).isEqualTo(1);
+        assertThat(state.distance(2, 1)).isEqualTo(2);
         // two a, three b and two x
         assertThat(state.jobsWith(0)).isEqualTo(7);
         assertThat(state.open()).isEqualTo(1);
@@ -52,6 +55,18 @@ class RunStateTest {
 
         assertThat(state.difference(there.begun())).isEqualTo(3);
         assertThat(there.difference(there.begun())).isZero();
+    }
+
+    /** In a run of 100 jobs a kind of one job that has two makes a hundredth more work. */
+    @Test
+    void oneMoreJobOfARareKindMakesNoOtherSize() {
+        String[] jobs = new String[101];
+        Arrays.fill(jobs, 0, 99, "a");
+        Arrays.fill(jobs, 99, 101, "b");
+        RunState state = RunState.of(new KindTable(List.of(run(Arrays.copyOf(jobs, 100)))), run(jobs), 200);
+
+        assertThat(state.timesLarger(0)).isCloseTo(1.01, within(1e-12));
+        assertThat(state.distance(0, 1)).isCloseTo(Math.log(1.01), within(1e-12));
     }
 
     @Test
