@@ -106,8 +106,8 @@ public final class Daemon implements AutoCloseable {
                 wallClock,
                 lifecycle);
         EventDecoder decoder = new EventDecoder(PlanRules.validator(configuration.get(Settings.MAX_JOBS)));
-        DeadLetters deadLetters =
-                new DeadLetters(kafka.deadLetters(), kafka.topics().deadLetters(), metrics);
+        DeadLetters deadLetters = new DeadLetters(
+                kafka.deadLetters(), kafka.topics().deadLetters(), metrics, readiness, System::nanoTime);
         DeferredPollLoop pollThread = new DeferredPollLoop();
         EnactmentTracker tracker = tracker(configuration, deadLetters, metrics, pollThread);
         forecast.matching().onFinding(instance -> pollThread.execute(() -> tracker.forecastAgain(instance)));

@@ -24,7 +24,7 @@ import org.apache.kafka.clients.producer.Producer;
  * What connects the daemon to its brokers.
  *
  * @param clients makes clients whose records are stamped with the time of the brokers
- * @param deadLetters writes dead letters
+ * @param deadLetters writes dead letters, without blocking the poll thread
  * @param intake writes what comes over HTTP; of its own, so that large bodies and a slow broker do not hold up what the poll
  *     thread writes
  * @param writer writes advisories and the daemon's own events, for the owner of a partition only
@@ -72,8 +72,8 @@ record KafkaParts(
                 time,
                 lifecycle.add(new BrokerWatch(admin, readiness)),
                 clients,
-                writer(clients, lifecycle),
-                writer(clients, lifecycle),
+                closed(clients.nonBlockingWriter(), lifecycle),
+                closed(clients.writer(), lifecycle),
                 writer,
                 lifecycle.add(new OpenEventLog(
                         topics,
@@ -83,8 +83,7 @@ record KafkaParts(
                         configuration.get(Settings.OPEN_EVENTS_BEHIND))));
     }
 
-    private static Producer<String, byte[]> writer(KafkaClients clients, Lifecycle lifecycle) {
-        Producer<String, byte[]> writer = clients.writer();
+    private static Producer<String, byte[]> closed(Producer<String, byte[]> writer, Lifecycle lifecycle) {
         lifecycle.add(() -> writer.close(CLOSE_TIMEOUT));
         return writer;
     }

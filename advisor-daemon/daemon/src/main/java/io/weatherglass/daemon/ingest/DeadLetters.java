@@ -1,12 +1,18 @@
 package io.weatherglass.daemon.ingest;
 
 import io.weatherglass.connectors.protocol.InvalidEventException;
+import io.weatherglass.daemon.health.Readiness;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.Producer;
@@ -19,25 +25,71 @@ import org.slf4j.LoggerFactory;
 /**
  * Keeps events that could not be used: the record as it came, with the reason and its position in headers prefixed
  * {@code wg-}; a record too large to be written again is kept without its value, or without its headers as well. The
- * position of the log must not be committed while a dead letter is on its way.
+ * position of the log must not be committed while a dead letter is on its way, and nothing more should be read while too many are.
  */
 public final class DeadLetters {
 
     /** Of the headers that say why a letter is here. */
     static final String PREFIX = "wg-";
 
+    /** Longer than brokers take, and than it takes to write one again that the producer had no room for. A guess. */
+    static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    /** Half of what a producer buffers by default. */
+    static final long CONGESTED_BYTES = 16 << 20;
+
+    /** Of a letter in memory, beside what it holds. A guess. */
+    private static final int OVERHEAD_BYTES = 1024;
+
     private static final Logger LOG = LoggerFactory.getLogger(DeadLetters.class);
+    private static final String CAUSE = "dead letters";
 
     private final Producer<String, byte[]> producer;
     private final String topic;
     private final DaemonMetrics metrics;
-    private final AtomicInteger underWay = new AtomicInteger();
-    private final Queue<ProducerRecord<String, byte[]>> unwritten = new ConcurrentLinkedQueue<>();
+    private final Readiness readiness;
+    private final LongSupplier nanoTicker;
+    private final AtomicLong numbers = new AtomicLong();
+    private final AtomicLong bytes = new AtomicLong();
 
-    public DeadLetters(Producer<String, byte[]> producer, String topic, DaemonMetrics metrics) {
+    /** Since when, by number, letters have been under way. */
+    private final NavigableMap<Long, Long> underWay = new ConcurrentSkipListMap<>();
+
+    private final Queue<Letter> unwritten = new ConcurrentLinkedQueue<>();
+
+    /** Whether the last letter of which the end is known could not be written. */
+    private volatile boolean refused;
+
+    private volatile String failure = "the brokers have not answered";
+    private boolean late;
+
+    private record Letter(long number, ProducerRecord<String, byte[]> record) {
+
+        long bytes() {
+            long size = record.value() == null ? 0 : record.value().length;
+            for (Header header : record.headers()) {
+                size += header.value() == null ? 0 : header.value().length;
+            }
+            return OVERHEAD_BYTES + size;
+        }
+    }
+
+    /**
+     * @param producer never blocks: letters are sent by the thread that reads the log
+     * @param readiness hears of letters that cannot be written for a while
+     * @param nanoTicker counts nanoseconds
+     */
+    public DeadLetters(
+            Producer<String, byte[]> producer,
+            String topic,
+            DaemonMetrics metrics,
+            Readiness readiness,
+            LongSupplier nanoTicker) {
         this.producer = producer;
         this.topic = topic;
         this.metrics = metrics;
+        this.readiness = readiness;
+        this.nanoTicker = nanoTicker;
     }
 
     /** Keeps the record, with the reason. */
@@ -60,31 +112,66 @@ public final class DeadLetters {
                 topic,
                 reason.getMessage());
         metrics.deadLetter(reason);
-        underWay.incrementAndGet();
-        write(letter);
+        Letter numbered = new Letter(numbers.incrementAndGet(), letter);
+        underWay.put(numbered.number(), nanoTicker.getAsLong());
+        bytes.addAndGet(numbered.bytes());
+        write(numbered);
     }
 
-    private void write(ProducerRecord<String, byte[]> letter) {
-        producer.send(letter, (metadata, failure) -> {
-            if (failure == null) {
-                underWay.decrementAndGet();
-            } else if (failure instanceof RecordTooLargeException && letter.value() != null) {
-                write(withoutValue(letter));
-            } else if (failure instanceof RecordTooLargeException && hasHeadersOfTheRecord(letter)) {
-                write(withoutHeadersOfTheRecord(letter));
+    private void write(Letter letter) {
+        producer.send(letter.record(), (metadata, failed) -> {
+            if (failed == null) {
+                refused = false;
+                bytes.addAndGet(-letter.bytes());
+                underWay.remove(letter.number());
+            } else if (failed instanceof RecordTooLargeException
+                    && letter.record().value() != null) {
+                writeInstead(letter, withoutValue(letter.record()));
+            } else if (failed instanceof RecordTooLargeException && hasHeadersOfTheRecord(letter.record())) {
+                writeInstead(letter, withoutHeadersOfTheRecord(letter.record()));
             } else {
                 // stays "under way": the position is not committed past it
-                LOG.error("a dead letter could not be written to {} and is written again later", topic, failure);
+                LOG.debug("a dead letter could not be written to {} and is written again later", topic, failed);
+                failure = failed.toString();
+                refused = true;
                 unwritten.add(letter);
             }
         });
     }
 
-    /** Tries those again that could not be written; until they are safe no position is committed. */
+    private void writeInstead(Letter letter, ProducerRecord<String, byte[]> smaller) {
+        Letter instead = new Letter(letter.number(), smaller);
+        bytes.addAndGet(instead.bytes() - letter.bytes());
+        write(instead);
+    }
+
+    /**
+     * Tries those again that could not be written; until they are safe no position is committed. To be called about every second,
+     * by one thread.
+     */
     void writeAgain() {
-        for (int left = unwritten.size(); left > 0; left--) {
+        reportWhetherLate();
+        // while letters are refused, one shows whether they still are
+        for (int left = refused ? Math.min(1, unwritten.size()) : unwritten.size(); left > 0; left--) {
             write(unwritten.remove());
         }
+    }
+
+    private void reportWhetherLate() {
+        Map.Entry<Long, Long> oldest = underWay.firstEntry();
+        boolean lateNow = oldest != null && nanoTicker.getAsLong() - oldest.getValue() > PATIENCE.toNanos();
+        if (lateNow) {
+            String why = "dead letters cannot be written to " + topic
+                    + ", and no position is committed until they are: " + failure;
+            readiness.unmet(CAUSE, why);
+            if (!late) {
+                LOG.error("{}", why);
+            }
+        } else if (late) {
+            readiness.met(CAUSE);
+            LOG.info("dead letters are written to {} again", topic);
+        }
+        late = lateNow;
     }
 
     /** What is too large to be kept a second time is still in the events topic, at the place that the headers name. */
@@ -113,7 +200,12 @@ public final class DeadLetters {
 
     /** Whether every dead letter so far is safe. */
     boolean allSafe() {
-        return underWay.get() == 0;
+        return underWay.isEmpty();
+    }
+
+    /** Whether so many are not safe that nothing more should be read. */
+    boolean areCongested() {
+        return bytes.get() > CONGESTED_BYTES;
     }
 
     private static void header(ProducerRecord<String, byte[]> letter, String name, String value) {

@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes the copies of events of open instances that are due, and stops reading a partition while too many of its copies are not
- * safe. Confined to the poll thread.
+ * Writes the copies of events of open instances that are due, and stops reading a partition while too many of its copies, or too
+ * many dead letters, are not safe. Confined to the poll thread.
  */
 final class EventCopier {
 
@@ -24,7 +24,7 @@ final class EventCopier {
     private final OpenEventLog openEvents;
     private final Executor pollThread;
 
-    /** Partitions that are read no further until copies are safe. */
+    /** Partitions that are read no further until copies and dead letters are safe. */
     private final Set<Tenure> congested = new HashSet<>();
 
     EventCopier(Consumer<?, ?> consumer, OpenEventLog openEvents, Executor pollThread) {
@@ -33,9 +33,21 @@ final class EventCopier {
         this.pollThread = pollThread;
     }
 
-    /** To be called between two polls. */
-    void copy(PartitionProgress p) {
+    /**
+     * To be called between two polls.
+     *
+     * @param mustWait whether the partition is to be read no further, whatever becomes of its copies
+     */
+    void copy(PartitionProgress p, boolean mustWait) {
         p.copies().ifPresent(copies -> copy(p, copies));
+        boolean congestedNow =
+                mustWait || p.copies().filter(EventCopies::isCongested).isPresent();
+        List<TopicPartition> partition = List.of(p.tenure().partition());
+        if (congestedNow && congested.add(p.tenure())) {
+            consumer.pause(partition);
+        } else if (!congestedNow && congested.remove(p.tenure())) {
+            consumer.resume(partition);
+        }
     }
 
     private void copy(PartitionProgress p, EventCopies copies) {
@@ -44,12 +56,6 @@ final class EventCopier {
             openEvents
                     .write(p.tenure(), due)
                     .whenComplete((safe, failure) -> pollThread.execute(() -> copied(copies, failure)));
-        }
-        List<TopicPartition> partition = List.of(p.tenure().partition());
-        if (copies.isCongested() && congested.add(p.tenure())) {
-            consumer.pause(partition);
-        } else if (!copies.isCongested() && congested.remove(p.tenure())) {
-            consumer.resume(partition);
         }
     }
 

@@ -188,7 +188,9 @@ final class Partitions implements ConsumerRebalanceListener {
         progress.forEach(this::skipMarkers);
         // before copies are deleted: what is committed with that must not say that they are needed
         reportOwnership();
-        progress.values().forEach(copier::copy);
+        boolean congested = deadLetters.areCongested();
+        // one that is not read yet is resumed by the restoration
+        progress.values().forEach(p -> copier.copy(p, congested && !restoration.isPaused(p.tenure())));
         long now = loop.nanoTicker().getAsLong();
         if (now - lastDeadLettersNanos >= DEAD_LETTERS_EVERY_NANOS) {
             lastDeadLettersNanos = now;

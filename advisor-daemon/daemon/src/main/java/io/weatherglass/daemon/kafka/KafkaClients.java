@@ -175,6 +175,16 @@ public final class KafkaClients {
     }
 
     /**
+     * A writer for a thread that must not wait: what it cannot buffer at once, because the buffer is full or it does not know the
+     * topic's leaders yet, fails with a {@link org.apache.kafka.common.errors.TimeoutException}, and may be sent again.
+     */
+    public Producer<String, byte[]> nonBlockingWriter() {
+        Map<String, Object> properties = writerProperties();
+        properties.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 0);
+        return new KafkaProducer<>(properties, new StringSerializer(), new ByteArraySerializer());
+    }
+
+    /**
      * A writer that does not give up: what it has taken it tries to write, in its order, until it is closed. It waits a little for
      * more to write together; callers that cannot wait must flush.
      */

@@ -95,7 +95,9 @@ class ConsumerLagTest {
                 new DeadLetters(
                         producer,
                         topics.deadLetters(),
-                        new DaemonMetrics(new PrometheusMeterRegistry(PrometheusConfig.DEFAULT), 10)),
+                        new DaemonMetrics(new PrometheusMeterRegistry(PrometheusConfig.DEFAULT), 10),
+                        new Readiness(),
+                        System::nanoTime),
                 writer,
                 handler,
                 new Readiness());

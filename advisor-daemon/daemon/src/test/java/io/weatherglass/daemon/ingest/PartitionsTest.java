@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.InvalidEventException;
 import io.weatherglass.daemon.health.Readiness;
 import io.weatherglass.daemon.kafka.FencedWriter;
 import io.weatherglass.daemon.kafka.Topics;
@@ -82,9 +83,20 @@ class PartitionsTest {
             0,
             Runnable::run);
 
+    /** Of dead letters. */
+    private final MockProducer<String, byte[]> letters =
+            new MockProducer<>(false, null, new StringSerializer(), new ByteArraySerializer());
+
+    private final DeadLetters deadLetters = new DeadLetters(
+            letters,
+            "letters",
+            new DaemonMetrics(new PrometheusMeterRegistry(PrometheusConfig.DEFAULT), 10),
+            readiness,
+            () -> 0);
+
     private final Partitions partitions = new Partitions(
             new PollLoop.Source(consumer, "events", openEvents, this::unblock),
-            deadLetters(),
+            deadLetters,
             writer,
             new Handler(),
             readiness,
@@ -100,13 +112,6 @@ class PartitionsTest {
         if (!interruptions.isEmpty()) {
             throw interruptions.remove();
         }
-    }
-
-    private static DeadLetters deadLetters() {
-        return new DeadLetters(
-                new MockProducer<>(true, null, new StringSerializer(), new ByteArraySerializer()),
-                "letters",
-                new DaemonMetrics(new PrometheusMeterRegistry(PrometheusConfig.DEFAULT), 10));
     }
 
     /** Takes down what it is given. */
@@ -248,5 +253,30 @@ class PartitionsTest {
         assertThat(commits.get(commits.size() - 1).values())
                 .containsExactly(Map.of(PARTITION, new OffsetAndMetadata(7, "position=7")));
         assertThat(assigned).isEmpty();
+    }
+
+    @Test
+    void areReadNoFurtherWhileTooManyDeadLettersAreNotSafe() {
+        CompletableFuture<Void> read = assignedUntilReady();
+        deadLetters.send(
+                new ConsumerRecord<>("events", 0, 1, "run-6", new byte[(int) DeadLetters.CONGESTED_BYTES]),
+                new InvalidEventException("data", "x", "must be JSON"));
+        partitions.polled();
+        letters.completeNext();
+        partitions.polled();
+        assertThat(consumer.paused())
+                .as("it waits for the handler all the same")
+                .containsExactly(PARTITION);
+        read.complete(null);
+        assertThat(consumer.paused()).isEmpty();
+
+        deadLetters.send(
+                new ConsumerRecord<>("events", 0, 2, "run-6", new byte[(int) DeadLetters.CONGESTED_BYTES]),
+                new InvalidEventException("data", "x", "must be JSON"));
+        partitions.polled();
+        assertThat(consumer.paused()).containsExactly(PARTITION);
+        letters.completeNext();
+        partitions.polled();
+        assertThat(consumer.paused()).isEmpty();
     }
 }
