@@ -95,7 +95,13 @@ public final class Daemon implements AutoCloseable {
         clock = lifecycle.add(new ClockWatch(wallClock, readiness));
         kafka = KafkaParts.open(configuration, bootstrapServers, wallClock, readiness, lifecycle);
         group = new GroupDirectory(kafka.logClock());
-        publishing = PublishingParts.open(configuration, kafka, history, readiness, lifecycle);
+        transactions = lifecycle.add(new TransactionWatch(HangingTransactions.ofTopics(
+                kafka.admin(),
+                kafka.topics(),
+                configuration.get(Settings.GROUP_ID),
+                System::nanoTime,
+                metrics.health()::hangingTransactionEnded)));
+        publishing = PublishingParts.open(configuration, kafka, transactions::obstacle, history, readiness, lifecycle);
         forecast = ForecastParts.open(
                 configuration,
                 history,
@@ -121,12 +127,6 @@ public final class Daemon implements AutoCloseable {
                 configuration.get(Settings.GROUP_ID),
                 System::nanoTime,
                 metrics.health()::hangingTransactionEnded);
-        transactions = lifecycle.add(new TransactionWatch(HangingTransactions.ofTopics(
-                kafka.admin(),
-                kafka.topics(),
-                configuration.get(Settings.GROUP_ID),
-                System::nanoTime,
-                metrics.health()::hangingTransactionEnded)));
         pollLoop = lifecycle.add(new PollLoop(
                 new PollLoop.Source(
                         lifecycle.add(kafka.clients().groupMember(configuration.get(Settings.GROUP_ID), group)),

@@ -15,7 +15,9 @@ import io.weatherglass.daemon.publishing.AdvisoryPublisher;
 import io.weatherglass.daemon.publishing.AdvisoryTail;
 import io.weatherglass.daemon.publishing.PublishedAdvisories;
 import io.weatherglass.daemon.publishing.WrittenAdvisories;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 
 /**
  * Where advisories go, and come back from.
@@ -28,21 +30,26 @@ import java.util.concurrent.CompletableFuture;
 record PublishingParts(
         PublishedAdvisories published, WrittenAdvisories written, AdvisoryTail tail, HistoryRecorder recorder) {
 
+    /** @param obstacle what is known of why advisories cannot be read back */
     static PublishingParts open(
             Configuration configuration,
             KafkaParts kafka,
+            Supplier<Optional<String>> obstacle,
             HistoryParts history,
             Readiness readiness,
             Lifecycle lifecycle) {
         PublishedAdvisories published = new PublishedAdvisories(configuration.get(Settings.ADVISORIES_KEPT));
         WrittenAdvisories written = new WrittenAdvisories();
         AdvisoryTail tail = lifecycle.add(new AdvisoryTail(
-                lifecycle.add(kafka.clients().reader()),
-                partitions -> KafkaClients.ends(kafka.admin(), partitions),
-                kafka.topics(),
+                new AdvisoryTail.Source(
+                        lifecycle.add(kafka.clients().reader()),
+                        partitions -> KafkaClients.ends(kafka.admin(), partitions),
+                        kafka.topics(),
+                        obstacle),
                 published,
                 written,
-                readiness));
+                readiness,
+                System::nanoTime));
         HistoryRecorder recorder = lifecycle.add(new HistoryRecorder(
                 history.history(),
                 history.calibration(),

@@ -17,6 +17,11 @@ final class PartitionReadiness {
         readiness.met("log");
     }
 
+    /** The daemon was excluded from its group, and is to join it again. */
+    void lost() {
+        readiness.unmet("log", "has lost its partitions, and has not been assigned any again yet");
+    }
+
     /** The brokers do not answer from where a partition is to be read. */
     void startUnknown(int partition, String why) {
         readiness.unmet(

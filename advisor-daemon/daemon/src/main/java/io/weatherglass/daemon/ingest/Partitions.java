@@ -35,7 +35,7 @@ import org.slf4j.LoggerFactory;
 final class Partitions implements ConsumerRebalanceListener {
 
     private static final Logger LOG = LoggerFactory.getLogger(Partitions.class);
-    private static final long DEAD_LETTERS_EVERY_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long LOOK_EVERY_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private static final Duration LAST_COMMIT_TIMEOUT = Duration.ofSeconds(5);
 
@@ -50,7 +50,7 @@ final class Partitions implements ConsumerRebalanceListener {
     private final Restoration restoration;
     private final EventCopier copier;
     private final Map<Integer, PartitionProgress> progress = new HashMap<>();
-    private long lastDeadLettersNanos;
+    private long lastLookNanos;
 
     /**
      * The poll loop, as far as its partitions need it.
@@ -78,7 +78,7 @@ final class Partitions implements ConsumerRebalanceListener {
         this.starts = new PartitionStarts(consumer, this.readiness, source.unblock(), loop.running());
         this.restoration = new Restoration(consumer, source.openEvents(), handler, this.readiness, loop);
         this.copier = new EventCopier(consumer, source.openEvents(), loop.thread());
-        this.lastDeadLettersNanos = loop.nanoTicker().getAsLong();
+        this.lastLookNanos = loop.nanoTicker().getAsLong();
     }
 
     @Override
@@ -114,16 +114,23 @@ final class Partitions implements ConsumerRebalanceListener {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        onPartitionsLost(revoked);
+        release(revoked);
     }
 
+    /** The group has gone on without this member, which joins it again. */
     @Override
     public void onPartitionsLost(Collection<TopicPartition> lost) {
-        for (TopicPartition partition : lost) {
-            PartitionProgress ended = progress.remove(partition.partition());
-            if (ended != null) {
-                restoration.forget(ended.tenure());
-                copier.forget(ended.tenure());
+        LOG.warn("has lost partitions {}", lost);
+        readiness.lost();
+        release(lost);
+    }
+
+    private void release(Collection<TopicPartition> ended) {
+        for (TopicPartition partition : ended) {
+            PartitionProgress p = progress.remove(partition.partition());
+            if (p != null) {
+                restoration.forget(p.tenure());
+                copier.forget(p.tenure());
             }
             readiness.forget(partition.partition());
             handler.revoked(partition.partition());
@@ -192,9 +199,10 @@ final class Partitions implements ConsumerRebalanceListener {
         // one that is not read yet is resumed by the restoration
         progress.values().forEach(p -> copier.copy(p, congested && !restoration.isPaused(p.tenure())));
         long now = loop.nanoTicker().getAsLong();
-        if (now - lastDeadLettersNanos >= DEAD_LETTERS_EVERY_NANOS) {
-            lastDeadLettersNanos = now;
+        if (now - lastLookNanos >= LOOK_EVERY_NANOS) {
+            lastLookNanos = now;
             deadLetters.writeAgain();
+            writer.reportWhenStuck();
         }
     }
 

@@ -16,6 +16,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.IntFunction;
+import java.util.function.LongSupplier;
 import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.Producer;
@@ -56,6 +57,7 @@ public final class FencedWriter implements AutoCloseable {
     private static final Backoff BACKOFF = Backoff.endless(Duration.ofSeconds(1), Duration.ofSeconds(30));
 
     private final Transactions transactions;
+    private final StuckWrites stuck;
     private final Readiness readiness;
     private final TransactionPace pace;
     private final BlockingQueue<Request> queue = new LinkedBlockingQueue<>();
@@ -69,12 +71,20 @@ public final class FencedWriter implements AutoCloseable {
 
     /** @param producers makes a producer of the transactional id with a number, which nobody else uses */
     public FencedWriter(IntFunction<Producer<String, byte[]>> producers, Readiness readiness) {
-        this(producers, readiness, TransactionPace.APART);
+        this(producers, readiness, TransactionPace.APART, System::nanoTime);
     }
 
-    /** @param apart from the beginning of one transaction to that of the next, unless a whole batch waits */
-    FencedWriter(IntFunction<Producer<String, byte[]>> producers, Readiness readiness, Duration apart) {
+    /**
+     * @param apart from the beginning of one transaction to that of the next, unless a whole batch waits
+     * @param nanoTicker counts nanoseconds of transactions that are stuck
+     */
+    FencedWriter(
+            IntFunction<Producer<String, byte[]>> producers,
+            Readiness readiness,
+            Duration apart,
+            LongSupplier nanoTicker) {
         transactions = new Transactions(producers);
+        stuck = new StuckWrites(readiness, CAUSE, nanoTicker);
         this.readiness = readiness;
         pace = new TransactionPace(apart);
     }
@@ -87,6 +97,11 @@ public final class FencedWriter implements AutoCloseable {
     /** Whether the thread runs; if not, nothing is written any more. */
     public boolean isAlive() {
         return thread.isAlive();
+    }
+
+    /** The daemon is not ready while a transaction takes too long; to be called now and then. */
+    public void reportWhenStuck() {
+        stuck.report();
     }
 
     /** What belongs to the daemon from now on. */
@@ -209,7 +224,7 @@ public final class FencedWriter implements AutoCloseable {
         // if this fails, nothing is known about it
         committed = Map.of();
         if (!now.commits().isEmpty()) {
-            transactions.write(records, now);
+            stuck.during(() -> transactions.write(records, now));
         }
         committed = now.offsets();
     }

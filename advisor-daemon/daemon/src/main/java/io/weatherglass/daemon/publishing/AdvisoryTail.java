@@ -17,6 +17,9 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
@@ -33,39 +36,59 @@ public final class AdvisoryTail implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(200);
     private static final String CAUSE = "advisories";
 
+    /** Longer than a daemon that was killed leaves a transaction open, some 16 s; until then nothing behind it can be read. */
+    static final Duration PATIENCE = Duration.ofSeconds(20);
+
     /** Retained advisories read back per partition at the start; older ones stay in the topic only. */
     private static final long READ_BACK = 20_000;
 
     private final Consumer<String, byte[]> consumer;
-    private final Function<Collection<TopicPartition>, Map<TopicPartition, Long>> ends;
+    private final Source source;
     private final Topics topics;
     private final PublishedAdvisories publishedAdvisories;
     private final Readiness readiness;
     private final AdvisoryRecords advisories;
-    private final Queue<CompletableFuture<Void>> asked = new ConcurrentLinkedQueue<>();
-    private final Map<CompletableFuture<Void>, Map<TopicPartition, Long>> waiting = new HashMap<>();
+    private final LongSupplier nanoTicker;
+    private final Queue<Asked> asked = new ConcurrentLinkedQueue<>();
+    private final Map<Asked, Map<TopicPartition, Long>> waiting = new HashMap<>();
     private final WorkerThread thread = new WorkerThread("advisory-tail", this::run);
     private volatile boolean running = true;
     private volatile boolean ended;
+    private boolean late;
+
+    /** Somebody who waits, and since when. */
+    private record Asked(CompletableFuture<Void> reached, long sinceNanos) {}
 
     /**
+     * What is read.
+     *
      * @param consumer of what is committed, without a group; the tail owns and closes it
      * @param ends where partitions end, with what is not committed yet
-     * @param written those of this daemon, which are not decoded
+     * @param obstacle what is known of why the ends cannot be reached
      */
-    public AdvisoryTail(
+    public record Source(
             Consumer<String, byte[]> consumer,
             Function<Collection<TopicPartition>, Map<TopicPartition, Long>> ends,
             Topics topics,
+            Supplier<Optional<String>> obstacle) {}
+
+    /**
+     * @param written those of this daemon, which are not decoded
+     * @param nanoTicker counts nanoseconds
+     */
+    public AdvisoryTail(
+            Source source,
             PublishedAdvisories publishedAdvisories,
             WrittenAdvisories written,
-            Readiness readiness) {
-        this.consumer = consumer;
-        this.ends = ends;
-        this.topics = topics;
+            Readiness readiness,
+            LongSupplier nanoTicker) {
+        this.consumer = source.consumer();
+        this.source = source;
+        this.topics = source.topics();
         this.publishedAdvisories = publishedAdvisories;
         advisories = new AdvisoryRecords(written);
         this.readiness = readiness;
+        this.nanoTicker = nanoTicker;
     }
 
     /** Begins to read. */
@@ -82,7 +105,7 @@ public final class AdvisoryTail implements AutoCloseable {
      */
     public CompletableFuture<Void> caughtUp() {
         CompletableFuture<Void> reached = new CompletableFuture<>();
-        asked.add(reached);
+        asked.add(new Asked(reached, nanoTicker.getAsLong()));
         if (ended) {
             fail(reached);
         } else {
@@ -104,6 +127,7 @@ public final class AdvisoryTail implements AutoCloseable {
                 pollOnce();
                 noteEnds();
                 completeReached();
+                reportWhetherLate();
             }
         } catch (RuntimeException e) {
             LOG.error("reading advisories back ended", e);
@@ -112,7 +136,7 @@ public final class AdvisoryTail implements AutoCloseable {
             consumer.close();
             ended = true;
             asked.addAll(waiting.keySet());
-            asked.forEach(AdvisoryTail::fail);
+            asked.forEach(one -> fail(one.reached()));
         }
     }
 
@@ -196,12 +220,12 @@ public final class AdvisoryTail implements AutoCloseable {
         if (asked.isEmpty()) {
             return;
         }
-        List<CompletableFuture<Void>> together = new ArrayList<>();
-        for (CompletableFuture<Void> next = asked.poll(); next != null; next = asked.poll()) {
+        List<Asked> together = new ArrayList<>();
+        for (Asked next = asked.poll(); next != null; next = asked.poll()) {
             together.add(next);
         }
         try {
-            Map<TopicPartition, Long> now = ends.apply(consumer.assignment());
+            Map<TopicPartition, Long> now = source.ends().apply(consumer.assignment());
             together.forEach(one -> waiting.put(one, now));
         } catch (WakeupException | RetriableException e) {
             asked.addAll(together);
@@ -212,19 +236,46 @@ public final class AdvisoryTail implements AutoCloseable {
         waiting.entrySet().removeIf(entry -> {
             boolean reached = isReached(entry.getValue());
             if (reached) {
-                entry.getKey().complete(null);
+                entry.getKey().reached().complete(null);
             }
             return reached;
         });
     }
 
     private boolean isReached(Map<TopicPartition, Long> ends) {
+        return ends.entrySet().stream().allMatch(this::isReached);
+    }
+
+    private boolean isReached(Map.Entry<TopicPartition, Long> end) {
         try {
-            return ends.entrySet().stream().allMatch(end -> consumer.position(end.getKey()) >= end.getValue());
+            return consumer.position(end.getKey()) >= end.getValue();
         } catch (WakeupException | RetriableException e) {
             // a position that is not known yet is asked of the broker, which may be interrupted like a poll
             return false;
         }
+    }
+
+    private void reportWhetherLate() {
+        long now = nanoTicker.getAsLong();
+        boolean lateNow = Stream.concat(asked.stream(), waiting.keySet().stream())
+                .anyMatch(one -> now - one.sinceNanos() > PATIENCE.toNanos());
+        if (lateNow) {
+            String why = "reads published advisories back for more than " + PATIENCE.toSeconds() + " s"
+                    + waiting.values().stream()
+                            .flatMap(ends -> ends.entrySet().stream())
+                            .filter(end -> !isReached(end))
+                            .findFirst()
+                            .map(end -> ", and is not at offset " + end.getValue() + " of " + end.getKey() + " yet")
+                            .orElse("")
+                    + source.obstacle().get().map(known -> ": " + known).orElse("");
+            readiness.unmet(CAUSE, why);
+            if (!late) {
+                LOG.warn("{}", why);
+            }
+        } else if (late) {
+            readiness.met(CAUSE);
+        }
+        late = lateNow;
     }
 
     /** Whether the thread runs; if not, nothing is read back any more. */

@@ -279,4 +279,26 @@ class PartitionsTest {
         partitions.polled();
         assertThat(consumer.paused()).isEmpty();
     }
+
+    @Test
+    void thatAreLostKeepTheDaemonFromBeingReadyUntilTheNextAssignment() {
+        partitions.onPartitionsAssigned(List.of(PARTITION));
+        partitions.live();
+        assertThat(readiness.isReady()).isTrue();
+        partitions.onPartitionsLost(List.of(PARTITION));
+        assertThat(readiness.causes()).containsExactly("log");
+        assertThat(assigned).isEmpty();
+        partitions.onPartitionsAssigned(List.of(PARTITION));
+        partitions.live();
+        assertThat(readiness.isReady()).isTrue();
+    }
+
+    @Test
+    void thatAreRevokedAreNoReasonNotToBeReady() {
+        writer.start();
+        partitions.onPartitionsAssigned(List.of(PARTITION));
+        partitions.live();
+        partitions.onPartitionsRevoked(List.of(PARTITION));
+        assertThat(readiness.isReady()).isTrue();
+    }
 }

@@ -164,7 +164,7 @@ class FencedWriterTest {
     @Test
     void whatComesSoonAfterATransactionGoesTogether() throws Exception {
         writer.close();
-        writer = new FencedWriter(this::producer, readiness, Duration.ofSeconds(3));
+        writer = new FencedWriter(this::producer, readiness, Duration.ofSeconds(3), System::nanoTime);
         try (Consumer<String, byte[]> owner = member()) {
             awaitAssigned(owner);
             writer.owns(ownership(owner, 3));

@@ -8,13 +8,16 @@ import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.AdvisoryCodec;
 import io.weatherglass.daemon.health.Readiness;
 import io.weatherglass.daemon.kafka.Topics;
+import io.weatherglass.forecast.testing.Eventually;
 import java.net.URI;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.MockConsumer;
@@ -33,6 +36,8 @@ class AdvisoryTailTest {
 
     private static final Topics TOPICS = Topics.withPrefix("test");
     private static final TopicPartition LATEST = new TopicPartition(TOPICS.advisoriesLatest(), 0);
+
+    private final AtomicLong nanos = new AtomicLong();
 
     /** Kafka's documentation names both for {@code position}. */
     static List<Supplier<RuntimeException>> interruptions() {
@@ -67,13 +72,7 @@ class AdvisoryTailTest {
         AtomicInteger left = new AtomicInteger(3);
         MockConsumer<String, byte[]> consumer = consumer(interruption, left);
         Readiness readiness = new Readiness();
-        try (AdvisoryTail tail = new AdvisoryTail(
-                consumer,
-                consumer::endOffsets,
-                TOPICS,
-                new PublishedAdvisories(10),
-                new WrittenAdvisories(),
-                readiness)) {
+        try (AdvisoryTail tail = tail(consumer, new PublishedAdvisories(10), readiness)) {
             tail.start();
             tail.caughtUp().get(30, TimeUnit.SECONDS);
         }
@@ -93,19 +92,23 @@ class AdvisoryTailTest {
                 consumer.addRecord(record(i, latest.get(i)));
             }
         });
-        try (AdvisoryTail tail = new AdvisoryTail(
-                consumer,
-                consumer::endOffsets,
-                TOPICS,
-                publishedAdvisories,
-                new WrittenAdvisories(),
-                new Readiness())) {
+        try (AdvisoryTail tail = tail(consumer, publishedAdvisories, new Readiness())) {
             tail.start();
             tail.caughtUp().get(30, TimeUnit.SECONDS);
         }
         assertThat(publishedAdvisories.closedButNotInCompacted()).containsExactly(closing("run-1", 3, 20));
         assertThat(publishedAdvisories.latest("run-1")).contains(closing("run-1", 3, 20));
         assertThat(publishedAdvisories.latest("run-2")).contains(open("run-2", 1, 0));
+    }
+
+    private AdvisoryTail tail(
+            MockConsumer<String, byte[]> consumer, PublishedAdvisories published, Readiness readiness) {
+        return new AdvisoryTail(
+                new AdvisoryTail.Source(consumer, consumer::endOffsets, TOPICS, () -> Optional.of("something hangs")),
+                published,
+                new WrittenAdvisories(),
+                readiness,
+                nanos::get);
     }
 
     private static ConsumerRecord<String, byte[]> record(long offset, Advisory advisory) {
@@ -128,15 +131,35 @@ class AdvisoryTailTest {
     @Test
     void failsWhoeverWaitsOnceItHasEnded() {
         MockConsumer<String, byte[]> consumer = consumer(WakeupException::new, new AtomicInteger());
-        AdvisoryTail tail = new AdvisoryTail(
-                consumer,
-                consumer::endOffsets,
-                TOPICS,
-                new PublishedAdvisories(10),
-                new WrittenAdvisories(),
-                new Readiness());
+        AdvisoryTail tail = tail(consumer, new PublishedAdvisories(10), new Readiness());
         tail.start();
         tail.close();
         assertThat(tail.caughtUp()).isCompletedExceptionally();
+    }
+
+    /** As when a transaction hangs: what is behind it never comes. */
+    @Test
+    void aDaemonThatDoesNotGetToTheEndIsNotReady() throws Exception {
+        MockConsumer<String, byte[]> consumer = consumer(WakeupException::new, new AtomicInteger());
+        Readiness readiness = new Readiness();
+        try (AdvisoryTail tail = tail(consumer, new PublishedAdvisories(10), readiness)) {
+            tail.start();
+            tail.caughtUp().get(30, TimeUnit.SECONDS);
+            Eventually.until("it has read what there was", readiness::isReady);
+            consumer.updateEndOffsets(Map.of(LATEST, 5L));
+            CompletableFuture<Void> waiting = tail.caughtUp();
+            nanos.addAndGet(AdvisoryTail.PATIENCE.toNanos() + 1);
+            Eventually.until("somebody waits for too long", () -> !readiness.isReady());
+            assertThat(readiness.unmet())
+                    .isEqualTo(Map.of(
+                            "advisories",
+                            "reads published advisories back for more than 20 s, and is not at offset 5 of " + LATEST
+                                    + " yet: something hangs"));
+            assertThat(waiting).isNotDone();
+
+            consumer.schedulePollTask(() -> consumer.seek(LATEST, 5));
+            waiting.get(30, TimeUnit.SECONDS);
+            Eventually.until("it has read the rest", readiness::isReady);
+        }
     }
 }

@@ -1,0 +1,117 @@
+package io.weatherglass.daemon.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weatherglass.forecast.testing.Eventually;
+import java.lang.reflect.Proxy;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.TransactionDescription;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Looks for transactions that hang, again and again, at a broker. */
+@Tag("broker")
+class TransactionWatchTest {
+
+    private static final Topics TOPICS = Topics.withPrefix("watched");
+    private static final String GROUP = "watching";
+    private static final Duration PERIOD = Duration.ofMillis(50);
+
+    @TempDir
+    private static Path directory;
+
+    private static EmbeddedKafka kafka;
+    private static Admin admin;
+
+    private final AtomicInteger ended = new AtomicInteger();
+    private final AtomicLong nanos = new AtomicLong();
+
+    /** Each look is one patience after the one before. */
+    private final LongSupplier patiently = () -> nanos.addAndGet(HangingTransactions.PATIENCE.toNanos());
+
+    @BeforeAll
+    static void start() throws Exception {
+        kafka = EmbeddedKafka.start(directory, 0);
+        admin = new KafkaClients(kafka.bootstrapServers()).admin();
+        TOPICS.createMissing(admin, 1);
+    }
+
+    @AfterAll
+    static void stop() {
+        admin.close();
+        kafka.close();
+    }
+
+    private TransactionWatch watch(Admin of) {
+        return new TransactionWatch(
+                HangingTransactions.ofTopics(of, TOPICS, GROUP, patiently, ended::incrementAndGet), PERIOD);
+    }
+
+    /** Opens a transaction that its coordinator does not know, of a producer whose last one is over. */
+    private static void hang(String id) throws Exception {
+        TopicPartition advisories = new TopicPartition(TOPICS.advisories(), 0);
+        try (Producer<String, byte[]> producer = new KafkaClients(kafka.bootstrapServers()).transactionalWriter(id)) {
+            producer.initTransactions();
+            producer.beginTransaction();
+            producer.send(new ProducerRecord<>(TOPICS.events(), "elsewhere", new byte[0]));
+            producer.commitTransaction();
+        }
+        TransactionDescription known =
+                admin.describeTransactions(List.of(id)).description(id).get();
+        UnknownTransaction.writeRecord(
+                kafka.bootstrapServers(), admin, id, known.producerId(), (short) known.producerEpoch(), advisories);
+    }
+
+    @Test
+    void endsWhatHangsWheneverItBegan() throws Exception {
+        try (TransactionWatch watch = watch(admin)) {
+            hang(GROUP + "-before");
+            watch.start();
+            Eventually.until("it is ended", () -> ended.get() == 1);
+            hang(GROUP + "-later");
+            Eventually.until("so is a later one", () -> ended.get() == 2);
+            assertThat(watch.obstacle()).isEmpty();
+        }
+    }
+
+    @Test
+    void saysWhatKeepsItFromLooking() {
+        try (Admin nowhere = new KafkaClients("127.0.0.1:1").admin();
+                TransactionWatch watch = watch(nowhere)) {
+            assertThat(watch.obstacle()).isEmpty();
+            watch.start();
+            Eventually.until("it has looked", () -> watch.obstacle().isPresent());
+            assertThat(watch.obstacle()).get().asString().startsWith("it is not known whether a transaction hangs: ");
+        }
+    }
+
+    @Test
+    void looksAgainWhateverALookHasEndedWith() throws Exception {
+        AtomicInteger failures = new AtomicInteger();
+        Admin moody = (Admin) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {Admin.class}, (proxy, method, arguments) -> {
+                    if (failures.getAndIncrement() < 3) {
+                        throw new IllegalStateException("in no mood");
+                    }
+                    return method.invoke(admin, arguments);
+                });
+        hang(GROUP + "-moody");
+        try (TransactionWatch watch = watch(moody)) {
+            watch.start();
+            Eventually.until("it is ended", () -> ended.get() == 1);
+        }
+        assertThat(failures.get()).isGreaterThan(3);
+    }
+}
