@@ -83,7 +83,7 @@ final class ApiEndpoints {
                         configuration.get(Settings.MAX_BODY_BYTES),
                         configuration.get(Settings.MAX_TRACE_ROWS)));
         connectors = new ConnectorRoutes(
-                vertx, intake.connectors(), configuration.get(Settings.MAX_BODY_BYTES), with.wallClock());
+                vertx, intake.connectors(), configuration.get(Settings.MAX_BODY_BYTES), bodies, with.wallClock());
         simulating = new BoundedWorkers(vertx, "simulating", SIMULATED_AT_ONCE, BoundedWorkers.MAX_WAITING);
         checking = new BoundedWorkers(vertx, "token-issuer", TOKENS_CHECKED_AT_ONCE, MAX_WAITING_TOKENS);
         signingIn = new BoundedWorkers(vertx, "sign-in", SIGN_INS_AT_ONCE, BoundedWorkers.MAX_WAITING);
@@ -94,7 +94,6 @@ final class ApiEndpoints {
                         forecasts.plans(),
                         configuration.get(ForecastSettings.COMPARE_STRATEGIES),
                         configuration.get(Settings.MAX_JOBS)),
-                configuration.get(Settings.MAX_BODY_BYTES),
                 bodies,
                 with.wallClock());
         endpoints.addAll(new WorkflowRoutes(instances, summaries::position, forecasts.jobs(), simulating).endpoints());
@@ -108,11 +107,7 @@ final class ApiEndpoints {
         endpoints.addAll(summaries.endpoints());
         endpoints.addAll(events.endpoints());
         endpoints.addAll(connectors.endpoints());
-        endpoints.addAll(new HistoryRoutes(
-                        knowledge.history(),
-                        records(knowledge.history(), configuration),
-                        configuration.get(Settings.MAX_BODY_BYTES),
-                        bodies)
+        endpoints.addAll(new HistoryRoutes(knowledge.history(), records(knowledge.history(), configuration), bodies)
                 .endpoints());
         endpoints.addAll(new CalibrationRoutes(knowledge.calibration()).endpoints());
         endpoints.addAll(new ExperienceRoutes(knowledge.history()).endpoints());

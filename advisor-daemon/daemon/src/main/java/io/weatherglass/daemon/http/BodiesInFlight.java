@@ -1,11 +1,14 @@
 package io.weatherglass.daemon.http;
 
+import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
+import java.time.Duration;
 
 /**
- * Bodies that are kept in memory as a whole, from their head until they are answered. Many clients, or slow ones, must not
- * fill the memory: beyond a limit they are asked to try again later.
+ * Receives bodies that are kept in memory as a whole, from their first byte until they are answered or handed on. Many
+ * clients, or slow ones, must not fill the memory: beyond a limit they are asked to try again later. What has arrived
+ * counts, not what is announced, or a few who announce much and send little would keep all others out.
  */
 final class BodiesInFlight {
     /** As many of the largest size as are decoded at the same time. */
@@ -13,34 +16,104 @@ final class BodiesInFlight {
 
     private static final int RETRY_AFTER_SECONDS = 5;
 
+    /** For all of a body: 16 MB come in time at 28 kB/s. A guess. */
+    private static final Duration WITHIN = Duration.ofMinutes(10);
+
     private final int maxBytes;
+    private final Duration within;
     private final BoundedBacklog backlog;
+
+    /** What has come of a body; confined to the thread of its connection. */
+    private static final class Body {
+        private final Buffer bytes = Buffer.buffer();
+        private boolean counts = true;
+    }
 
     /** @param maxBytes largest body */
     BodiesInFlight(int maxBytes) {
+        this(maxBytes, WITHIN);
+    }
+
+    /** @param within time for all of a body; then its connection is closed */
+    BodiesInFlight(int maxBytes, Duration within) {
         this.maxBytes = maxBytes;
+        this.within = within;
         this.backlog = new BoundedBacklog(Integer.MAX_VALUE, (long) MAX_LARGE * maxBytes);
     }
 
-    /** Comes before what receives the body. */
-    void admit(RoutingContext context) {
-        int bytes = bytes(context.request());
-        if (backlog.enter(bytes)) {
-            context.addEndHandler(ended -> backlog.leave(bytes));
-            context.next();
+    /** Comes before whoever needs the body, and goes on when all of it has come. */
+    void receive(RoutingContext context) {
+        receive(context, () -> {});
+    }
+
+    /** As above; not by Vert.x's handler of bodies, which refuses forms that it cannot decode. */
+    void receive(RoutingContext context, Runnable onTooMany) {
+        HttpServerRequest request = context.request();
+        if (isTooLarge(request)) {
+            context.fail(new ProblemException(Problem.bodyTooLarge(maxBytes)));
+            return;
+        }
+        backlog.enter(0);
+        Body body = new Body();
+        context.put(Body.class.getName(), body);
+        long timer = context.vertx()
+                .setTimer(within.toMillis(), late -> request.connection().close());
+        context.addEndHandler(ended -> {
+            context.vertx().cancelTimer(timer);
+            release(body);
+        });
+        request.handler(part -> {
+                    if (!context.failed()) {
+                        take(context, body, part, onTooMany);
+                    }
+                })
+                .endHandler(end -> {
+                    context.vertx().cancelTimer(timer);
+                    if (!context.failed()) {
+                        context.next();
+                    }
+                });
+        if ("100-continue".equalsIgnoreCase(request.getHeader("Expect"))) {
+            request.response().writeContinue();
+        }
+    }
+
+    private void take(RoutingContext context, Body body, Buffer part, Runnable onTooMany) {
+        if (body.bytes.length() + (long) part.length() > maxBytes) {
+            context.fail(new ProblemException(Problem.bodyTooLarge(maxBytes)));
+        } else if (backlog.grow(part.length())) {
+            body.bytes.appendBuffer(part);
         } else {
+            onTooMany.run();
             context.fail(new ProblemException(
                     Problem.unavailable("too much is being received already: " + backlog, RETRY_AFTER_SECONDS)));
         }
     }
 
-    /** As announced; a body without a length may be as large as any. */
-    private int bytes(HttpServerRequest request) {
+    /** By what is announced, so that nobody sends in vain. */
+    private boolean isTooLarge(HttpServerRequest request) {
         String length = request.getHeader("Content-Length");
         try {
-            return length == null ? maxBytes : (int) Math.min(maxBytes, Math.max(0, Long.parseLong(length)));
+            return length != null && Long.parseLong(length) > maxBytes;
         } catch (NumberFormatException e) {
-            return maxBytes;
+            return false;
+        }
+    }
+
+    /** The body of a request that was received. */
+    static Buffer of(RoutingContext context) {
+        return context.<Body>get(Body.class.getName()).bytes;
+    }
+
+    /** Somebody else counts the body from now on, or it is not needed any more. On the thread of its connection. */
+    void release(RoutingContext context) {
+        release(context.<Body>get(Body.class.getName()));
+    }
+
+    private void release(Body body) {
+        if (body.counts) {
+            body.counts = false;
+            backlog.leave(body.bytes.length());
         }
     }
 }

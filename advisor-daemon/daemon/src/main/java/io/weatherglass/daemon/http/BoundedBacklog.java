@@ -22,6 +22,15 @@ final class BoundedBacklog {
         return true;
     }
 
+    /** One that was admitted has become larger; false, and it has not, if that would exceed the limit. */
+    synchronized boolean grow(int more) {
+        if (bytes + more > maxBytes) {
+            return false;
+        }
+        bytes += more;
+        return true;
+    }
+
     /** One that was admitted waits no longer. */
     synchronized void leave(int size) {
         waiting--;

@@ -21,18 +21,50 @@ final class ConnectionLimits {
     /** Even a modem is faster than this. A guess. */
     private static final long MIN_BYTES_PER_SECOND = 1024;
 
+    /** The rate is that of so long, whatever came before: an upload that stalls is ended soon. */
+    private static final Duration WINDOW = Duration.ofSeconds(10);
+
     private final int most;
     private final int maxOfClient;
     private final long receiveNanos;
     private final long idleNanos;
+    private final long windowNanos;
     private final Map<HttpConnection, Open> open = new ConcurrentHashMap<>();
     private final Map<String, Integer> ofClients = new ConcurrentHashMap<>();
 
     /** What a connection does. */
     private static final class Open {
         private volatile long since = System.nanoTime();
-        private volatile HttpServerRequest request;
+        private volatile Receiving receiving;
         private volatile boolean kept;
+    }
+
+    /** A request that comes; all but itself is confined to the thread that looks. */
+    private static final class Receiving {
+        private final HttpServerRequest request;
+
+        /** Bytes of the body at the beginning of the window; negative: none has begun. */
+        private long windowBytes = -1;
+
+        private long windowSince;
+
+        Receiving(HttpServerRequest request) {
+            this.request = request;
+        }
+
+        /** Whether too little came in the window that ends now, if one does. */
+        private boolean isTooSlow(long now, long windowNanos) {
+            long bytes = request.bytesRead();
+            long passed = now - windowSince;
+            if (windowBytes >= 0 && passed < windowNanos) {
+                return false;
+            }
+            boolean slow = windowBytes >= 0
+                    && bytes - windowBytes < TimeUnit.NANOSECONDS.toMillis(passed) * MIN_BYTES_PER_SECOND / 1000;
+            windowBytes = bytes;
+            windowSince = now;
+            return slow;
+        }
     }
 
     /**
@@ -46,6 +78,7 @@ final class ConnectionLimits {
         this.maxOfClient = maxOfClient;
         this.receiveNanos = receive.toNanos();
         this.idleNanos = idle.toNanos();
+        this.windowNanos = Math.min(receiveNanos, WINDOW.toNanos());
     }
 
     /** Looks at all connections now and then. */
@@ -75,7 +108,7 @@ final class ConnectionLimits {
             Open of = open.get(request.connection());
             if (of != null) {
                 of.since = System.nanoTime();
-                of.request = request;
+                of.receiving = new Receiving(request);
                 of.kept = true;
             }
             handler.handle(request);
@@ -85,17 +118,16 @@ final class ConnectionLimits {
     private void look() {
         long now = System.nanoTime();
         open.forEach((connection, of) -> {
-            HttpServerRequest request = of.request;
-            if (request != null && request.isEnded()) {
-                if (request.response().ended()) {
-                    of.request = null;
+            Receiving receiving = of.receiving;
+            if (receiving != null && receiving.request.isEnded()) {
+                if (receiving.request.response().ended()) {
+                    of.receiving = null;
                     of.since = now;
                 }
                 return;
             }
-            long late = now - of.since - receiveNanos - (request == null && of.kept ? idleNanos : 0);
-            long expected = request == null ? 0 : late / TimeUnit.SECONDS.toNanos(1) * MIN_BYTES_PER_SECOND;
-            if (late > 0 && (request == null || request.bytesRead() <= expected)) {
+            long late = now - of.since - receiveNanos - (receiving == null && of.kept ? idleNanos : 0);
+            if (late > 0 && (receiving == null || receiving.isTooSlow(now, windowNanos))) {
                 LOG.debug("a connection of {} is too slow", connection.remoteAddress());
                 connection.close();
             }

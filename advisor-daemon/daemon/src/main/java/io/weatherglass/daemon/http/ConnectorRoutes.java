@@ -44,14 +44,19 @@ final class ConnectorRoutes implements AutoCloseable {
 
     private final ConnectorHub hub;
     private final int maxBytes;
+    private final BodiesInFlight bodies;
     private final Clock clock;
     private final BoundedBacklog backlog;
     private final Map<String, WorkerExecutor> workers = new HashMap<>();
 
-    /** @param maxBytes largest body */
-    ConnectorRoutes(Vertx vertx, ConnectorHub hub, int maxBytes, Clock clock) {
+    /**
+     * @param maxBytes largest body
+     * @param bodies those of all routes that keep them in memory
+     */
+    ConnectorRoutes(Vertx vertx, ConnectorHub hub, int maxBytes, BodiesInFlight bodies, Clock clock) {
         this.hub = hub;
         this.maxBytes = maxBytes;
+        this.bodies = bodies;
         this.clock = clock;
         this.backlog = new BoundedBacklog(MAX_WAITING, MAX_LARGE * maxBytes);
         hub.connectors()
@@ -62,7 +67,7 @@ final class ConnectorRoutes implements AutoCloseable {
     List<Endpoint> endpoints() {
         List<Endpoint> endpoints = new ArrayList<>();
         endpoints.add(Endpoint.get(ApiPaths.CONNECTORS, "the enactors that can be listened to", this::list));
-        List<Handler<RoutingContext>> take = List.of(this::take);
+        List<Handler<RoutingContext>> take = List.of(this::receive, this::keep);
         for (HttpMethod method : METHODS) {
             endpoints.add(new Endpoint(
                     method,
@@ -95,35 +100,24 @@ final class ConnectorRoutes implements AutoCloseable {
                 Responses.encode(JsonNodeFactory.instance.objectNode().set("items", connectors)));
     }
 
-    private void take(RoutingContext context) {
+    private void receive(RoutingContext context) {
         String below = below(context);
         String name = below.substring(0, nameEnd(below));
-        WorkerExecutor worker = workers.get(name);
-        if (worker == null) {
+        if (!workers.containsKey(name)) {
             context.fail(new ProblemException(hub.whyOff(name)
                     .map(why -> Problem.connectorOff(name, why))
                     .orElseGet(() ->
                             Problem.unknownConnector(name, hub.connectors().keySet()))));
             return;
         }
-        // not by Vert.x's handler of bodies, which refuses forms that it cannot decode
-        Buffer body = Buffer.buffer();
-        context.request()
-                .handler(part -> {
-                    if (body.length() + (long) part.length() <= maxBytes) {
-                        body.appendBuffer(part);
-                    } else if (!context.failed()) {
-                        context.fail(new ProblemException(Problem.bodyTooLarge(maxBytes)));
-                    }
-                })
-                .endHandler(end -> {
-                    if (!context.failed()) {
-                        keep(context, name, below.substring(nameEnd(below)), worker, body);
-                    }
-                });
+        bodies.receive(context, () -> hub.refused(name));
     }
 
-    private void keep(RoutingContext context, String name, String path, WorkerExecutor worker, Buffer body) {
+    private void keep(RoutingContext context) {
+        String below = below(context);
+        String name = below.substring(0, nameEnd(below));
+        String path = below.substring(nameEnd(below));
+        Buffer body = BodiesInFlight.of(context);
         int bytes = body.length();
         if (!backlog.enter(bytes)) {
             hub.refused(name);
@@ -131,11 +125,13 @@ final class ConnectorRoutes implements AutoCloseable {
                     Problem.unavailable("the disk is slow: " + backlog + " wait for it", RETRY_AFTER_SECONDS)));
             return;
         }
+        bodies.release(context);
         boolean packed = "gzip".equalsIgnoreCase(context.request().getHeader("Content-Encoding"));
         String method = method(context);
         String target = path.startsWith("/") ? path : "/" + path;
         Instant receivedAt = clock.instant();
-        worker.executeBlocking(
+        workers.get(name)
+                .executeBlocking(
                         () -> {
                             String text = packed ? unpacked(body) : body.toString();
                             return hub.accept(name, new SourceMessage(method, target, text, receivedAt));

@@ -8,7 +8,6 @@ import io.vertx.core.WorkerExecutor;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
-import io.vertx.ext.web.handler.BodyHandler;
 import io.vertx.ext.web.handler.HttpException;
 import java.time.Duration;
 import java.util.List;
@@ -53,11 +52,7 @@ final class EventRoutes implements AutoCloseable {
                 HttpMethod.POST,
                 ApiPaths.EVENTS,
                 "one CloudEvent or a batch; 202 when Kafka has them",
-                List.of(
-                        EventRoutes::requireMediaType,
-                        bodies::admit,
-                        BodyHandler.create(false).setBodyLimit(maxBytes),
-                        this::post)));
+                List.of(EventRoutes::requireMediaType, bodies::receive, this::post)));
     }
 
     /** Turns the refusal of a body by its size into a problem that names the limit. */
@@ -78,9 +73,7 @@ final class EventRoutes implements AutoCloseable {
     }
 
     private void post(RoutingContext context) {
-        byte[] body = context.body().buffer() == null
-                ? new byte[0]
-                : context.body().buffer().getBytes();
+        byte[] body = BodiesInFlight.of(context).getBytes();
         Promise<ObjectNode> answer = Promise.promise();
         long timer = vertx.setTimer(
                 acknowledgedWithin.toMillis(),

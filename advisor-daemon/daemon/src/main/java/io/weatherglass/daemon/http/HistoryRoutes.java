@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.RoutingContext;
-import io.vertx.ext.web.handler.BodyHandler;
 import io.weatherglass.daemon.history.RunJson;
 import io.weatherglass.forecast.history.RunImport.Imported;
 import io.weatherglass.forecast.history.RunImport.Result;
@@ -33,18 +32,15 @@ final class HistoryRoutes {
 
     private final History history;
     private final RecordIntake intake;
-    private final int maxBytes;
     private final BodiesInFlight bodies;
 
     /**
      * @param intake takes records
-     * @param maxBytes largest body
      * @param bodies those of all routes that keep them in memory
      */
-    HistoryRoutes(History history, RecordIntake intake, int maxBytes, BodiesInFlight bodies) {
+    HistoryRoutes(History history, RecordIntake intake, BodiesInFlight bodies) {
         this.history = history;
         this.intake = intake;
-        this.maxBytes = maxBytes;
         this.bodies = bodies;
     }
 
@@ -55,11 +51,7 @@ final class HistoryRoutes {
                         HttpMethod.POST,
                         ApiPaths.HISTORY,
                         "takes the record of a past run into the history",
-                        List.of(
-                                RecordIntake::requireMediaType,
-                                bodies::admit,
-                                BodyHandler.create(false).setBodyLimit(maxBytes),
-                                this::post)),
+                        List.of(RecordIntake::requireMediaType, bodies::receive, this::post)),
                 Endpoint.get(ApiPaths.PAST_RUN, "one past run with jobs, VMs, errors, forecasts and plan", this::one));
     }
 
@@ -111,9 +103,7 @@ final class HistoryRoutes {
     }
 
     private void post(RoutingContext context) {
-        byte[] body = context.body().buffer() == null
-                ? new byte[0]
-                : context.body().buffer().getBytes();
+        byte[] body = BodiesInFlight.of(context).getBytes();
         context.vertx()
                 .executeBlocking(
                         () -> reachable(() -> intake.accept(body, () -> Authentication.requireAdmin(context))), false)

@@ -5,7 +5,6 @@ import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.RoutingContext;
-import io.vertx.ext.web.handler.BodyHandler;
 import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.connectors.protocol.InvalidEventException;
 import io.weatherglass.connectors.protocol.PlanDocument;
@@ -34,7 +33,6 @@ final class PlanForecastRoutes implements AutoCloseable {
     private static final String ALL = "all";
 
     private final BodiesInFlight inFlight;
-    private final int maxBytes;
     private final Setup setup;
     private final Clock clock;
     private final BoundedWorkers workers;
@@ -52,9 +50,8 @@ final class PlanForecastRoutes implements AutoCloseable {
             List<String> strategies,
             int maxJobs) {}
 
-    PlanForecastRoutes(Vertx vertx, Setup setup, int maxBytes, BodiesInFlight inFlight, Clock clock) {
+    PlanForecastRoutes(Vertx vertx, Setup setup, BodiesInFlight inFlight, Clock clock) {
         this.setup = setup;
-        this.maxBytes = maxBytes;
         this.inFlight = inFlight;
         this.clock = clock;
         workers = new BoundedWorkers(vertx, "plan-forecasts", 1, BoundedWorkers.MAX_WAITING);
@@ -65,12 +62,12 @@ final class PlanForecastRoutes implements AutoCloseable {
                 HttpMethod.POST,
                 ApiPaths.FORECASTS,
                 "forecast of a run before it begins, from its plan or its past runs; strategies",
-                List.of(inFlight::admit, BodyHandler.create(false).setBodyLimit(maxBytes), this::forecast)));
+                List.of(inFlight::receive, this::forecast)));
     }
 
     private void forecast(RoutingContext context) {
         Optional<String> asked = new QueryParameters(context).notBlank("strategies");
-        Buffer body = context.body().buffer();
+        Buffer body = BodiesInFlight.of(context);
         workers.call(() -> answer(body, asked))
                 .onSuccess(json -> Responses.json(context, 200, json))
                 .onFailure(context::fail);

@@ -15,6 +15,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Bodies beyond {@code http.max-body-bytes}, and that the daemon is well afterwards. */
 @NeedsDaemon
@@ -56,13 +58,14 @@ final class BodyLimitTest {
         assertThat(statusOfAskingToSend(body.length)).isEqualTo(100);
     }
 
-    @Test
-    void asksForPatienceWhileBodiesThatAreNotWholeFillTheMemory() throws IOException {
+    @ParameterizedTest
+    @ValueSource(strings = {ApiPaths.EVENTS, "/connectors/tiny"})
+    void asksForPatienceWhileBodiesThatAreNotWholeFillTheMemory(String path) throws IOException {
         List<Socket> slow = new ArrayList<>();
         try {
             // as many as it takes: one is refused while the body of an earlier test is still being given up
             Eventually.until("they fill the memory", () -> {
-                slow.add(announce(RunningDaemon.MAX_BODY_BYTES));
+                slow.add(almostWhole(path));
                 return post().statusCode() == 503;
             });
             HttpResponse<String> refused = post();
@@ -82,13 +85,15 @@ final class BodyLimitTest {
                 ServedRuns.CODEC.toJson(ServedRuns.planned(ServedRuns.unique("patient"), "posted")));
     }
 
-    /** A connection that sends a head, and of its body nothing. */
-    private Socket announce(int bytes) {
-        String head = "POST " + ApiPaths.EVENTS + " HTTP/1.1\r\nHost: localhost\r\nContent-Type: "
-                + MediaTypes.STRUCTURED + "\r\nContent-Length: " + bytes + "\r\n\r\n";
+    /** A connection that sends a head, and of the largest body all but its last byte. */
+    private Socket almostWhole(String path) {
+        String head = "POST " + path + " HTTP/1.1\r\nHost: localhost\r\nContent-Type: "
+                + MediaTypes.STRUCTURED + "\r\nContent-Length: "
+                + RunningDaemon.MAX_BODY_BYTES + "\r\n\r\n";
         try {
             Socket socket = new Socket(InetAddress.getLoopbackAddress(), daemon.port());
             socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
+            socket.getOutputStream().write(new byte[RunningDaemon.MAX_BODY_BYTES - 1]);
             return socket;
         } catch (IOException e) {
             throw new UncheckedIOException(e);

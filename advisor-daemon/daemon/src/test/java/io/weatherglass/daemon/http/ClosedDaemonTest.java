@@ -495,6 +495,20 @@ class ClosedDaemonTest {
         }
     }
 
+    /** By all that has come it would be fast enough for a minute. */
+    @Test
+    void aBodyThatStallsIsGivenUp() throws IOException {
+        try (Socket socket = new Socket("127.0.0.1", daemon.httpPort())) {
+            socket.setSoTimeout(20_000);
+            socket.getOutputStream()
+                    .write(("POST /connectors/nextflow HTTP/1.1\r\nHost: localhost\r\nAuthorization: "
+                                    + bearer(AccessScope.WRITE) + "\r\nContent-Length: 100000\r\n\r\n"
+                                    + "x".repeat(60_000))
+                            .getBytes(StandardCharsets.US_ASCII));
+            assertThat(socket.getInputStream().read()).isEqualTo(-1);
+        }
+    }
+
     @Test
     void oneClientDoesNotTakeAllConnections() throws IOException {
         List<Socket> open = new ArrayList<>();

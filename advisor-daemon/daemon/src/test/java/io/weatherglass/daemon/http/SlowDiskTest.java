@@ -49,7 +49,8 @@ class SlowDiskTest {
                 new KafkaClients("127.0.0.1:1").persistentWriter(),
                 Topics.withPrefix("none"),
                 new DaemonMetrics(new PrometheusMeterRegistry(PrometheusConfig.DEFAULT), 10).connectors());
-        try (ConnectorRoutes routes = new ConnectorRoutes(vertx, hub, MAX_BYTES, Clock.systemUTC())) {
+        try (ConnectorRoutes routes =
+                new ConnectorRoutes(vertx, hub, MAX_BYTES, new BodiesInFlight(2 * MAX_BYTES), Clock.systemUTC())) {
             HttpServer server = vertx.createHttpServer()
                     .requestHandler(ApiRouter.router(
                             vertx, routes.endpoints(), PublicUrl.of(Configuration.of(Map.of())), List.of()))

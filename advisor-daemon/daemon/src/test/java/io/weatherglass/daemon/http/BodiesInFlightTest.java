@@ -1,0 +1,120 @@
+package io.weatherglass.daemon.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
+import io.weatherglass.forecast.testing.Eventually;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Of bodies that are not whole, what has come counts. */
+class BodiesInFlightTest {
+    private static final int MAX_BYTES = 1000;
+
+    private final List<Socket> open = new ArrayList<>();
+
+    private static LocalServer server(Duration within) {
+        BodiesInFlight bodies = new BodiesInFlight(MAX_BYTES, within);
+        return new LocalServer(vertx -> List.of(new Endpoint(
+                HttpMethod.POST,
+                "/upload",
+                "answers with the length of the body",
+                List.of(
+                        bodies::receive,
+                        context -> context.response()
+                                .end(Buffer.buffer(String.valueOf(
+                                        BodiesInFlight.of(context).length())))))));
+    }
+
+    private static LocalServer server() {
+        return server(Duration.ofMinutes(10));
+    }
+
+    @AfterEach
+    void closeAll() throws IOException {
+        for (Socket socket : open) {
+            socket.close();
+        }
+    }
+
+    private static HttpResponse<String> post(LocalServer server, int bytes) {
+        return server.send(server.request("/upload")
+                .POST(BodyPublishers.ofString("x".repeat(bytes)))
+                .build());
+    }
+
+    /** A connection that announces as much as is allowed, and sends some of it. */
+    private Socket begin(LocalServer server, int bytes) throws IOException {
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port());
+        open.add(socket);
+        socket.getOutputStream()
+                .write(("POST /upload HTTP/1.1\r\nHost: localhost\r\nContent-Length: " + MAX_BYTES + "\r\n\r\n"
+                                + "x".repeat(bytes))
+                        .getBytes(StandardCharsets.US_ASCII));
+        return socket;
+    }
+
+    @Test
+    void whatIsAnnouncedTakesNoRoom() throws IOException {
+        try (LocalServer server = server()) {
+            for (int i = 0; i < 10; i++) {
+                begin(server, 1);
+            }
+            for (int i = 0; i < 10; i++) {
+                assertThat(post(server, MAX_BYTES).body()).isEqualTo("1000");
+            }
+        }
+    }
+
+    @Test
+    void whatHasComeTakesRoomUntilItIsGivenUp() throws IOException {
+        try (LocalServer server = server()) {
+            for (int i = 0; i < 4; i++) {
+                begin(server, MAX_BYTES - 1);
+            }
+            Eventually.until("all of it has come", () -> post(server, MAX_BYTES).statusCode() == 503);
+            HttpResponse<String> refused = post(server, MAX_BYTES);
+            OpenApi.assertProblem(refused, 503, "unavailable");
+            assertThat(refused.headers().firstValue("Retry-After")).contains("5");
+            assertThat(post(server, 1).statusCode())
+                    .as("there is room for little")
+                    .isEqualTo(200);
+
+            open.get(0).close();
+            Eventually.until(
+                    "what was given up counts no longer",
+                    () -> post(server, MAX_BYTES - 10).statusCode() == 200);
+        }
+    }
+
+    @Test
+    void oneThatTakesTooLongIsGivenUp() throws IOException {
+        try (LocalServer server = server(Duration.ofMillis(100))) {
+            Socket slow = begin(server, MAX_BYTES - 1);
+            slow.setSoTimeout(60_000);
+            assertThat(slow.getInputStream().read()).isEqualTo(-1);
+        }
+    }
+
+    @Test
+    void oneThatIsTooLargeIsRefusedAlsoIfThatWasNotAnnounced() {
+        try (LocalServer server = server()) {
+            OpenApi.assertProblem(post(server, MAX_BYTES + 1), 413, "body-too-large");
+            HttpResponse<String> inChunks = server.send(server.request("/upload")
+                    .POST(BodyPublishers.ofInputStream(() -> new Blanks(MAX_BYTES + 1)))
+                    .build());
+            OpenApi.assertProblem(inChunks, 413, "body-too-large");
+            assertThat(post(server, MAX_BYTES).statusCode()).isEqualTo(200);
+        }
+    }
+}
