@@ -40,7 +40,7 @@ public final class AdvisoryTail implements AutoCloseable {
     static final Duration PATIENCE = Duration.ofSeconds(20);
 
     /** Retained advisories read back per partition at the start; older ones stay in the topic only. */
-    private static final long READ_BACK = 20_000;
+    static final long READ_BACK = 20_000;
 
     private final Consumer<String, byte[]> consumer;
     private final Source source;
@@ -51,6 +51,13 @@ public final class AdvisoryTail implements AutoCloseable {
     private final LongSupplier nanoTicker;
     private final Queue<Asked> asked = new ConcurrentLinkedQueue<>();
     private final Map<Asked, Map<TopicPartition, Long>> waiting = new HashMap<>();
+
+    /**
+     * Of the partitions of the compacted topic where they ended at the start, if the retained advisories of their instances are not read
+     * back from the first one on.
+     */
+    private Map<TopicPartition, Long> cutBefore = Map.of();
+
     private final WorkerThread thread = new WorkerThread("advisory-tail", this::run);
     private volatile boolean running = true;
     private volatile boolean ended;
@@ -142,19 +149,33 @@ public final class AdvisoryTail implements AutoCloseable {
 
     private boolean assign() {
         try {
-            List<TopicPartition> partitions = new ArrayList<>(partitionsOf(topics.advisoriesLatest()));
+            List<TopicPartition> latest = partitionsOf(topics.advisoriesLatest());
             List<TopicPartition> retained = partitionsOf(topics.advisories());
+            List<TopicPartition> partitions = new ArrayList<>(latest);
             partitions.addAll(retained);
             consumer.assign(partitions);
             consumer.seekToBeginning(partitions);
             Map<TopicPartition, Long> begins = consumer.beginningOffsets(retained);
+            Map<TopicPartition, Long> from = new HashMap<>();
             consumer.endOffsets(retained)
-                    .forEach((partition, end) ->
-                            consumer.seek(partition, Math.max(begins.get(partition), end - READ_BACK)));
+                    .forEach((partition, end) -> from.put(partition, Math.max(begins.get(partition), end - READ_BACK)));
+            from.forEach(consumer::seek);
+            cutBefore = cutBefore(consumer.endOffsets(latest), from);
             return true;
         } catch (WakeupException | RetriableException e) {
             return false;
         }
+    }
+
+    /** An instance is in the same partition of both topics, unless these have different numbers of them. */
+    private Map<TopicPartition, Long> cutBefore(Map<TopicPartition, Long> ends, Map<TopicPartition, Long> from) {
+        Map<TopicPartition, Long> cut = new HashMap<>(ends);
+        boolean paired = ends.size() == from.size();
+        cut.keySet()
+                .removeIf(latest -> from.entrySet().stream()
+                        .filter(retained -> !paired || retained.getKey().partition() == latest.partition())
+                        .allMatch(retained -> retained.getValue() == 0));
+        return cut;
     }
 
     private List<TopicPartition> partitionsOf(String topic) {
@@ -205,6 +226,9 @@ public final class AdvisoryTail implements AutoCloseable {
                     ? Optional.of(PackedAdvisory.of(read.advisory(), read.json()))
                     : Optional.empty();
             publishedAdvisories.add(read.advisory(), record.topic(), course);
+            if (read.advisory().closing() && isCut(record)) {
+                publishedAdvisories.closedBeforeReadBack(read.advisory().workflowInstance(), topics.advisories());
+            }
         } catch (InvalidEventException e) {
             LOG.warn(
                     "{}-{} offset {} holds no advisory and is passed over: {}",
@@ -213,6 +237,12 @@ public final class AdvisoryTail implements AutoCloseable {
                     record.offset(),
                     e.getMessage());
         }
+    }
+
+    /** Whether this stands in the compacted topic, and what it followed in the retained one may not have been read back. */
+    private boolean isCut(ConsumerRecord<String, byte[]> record) {
+        TopicPartition partition = new TopicPartition(record.topic(), record.partition());
+        return record.offset() < cutBefore.getOrDefault(partition, 0L);
     }
 
     /** All who ask together have one answer: thousands may ask when as many runs end. */

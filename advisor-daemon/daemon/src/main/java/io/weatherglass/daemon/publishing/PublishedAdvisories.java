@@ -48,6 +48,12 @@ public final class PublishedAdvisories {
         private Advisory latest;
         private Set<String> closedIn = Set.of();
         private boolean openInCompacted;
+
+        /** Whether something of it was read in the retained topic. */
+        private boolean inRetained;
+
+        /** Whether it is taken for closed in the retained topic, which is not read so far back. */
+        private boolean closedBeforeReadBack;
     }
 
     /** @param keptPerInstance most advisories in the course of one instance, at least 4: the first and the last three */
@@ -90,6 +96,8 @@ public final class PublishedAdvisories {
             }
             if (course.isEmpty()) {
                 entry.openInCompacted = !advisory.closing();
+            } else {
+                readInRetained(entry, topic);
             }
             if (advisory.closing()) {
                 entry.closedIn = with(entry.closedIn, topic);
@@ -102,6 +110,27 @@ public final class PublishedAdvisories {
         }
         if (news) {
             listeners.forEach(listener -> listener.accept(advisory));
+        }
+    }
+
+    private void readInRetained(Entry entry, String topic) {
+        entry.inRetained = true;
+        if (entry.closedBeforeReadBack) {
+            // it is read so far back after all: a closing advisory would follow this one, or is it
+            entry.closedBeforeReadBack = false;
+            entry.closedIn = without(entry.closedIn, topic);
+        }
+    }
+
+    /**
+     * An instance that is closed in the compacted topic has been closed in the retained one before, which was not read so far
+     * back. Does nothing if something of the instance was read there: its closing advisory would have to follow that.
+     */
+    synchronized void closedBeforeReadBack(String instance, String retained) {
+        Entry entry = entries.get(instance);
+        if (entry != null && !entry.inRetained) {
+            entry.closedBeforeReadBack = true;
+            entry.closedIn = with(entry.closedIn, retained);
         }
     }
 

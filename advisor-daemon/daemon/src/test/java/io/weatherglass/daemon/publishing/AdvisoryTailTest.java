@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -30,12 +31,14 @@ import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.common.record.TimestampType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class AdvisoryTailTest {
 
     private static final Topics TOPICS = Topics.withPrefix("test");
     private static final TopicPartition LATEST = new TopicPartition(TOPICS.advisoriesLatest(), 0);
+    private static final TopicPartition RETAINED = new TopicPartition(TOPICS.advisories(), 0);
 
     private final AtomicLong nanos = new AtomicLong();
 
@@ -89,7 +92,7 @@ class AdvisoryTailTest {
         consumer.updateEndOffsets(Map.of(LATEST, (long) latest.size()));
         consumer.schedulePollTask(() -> {
             for (int i = 0; i < latest.size(); i++) {
-                consumer.addRecord(record(i, latest.get(i)));
+                consumer.addRecord(record(LATEST, i, latest.get(i)));
             }
         });
         try (AdvisoryTail tail = tail(consumer, publishedAdvisories, new Readiness())) {
@@ -111,12 +114,43 @@ class AdvisoryTailTest {
                 nanos::get);
     }
 
-    private static ConsumerRecord<String, byte[]> record(long offset, Advisory advisory) {
+    /** The closing advisory of an instance is written to the retained topic first. */
+    @ParameterizedTest
+    @CsvSource({"0, 1, false", "0, 20000, false", "0, 20001, true", "5, 6, true"})
+    void isClosedInTheRetainedTopicTooUnlessAllOfThatIsReadBack(long begin, long end, boolean everywhere)
+            throws Exception {
+        MockConsumer<String, byte[]> consumer = consumer(WakeupException::new, new AtomicInteger());
+        PublishedAdvisories publishedAdvisories = new PublishedAdvisories(10);
+        consumer.updateBeginningOffsets(Map.of(RETAINED, begin));
+        consumer.updateEndOffsets(Map.of(LATEST, 2L, RETAINED, end));
+        consumer.schedulePollTask(() -> {
+            consumer.addRecord(record(LATEST, 0, closing("run-1", 3, 20)));
+            consumer.addRecord(record(LATEST, 1, closing("run-2", 3, 20)));
+            consumer.addRecord(record(RETAINED, end - 1, open("run-2", 1, 0)));
+        });
+        try (AdvisoryTail tail = tail(consumer, publishedAdvisories, new Readiness())) {
+            tail.start();
+            tail.caughtUp().get(30, TimeUnit.SECONDS);
+            consumer.schedulePollTask(() -> consumer.addRecord(record(LATEST, 2, closing("run-3", 1, 0))));
+            consumer.updateEndOffsets(Map.of(LATEST, 3L));
+            tail.caughtUp().get(30, TimeUnit.SECONDS);
+        }
+        Set<String> both = Set.of(RETAINED.topic(), LATEST.topic());
+        assertThat(publishedAdvisories.closedIn("run-1")).isEqualTo(everywhere ? both : Set.of(LATEST.topic()));
+        assertThat(publishedAdvisories.closedIn("run-2"))
+                .as("it would follow what was read")
+                .containsExactly(LATEST.topic());
+        assertThat(publishedAdvisories.closedIn("run-3"))
+                .as("what has been written since is read")
+                .containsExactly(LATEST.topic());
+    }
+
+    private static ConsumerRecord<String, byte[]> record(TopicPartition to, long offset, Advisory advisory) {
         ProducerRecord<String, byte[]> sent =
-                new AdvisoryCodec().toRecord(LATEST.topic(), URI.create("urn:test"), advisory);
+                new AdvisoryCodec().toRecord(to.topic(), URI.create("urn:test"), advisory);
         return new ConsumerRecord<>(
-                LATEST.topic(),
-                LATEST.partition(),
+                to.topic(),
+                to.partition(),
                 offset,
                 0,
                 TimestampType.CREATE_TIME,

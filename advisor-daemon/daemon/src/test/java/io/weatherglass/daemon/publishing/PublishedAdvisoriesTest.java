@@ -74,6 +74,18 @@ class PublishedAdvisoriesTest {
         assertThat(publishedAdvisories.closedIn("run-1")).containsExactlyInAnyOrder(RETAINED, LATEST);
     }
 
+    /** The retained topic is not read so far back; the compacted one may be read before it. */
+    @Test
+    void aClosingAdvisoryInTheCompactedTopicCountsForBothUntilOlderOnesAreReadInTheRetainedOne() {
+        publishedAdvisories.add(closing("run-1", 2, 10), LATEST, Optional.empty());
+        publishedAdvisories.closedBeforeReadBack("run-1", RETAINED);
+        assertThat(publishedAdvisories.closedIn("run-1")).containsExactlyInAnyOrder(RETAINED, LATEST);
+        add(publishedAdvisories, open("run-1", 1, 0));
+        assertThat(publishedAdvisories.closedIn("run-1")).containsExactly(LATEST);
+        add(publishedAdvisories, closing("run-1", 2, 10));
+        assertThat(publishedAdvisories.closedIn("run-1")).containsExactlyInAnyOrder(RETAINED, LATEST);
+    }
+
     @Test
     void aClosingAdvisoryThatAnotherFollowsInTheCompactedTopicDoesNotStandThereAnyMore() {
         addBoth(closing("run-1", 2, 10));

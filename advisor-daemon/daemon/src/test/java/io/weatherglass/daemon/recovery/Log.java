@@ -137,8 +137,13 @@ public final class Log implements AutoCloseable {
 
     /** Retention takes away what stands before an offset. */
     public void deleteEventsBefore(long offset) throws Exception {
+        deleteBefore(topics.events(), offset);
+    }
+
+    /** Retention takes away what stands before an offset of a topic. */
+    void deleteBefore(String topic, long offset) throws Exception {
         try (Admin admin = clients.admin()) {
-            admin.deleteRecords(Map.of(events(), RecordsToDelete.beforeOffset(offset)))
+            admin.deleteRecords(Map.of(new TopicPartition(topic, 0), RecordsToDelete.beforeOffset(offset)))
                     .all()
                     .get();
         }

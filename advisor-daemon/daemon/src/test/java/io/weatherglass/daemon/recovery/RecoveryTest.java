@@ -231,6 +231,25 @@ class RecoveryTest {
         assertThat(log.advisoriesNow(RUN)).containsExactly(uninterrupted);
     }
 
+    /** Of the retained advisories only the newer part is read back, or there. */
+    @Test
+    void aRunWhoseClosingAdvisoryIsOnlyReadInTheCompactedTopicIsNotOpenedAgain() throws Exception {
+        log.write(events);
+        log.committed(events.size(), events.size());
+        log.published(log.topics().advisories(), uninterrupted);
+        log.published(log.topics().advisoriesLatest(), uninterrupted);
+        log.deleteBefore(log.topics().advisories(), 1);
+        log.write(events);
+        String other = "montage-2";
+        log.write(SampleRun.events(other));
+        whileADaemonRuns(log, () -> {
+            log.latestUntilClosed(other);
+            Await.until(() -> log.commit().offset() == 3L * events.size());
+        });
+        assertThat(log.advisoriesNow(RUN)).isEmpty();
+        assertThat(log.latestNow(RUN)).containsExactly(uninterrupted);
+    }
+
     @Test
     void anOpenInstanceKeepsTheWatermarkAtItsFirstEvent() throws Exception {
         log.write(events);
