@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * An alert that has begun, or is over.
@@ -64,8 +65,8 @@ record AlertNews(Alert alert, boolean raised, Advisory advisory) {
         List<Alert> last =
                 earlier.isEmpty() ? List.of() : earlier.get(earlier.size() - 1).alerts();
         // the present one may be the first that says so, and have been written before the partition went and came back
-        List<Alert> announced = last.stream()
-                .filter(alert -> !alert.unsent() || isIn(sent(now.alerts()), alert))
+        List<Alert> announced = Stream.of(last, now.alerts())
+                .flatMap(alerts -> sent(alerts).stream())
                 .toList();
         news.addAll(of(last, announced, now));
         return news;
@@ -91,10 +92,14 @@ record AlertNews(Alert alert, boolean raised, Advisory advisory) {
         return Duration.between(one.issuedAt(), last.issuedAt()).abs().compareTo(RECENT) <= 0;
     }
 
+    /** Of a silent run whose event clock stands still all have the same sequence and date; one that is closed again is issued again. */
     private static boolean isSame(Advisory one, Advisory other) {
+        if (one.closing() || other.closing()) {
+            return one.closing() && other.closing();
+        }
         return one.sequence() == other.sequence()
                 && one.asOf().equals(other.asOf())
-                && one.closing() == other.closing();
+                && one.issuedAt().equals(other.issuedAt());
     }
 
     private static List<Alert> sent(List<Alert> alerts) {

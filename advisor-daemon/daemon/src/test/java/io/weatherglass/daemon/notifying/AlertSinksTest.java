@@ -71,7 +71,10 @@ class AlertSinksTest extends AlertsToServer {
     @Test
     void aTextThatIsTooLongForPagerDutyIsCut() {
         try (Notifications notifications = sink(Webhook.Format.PAGERDUTY)) {
-            notifications.published(TENURE, with(1, alert(AlertKind.STALLED, "x".repeat(5000))), instance -> List.of());
+            notifications.published(
+                    TENURE,
+                    with(1, alert(AlertKind.STALLED, "x".repeat(5000)).withUnsent(true)),
+                    instance -> List.of());
             await(1);
         }
         assertThat(received.get(0).at("/payload/summary").asText()).hasSize(1024);
@@ -131,7 +134,9 @@ class AlertSinksTest extends AlertsToServer {
         received.clear();
         try (Notifications notifications = sink(Webhook.Format.PAGERDUTY)) {
             notifications.published(
-                    TENURE, with(1, STALLED).toBuilder().progress(progress).build(), instance -> List.of());
+                    TENURE,
+                    with(1, STALLED_UNSENT).toBuilder().progress(progress).build(),
+                    instance -> List.of());
             await(1);
         }
         return received.get(0).at("/payload/custom_details/Jobs complete").asText();
@@ -148,7 +153,9 @@ class AlertSinksTest extends AlertsToServer {
     void slackGetsText() {
         try (Notifications notifications = sink(Webhook.Format.SLACK)) {
             notifications.published(
-                    TENURE, with(1, alert(AlertKind.STALLED, "<!here> & \"now\"")), instance -> List.of());
+                    TENURE,
+                    with(1, alert(AlertKind.STALLED, "<!here> & \"now\"").withUnsent(true)),
+                    instance -> List.of());
             await(1);
         }
         assertThat(received.get(0).properties()).hasSize(1);
@@ -182,10 +189,11 @@ class AlertSinksTest extends AlertsToServer {
     @Test
     void whatIsNotWantedIsNotSent() {
         try (Notifications notifications = sink(Webhook.Format.JSON)) {
-            notifications.published(TENURE, with(1, alert(AlertKind.JOB_STUCK, "stuck")), instance -> List.of());
+            notifications.published(
+                    TENURE, with(1, alert(AlertKind.JOB_STUCK, "stuck").withUnsent(true)), instance -> List.of());
             notifications.published(
                     TENURE,
-                    with(2, STALLED).toBuilder()
+                    with(2, STALLED_UNSENT).toBuilder()
                             .workflow("other")
                             .workflowInstance("run/2")
                             .build(),
@@ -203,7 +211,7 @@ class AlertSinksTest extends AlertsToServer {
     void isTriedAgainWhileTheProviderIsAway() {
         statuses.addAll(List.of(503, 429, 202));
         try (Notifications notifications = sink(Webhook.Format.PAGERDUTY)) {
-            notifications.published(TENURE, with(1, STALLED), instance -> List.of());
+            notifications.published(TENURE, with(1, STALLED_UNSENT), instance -> List.of());
             await(3);
         }
         assertThat(Set.copyOf(deliveries)).hasSize(1);
@@ -214,7 +222,7 @@ class AlertSinksTest extends AlertsToServer {
     void aStopWaitsForTheEndsThatAReceiverHasNotTakenYet() {
         statuses.addAll(List.of(503));
         try (Notifications notifications = sink(Webhook.Format.JSON, Duration.ofMillis(500))) {
-            notifications.published(TENURE, with(1, STALLED), instance -> List.of());
+            notifications.published(TENURE, with(1, STALLED_UNSENT), instance -> List.of());
             notifications.published(TENURE, with(2), instance -> List.of());
             notifications.finish(Duration.ofSeconds(60));
         }
@@ -229,7 +237,7 @@ class AlertSinksTest extends AlertsToServer {
         statuses.add(202);
         statuses.addAll(Collections.nCopies(10, 503));
         try (Notifications notifications = sink(Webhook.Format.JSON)) {
-            notifications.published(TENURE, with(1, STALLED), instance -> List.of());
+            notifications.published(TENURE, with(1, STALLED_UNSENT), instance -> List.of());
             notifications.published(TENURE, with(2), instance -> List.of());
             notifications.finish(Duration.ofHours(1));
         }

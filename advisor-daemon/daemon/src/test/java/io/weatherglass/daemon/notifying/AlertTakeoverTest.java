@@ -26,8 +26,7 @@ class AlertTakeoverTest extends AlertsToServer {
     void whoTakesOverDoesNotSendAgain() {
         try (Notifications notifications = sink(Webhook.Format.JSON)) {
             Advisory now = with(3, STALLED);
-            notifications.published(
-                    TENURE, now, instance -> List.of(with(1, STALLED.withUnsent(true)), with(2, STALLED), now));
+            notifications.published(TENURE, now, instance -> List.of(with(1, STALLED_UNSENT), with(2, STALLED), now));
             notifications.published(TENURE, with(4), instance -> List.of());
             await(1);
         }
@@ -43,7 +42,7 @@ class AlertTakeoverTest extends AlertsToServer {
         try (Notifications notifications = sink(Webhook.Format.JSON)) {
             notifications.onSent((instance, alert) ->
                     marked.add(instance + " " + alert.kind().text()));
-            Alert unsent = STALLED.withUnsent(true);
+            Alert unsent = STALLED_UNSENT;
             Advisory now = with(3, unsent);
             notifications.published(TENURE, now, instance -> List.of(with(1), with(2, unsent), now));
             Eventually.until("it is said that it was sent", () -> !marked.isEmpty());
@@ -63,7 +62,7 @@ class AlertTakeoverTest extends AlertsToServer {
     /** Its name is the same, so that a receiver knows it, also if the first advisory with it is no longer kept. */
     @Test
     void aMessageThatIsSentByTwoDaemonsHasOneName() {
-        Alert unsent = STALLED.withUnsent(true);
+        Alert unsent = STALLED_UNSENT;
         for (int sequence = 2; sequence <= 3; sequence++) {
             try (Notifications notifications = sink(Webhook.Format.JSON)) {
                 Advisory before = with(sequence - 1, unsent);
@@ -80,7 +79,7 @@ class AlertTakeoverTest extends AlertsToServer {
     void whatIsOverBeforeItWasSentIsSentWithItsEnd() {
         try (Notifications notifications = sink(Webhook.Format.JSON)) {
             Advisory end = Advisories.closing("run/1", 3, 3);
-            notifications.published(TENURE, end, instance -> List.of(with(1), with(2, STALLED.withUnsent(true)), end));
+            notifications.published(TENURE, end, instance -> List.of(with(1), with(2, STALLED_UNSENT), end));
             await(2);
         }
         assertThat(received)
@@ -99,8 +98,9 @@ class AlertTakeoverTest extends AlertsToServer {
             List<Advisory> longSaid =
                     List.of(with(1, STALLED), with(2), issued(with(3), 20_000), issued(with(4), 20_000));
             notifications.published(TENURE, other, instance -> longSaid);
-            Advisory another =
-                    with(3, STALLED).toBuilder().workflowInstance("run/3").build();
+            Advisory another = with(3, STALLED_UNSENT).toBuilder()
+                    .workflowInstance("run/3")
+                    .build();
             notifications.published(TENURE, another, instance -> List.of());
             await(2);
         }
@@ -132,13 +132,30 @@ class AlertTakeoverTest extends AlertsToServer {
                 issued(with(3), 3_600_000),
                 issued(with(4), -3_600_000));
         try (Notifications notifications = sink(Webhook.Format.JSON)) {
-            notifications.published(TENURE, with(5, alert(AlertKind.DEADLINE_RISK, "late again")), instance -> course);
+            Alert again = alert(AlertKind.DEADLINE_RISK, "late again").withUnsent(true);
+            notifications.published(TENURE, with(5, again), instance -> course);
             await(2);
         }
         assertThat(received)
                 .extracting(message -> message.at("/alert/kind").asText() + " "
                         + message.at("/alert/state").asText())
                 .containsExactly("stalled resolved", "deadline-risk raised");
+    }
+
+    /** Its event clock is behind the last advisory, as after a clock was set: the sequence and the date stay as they are. */
+    @Test
+    void theAdvisoriesOfARunWhoseClockStandsStillAreNotTheSame() {
+        try (Notifications notifications = sink(Webhook.Format.JSON)) {
+            List<Advisory> course = List.of(issued(with(2, STALLED_UNSENT), -1), with(2, STALLED));
+            notifications.published(TENURE, issued(with(2, STALLED), 20_000), instance -> course);
+            Advisory other = with(2).toBuilder().workflowInstance("run/2").build();
+            notifications.published(TENURE, issued(other, 20_000), instance -> course);
+            await(1);
+        }
+        assertThat(received)
+                .extracting(message -> message.at("/alert/state").asText() + " "
+                        + message.at("/advisory/workflowInstance").asText())
+                .containsExactly("resolved run/2");
     }
 
     private static Advisory issued(Advisory advisory, long afterMillis) {
@@ -155,7 +172,7 @@ class AlertTakeoverTest extends AlertsToServer {
     @Test
     void whatAnAdvisorySaysWasSentIsNotSentWithIt() {
         try (Notifications notifications = sink(Webhook.Format.JSON)) {
-            Advisory before = with(1, STALLED.withUnsent(true));
+            Advisory before = with(1, STALLED_UNSENT);
             notifications.published(TENURE, before, instance -> List.of());
             // what is not under way yet is withdrawn
             await(1);
@@ -169,11 +186,24 @@ class AlertTakeoverTest extends AlertsToServer {
                 .containsExactly("raised", "resolved");
     }
 
+    /** Whatever is known of the advisories before it. */
+    @Test
+    void whatAnAdvisorySaysWasSentIsNotSentByWhoTakesOver() {
+        try (Notifications notifications = sink(Webhook.Format.JSON)) {
+            notifications.published(TENURE, with(2, STALLED), instance -> List.of(with(1)));
+            notifications.published(TENURE, with(3), instance -> List.of());
+            await(1);
+        }
+        assertThat(received)
+                .extracting(message -> message.at("/alert/state").asText())
+                .containsExactly("resolved");
+    }
+
     /** Another daemon has held the instance in between, and said that the alert is over. */
     @Test
     void inALaterTenureTheLogCounts() {
         try (Notifications notifications = sink(Webhook.Format.JSON)) {
-            notifications.published(TENURE, with(1, STALLED), instance -> List.of());
+            notifications.published(TENURE, with(1, STALLED_UNSENT), instance -> List.of());
             Tenure later = new Tenure(TENURE.partition());
             List<Advisory> course =
                     List.of(with(1, STALLED), with(2), issued(with(3), 20_000), issued(with(4), 20_000));
@@ -192,7 +222,7 @@ class AlertTakeoverTest extends AlertsToServer {
     void anAlertThatBeganAgainIsAnother() {
         Alert again = new Alert(AlertKind.STALLED, Plans.ORIGIN.plusSeconds(600), "stalled: again", List.of());
         try (Notifications notifications = sink(Webhook.Format.PAGERDUTY)) {
-            notifications.published(TENURE, with(1, STALLED), instance -> List.of());
+            notifications.published(TENURE, with(1, STALLED_UNSENT), instance -> List.of());
             notifications.published(TENURE, with(3, again), instance -> List.of());
             await(3);
         }
@@ -211,7 +241,7 @@ class AlertTakeoverTest extends AlertsToServer {
             for (String instance : List.of("in flight", "moves", "stays")) {
                 notifications.published(
                         TENURE,
-                        with(1, STALLED.withUnsent(true)).toBuilder()
+                        with(1, STALLED_UNSENT).toBuilder()
                                 .workflowInstance(instance)
                                 .build(),
                         unknown -> List.of());
@@ -232,12 +262,12 @@ class AlertTakeoverTest extends AlertsToServer {
         mayAnswer = new CountDownLatch(1);
         Alert late = alert(AlertKind.DEADLINE_RISK, "late").withUnsent(true);
         try (Notifications notifications = sink(Webhook.Format.JSON)) {
-            Advisory other = with(1, STALLED.withUnsent(true)).toBuilder()
+            Advisory other = with(1, STALLED_UNSENT).toBuilder()
                     .workflowInstance("in flight")
                     .build();
             notifications.published(TENURE, other, instance -> List.of());
             await(1);
-            notifications.published(TENURE, with(1, STALLED.withUnsent(true)), instance -> List.of());
+            notifications.published(TENURE, with(1, STALLED_UNSENT), instance -> List.of());
             notifications.published(TENURE, with(2, late), instance -> List.of());
             notifications.published(TENURE, with(3, late), instance -> List.of());
             notifications.forget("run/1");

@@ -41,6 +41,9 @@ abstract class AlertsToServer {
 
     static final Alert STALLED = alert(AlertKind.STALLED, "stalled: no event for 12 min");
 
+    /** The same while no webhook has taken the message about it. */
+    static final Alert STALLED_UNSENT = STALLED.withUnsent(true);
+
     final List<JsonNode> received = new CopyOnWriteArrayList<>();
     final List<String> deliveries = new CopyOnWriteArrayList<>();
     volatile CountDownLatch mayAnswer = new CountDownLatch(0);
