@@ -42,6 +42,9 @@ public final class AdvisoryTail implements AutoCloseable {
     /** Retained advisories read back per partition at the start; older ones stay in the topic only. */
     static final long READ_BACK = 20_000;
 
+    /** After so many records of the compacted topic the brokers are asked what of it is deleted: at most so many closed runs too many are known. A guess. */
+    static final int BETWEEN_DELETIONS = 10_000;
+
     private final Consumer<String, byte[]> consumer;
     private final Source source;
     private final Topics topics;
@@ -58,6 +61,10 @@ public final class AdvisoryTail implements AutoCloseable {
      */
     private Map<TopicPartition, Long> cutBefore = Map.of();
 
+    /** Those that are read, each once: with each run that has ended one is kept. */
+    private final Map<TopicPartition, TopicPartition> readPartitions = new HashMap<>();
+
+    private int sinceDeletions;
     private final WorkerThread thread = new WorkerThread("advisory-tail", this::run);
     private volatile boolean running = true;
     private volatile boolean ended;
@@ -193,6 +200,11 @@ public final class AdvisoryTail implements AutoCloseable {
             supersededClosings(latest).forEach(this::take);
             newest(latest).forEach(this::take);
             records.records(topics.advisories()).forEach(this::take);
+            sinceDeletions += latest.size();
+            if (sinceDeletions >= BETWEEN_DELETIONS) {
+                publishedAdvisories.forgetBefore(consumer.beginningOffsets(consumer.assignment()));
+                sinceDeletions = 0;
+            }
         } catch (WakeupException e) {
             LOG.trace("woken up");
         } catch (RetriableException e) {
@@ -225,8 +237,9 @@ public final class AdvisoryTail implements AutoCloseable {
             Optional<PackedAdvisory> course = record.topic().equals(topics.advisories())
                     ? Optional.of(PackedAdvisory.of(read.advisory(), read.json()))
                     : Optional.empty();
-            publishedAdvisories.add(read.advisory(), record.topic(), course);
-            if (read.advisory().closing() && isCut(record)) {
+            AdvisoryPosition at = new AdvisoryPosition(partition(record), record.offset());
+            publishedAdvisories.add(read.advisory(), at, course);
+            if (read.advisory().closing() && isCut(at)) {
                 publishedAdvisories.closedBeforeReadBack(read.advisory().workflowInstance(), topics.advisories());
             }
         } catch (InvalidEventException e) {
@@ -240,9 +253,12 @@ public final class AdvisoryTail implements AutoCloseable {
     }
 
     /** Whether this stands in the compacted topic, and what it followed in the retained one may not have been read back. */
-    private boolean isCut(ConsumerRecord<String, byte[]> record) {
-        TopicPartition partition = new TopicPartition(record.topic(), record.partition());
-        return record.offset() < cutBefore.getOrDefault(partition, 0L);
+    private boolean isCut(AdvisoryPosition at) {
+        return at.offset() < cutBefore.getOrDefault(at.partition(), 0L);
+    }
+
+    private TopicPartition partition(ConsumerRecord<String, byte[]> record) {
+        return readPartitions.computeIfAbsent(new TopicPartition(record.topic(), record.partition()), first -> first);
     }
 
     /** All who ask together have one answer: thousands may ask when as many runs end. */

@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.apache.kafka.common.TopicPartition;
 
 /**
  * The advisories that have been published, as read back from the log: the last one of every instance, and the course of
@@ -36,17 +37,29 @@ public final class PublishedAdvisories {
     private final Courses courses;
     private final Set<String> endedWithLatest = new LinkedHashSet<>();
 
-    /** Where those are closed of which nothing else is kept: there are as many as runs have ever ended, so each takes little. */
-    private final Map<String, Set<String>> closedLongAgo = new HashMap<>();
+    /** Those of which nothing else is kept: as many as runs have ended whose closing advisory is still in the log, so each takes little. */
+    private final Map<String, Closed> closedLongAgo = new HashMap<>();
 
     /** The few sets of topics that there are, each once. */
     private final Map<Set<String>, Set<String>> topics = new HashMap<>();
 
     private final List<Consumer<Advisory>> listeners = new CopyOnWriteArrayList<>();
 
+    /**
+     * That an instance is closed.
+     *
+     * @param in the topics in which it is
+     * @param at its closing advisory in the compacted one, or in the other if that is the only one
+     */
+    private record Closed(Set<String> in, AdvisoryPosition at) {}
+
     private static final class Entry {
         private Advisory latest;
         private Set<String> closedIn = Set.of();
+
+        /** As in {@link Closed}; null while it is not closed. */
+        private AdvisoryPosition closedAt;
+
         private boolean openInCompacted;
 
         /** Whether something of it was read in the retained topic. */
@@ -83,10 +96,11 @@ public final class PublishedAdvisories {
     /**
      * Takes in an advisory.
      *
-     * @param topic where it was read
+     * @param at where it was read
      * @param course the same, if it is one of the retained ones that make up the course
      */
-    void add(Advisory advisory, String topic, Optional<PackedAdvisory> course) {
+    void add(Advisory advisory, AdvisoryPosition at, Optional<PackedAdvisory> course) {
+        String topic = at.topic();
         boolean news;
         synchronized (this) {
             Entry entry = entries.computeIfAbsent(advisory.workflowInstance(), this::entry);
@@ -101,6 +115,7 @@ public final class PublishedAdvisories {
             }
             if (advisory.closing()) {
                 entry.closedIn = with(entry.closedIn, topic);
+                entry.closedAt = course.isEmpty() || entry.closedAt == null ? at : entry.closedAt;
             } else if (course.isEmpty()) {
                 // of the compacted topic only the newest record counts: this one has replaced the closing one
                 entry.closedIn = without(entry.closedIn, topic);
@@ -136,8 +151,11 @@ public final class PublishedAdvisories {
 
     private Entry entry(String instance) {
         Entry entry = new Entry();
-        entry.closedIn = closedLongAgo.getOrDefault(instance, Set.of());
-        closedLongAgo.remove(instance);
+        Closed closed = closedLongAgo.remove(instance);
+        if (closed != null) {
+            entry.closedIn = closed.in();
+            entry.closedAt = closed.at();
+        }
         return entry;
     }
 
@@ -161,7 +179,7 @@ public final class PublishedAdvisories {
         return bySequence > 0 || (bySequence == 0 && advisory.asOf().isAfter(than.asOf()));
     }
 
-    /** Forgets old closing advisories, except those that must be written again; never forgets that an instance is closed. */
+    /** Forgets old closing advisories, except those that must be written again; does not forget that an instance is closed. */
     private void limitLatest(String instance, Entry entry) {
         if (entry.closedIn.isEmpty() || entry.openInCompacted) {
             endedWithLatest.remove(instance);
@@ -188,7 +206,19 @@ public final class PublishedAdvisories {
     private void keepOnlyWhereClosed(String instance, Entry entry) {
         entries.remove(instance);
         endedWithLatest.remove(instance);
-        closedLongAgo.put(instance, entry.closedIn);
+        closedLongAgo.put(instance, new Closed(entry.closedIn, entry.closedAt));
+    }
+
+    /**
+     * Forgets that instances are closed whose closing advisory the log has deleted, as does whoever starts now.
+     *
+     * @param begins the first offsets that are still there
+     */
+    synchronized void forgetBefore(Map<TopicPartition, Long> begins) {
+        closedLongAgo
+                .values()
+                .removeIf(closed ->
+                        closed.at().offset() < begins.getOrDefault(closed.at().partition(), 0L));
     }
 
     private static String removeOldest(Set<String> inOrder) {
@@ -260,6 +290,9 @@ public final class PublishedAdvisories {
     /** The topics that hold the closing advisory of an instance; the compacted one only if it is the last there. */
     public synchronized Set<String> closedIn(String instance) {
         Entry entry = entries.get(instance);
-        return entry == null ? closedLongAgo.getOrDefault(instance, Set.of()) : entry.closedIn;
+        if (entry != null) {
+            return entry.closedIn;
+        }
+        return Optional.ofNullable(closedLongAgo.get(instance)).map(Closed::in).orElse(Set.of());
     }
 }

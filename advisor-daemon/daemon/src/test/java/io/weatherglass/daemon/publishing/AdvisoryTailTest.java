@@ -114,6 +114,32 @@ class AdvisoryTailTest {
                 nanos::get);
     }
 
+    @Test
+    void forgetsWhatIsClosedOnceItIsDeleted() throws Exception {
+        MockConsumer<String, byte[]> consumer = consumer(WakeupException::new, new AtomicInteger());
+        PublishedAdvisories publishedAdvisories = new PublishedAdvisories(10);
+        int all = AdvisoryTail.BETWEEN_DELETIONS;
+        try (AdvisoryTail tail = tail(consumer, publishedAdvisories, new Readiness())) {
+            add(consumer, 0, all - 1);
+            tail.start();
+            tail.caughtUp().get(30, TimeUnit.SECONDS);
+            consumer.updateBeginningOffsets(Map.of(LATEST, 100L));
+            add(consumer, all - 1, all);
+            tail.caughtUp().get(30, TimeUnit.SECONDS);
+        }
+        assertThat(publishedAdvisories.closedIn("run-99")).isEmpty();
+        assertThat(publishedAdvisories.closedIn("run-100")).containsExactly(LATEST.topic());
+    }
+
+    private static void add(MockConsumer<String, byte[]> consumer, int from, int to) {
+        consumer.schedulePollTask(() -> {
+            for (int run = from; run < to; run++) {
+                consumer.addRecord(record(LATEST, run, closing("run-" + run, 1, 0)));
+            }
+        });
+        consumer.updateEndOffsets(Map.of(LATEST, (long) to));
+    }
+
     /** The closing advisory of an instance is written to the retained topic first. */
     @ParameterizedTest
     @CsvSource({"0, 1, false", "0, 20000, false", "0, 20001, true", "5, 6, true"})

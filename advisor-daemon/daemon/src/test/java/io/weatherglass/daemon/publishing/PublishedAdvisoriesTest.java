@@ -8,9 +8,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.weatherglass.connectors.advisory.Advisory;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,9 +26,13 @@ class PublishedAdvisoriesTest {
     private final PublishedAdvisories publishedAdvisories = new PublishedAdvisories(1000);
     private final List<Advisory> heard = new ArrayList<>();
 
+    private static AdvisoryPosition position(String topic) {
+        return new AdvisoryPosition(new TopicPartition(topic, 0), 0);
+    }
+
     private void addBoth(Advisory advisory) {
         add(publishedAdvisories, advisory);
-        publishedAdvisories.add(advisory, LATEST, Optional.empty());
+        publishedAdvisories.add(advisory, position(LATEST), Optional.empty());
     }
 
     @Test
@@ -44,7 +50,7 @@ class PublishedAdvisoriesTest {
     @Test
     void theLaterOneWinsInWhateverOrderTheyAreRead() {
         // the compacted topic is read from its beginning while the retained one brings what came before
-        publishedAdvisories.add(open("run-1", 5, 50), LATEST, Optional.empty());
+        publishedAdvisories.add(open("run-1", 5, 50), position(LATEST), Optional.empty());
         add(publishedAdvisories, open("run-1", 4, 60));
         assertThat(publishedAdvisories.latest("run-1")).contains(open("run-1", 5, 50));
         add(publishedAdvisories, open("run-1", 5, 70));
@@ -58,8 +64,8 @@ class PublishedAdvisoriesTest {
     @Test
     void theClosingOneWinsOverAll() {
         add(publishedAdvisories, closing("run-1", 5, 50));
-        publishedAdvisories.add(open("run-1", 9, 90), LATEST, Optional.empty());
-        publishedAdvisories.add(closing("run-1", 9, 90), LATEST, Optional.empty());
+        publishedAdvisories.add(open("run-1", 9, 90), position(LATEST), Optional.empty());
+        publishedAdvisories.add(closing("run-1", 9, 90), position(LATEST), Optional.empty());
         assertThat(publishedAdvisories.latest("run-1")).contains(closing("run-1", 5, 50));
     }
 
@@ -70,14 +76,14 @@ class PublishedAdvisoriesTest {
         assertThat(publishedAdvisories.closedIn("run-2")).isEmpty();
         add(publishedAdvisories, closing("run-1", 2, 10));
         assertThat(publishedAdvisories.closedIn("run-1")).containsExactly(RETAINED);
-        publishedAdvisories.add(closing("run-1", 2, 10), LATEST, Optional.empty());
+        publishedAdvisories.add(closing("run-1", 2, 10), position(LATEST), Optional.empty());
         assertThat(publishedAdvisories.closedIn("run-1")).containsExactlyInAnyOrder(RETAINED, LATEST);
     }
 
     /** The retained topic is not read so far back; the compacted one may be read before it. */
     @Test
     void aClosingAdvisoryInTheCompactedTopicCountsForBothUntilOlderOnesAreReadInTheRetainedOne() {
-        publishedAdvisories.add(closing("run-1", 2, 10), LATEST, Optional.empty());
+        publishedAdvisories.add(closing("run-1", 2, 10), position(LATEST), Optional.empty());
         publishedAdvisories.closedBeforeReadBack("run-1", RETAINED);
         assertThat(publishedAdvisories.closedIn("run-1")).containsExactlyInAnyOrder(RETAINED, LATEST);
         add(publishedAdvisories, open("run-1", 1, 0));
@@ -90,11 +96,11 @@ class PublishedAdvisoriesTest {
     void aClosingAdvisoryThatAnotherFollowsInTheCompactedTopicDoesNotStandThereAnyMore() {
         addBoth(closing("run-1", 2, 10));
         assertThat(publishedAdvisories.closedButNotInCompacted()).isEmpty();
-        publishedAdvisories.add(open("run-1", 1, 5), LATEST, Optional.empty());
+        publishedAdvisories.add(open("run-1", 1, 5), position(LATEST), Optional.empty());
         assertThat(publishedAdvisories.closedIn("run-1")).containsExactly(RETAINED);
         assertThat(publishedAdvisories.closedButNotInCompacted()).containsExactly(closing("run-1", 2, 10));
         assertThat(publishedAdvisories.latest("run-1")).contains(closing("run-1", 2, 10));
-        publishedAdvisories.add(closing("run-1", 2, 10), LATEST, Optional.empty());
+        publishedAdvisories.add(closing("run-1", 2, 10), position(LATEST), Optional.empty());
         assertThat(publishedAdvisories.closedIn("run-1")).hasSize(2);
         assertThat(publishedAdvisories.closedButNotInCompacted()).isEmpty();
     }
@@ -102,7 +108,7 @@ class PublishedAdvisoriesTest {
     @Test
     void whatIsToBeWrittenAgainIsKeptHoweverManyInstancesEndAfterwards() {
         addBoth(closing("run-0", 2, 10));
-        publishedAdvisories.add(open("run-0", 1, 5), LATEST, Optional.empty());
+        publishedAdvisories.add(open("run-0", 1, 5), position(LATEST), Optional.empty());
         IntStream.rangeClosed(1, PublishedAdvisories.ENDED_WITH_LATEST + 1)
                 .forEach(run -> addBoth(closing("run-" + run, 2, 10)));
         assertThat(publishedAdvisories.latest("run-1")).as("forgotten").isEmpty();
@@ -110,7 +116,7 @@ class PublishedAdvisoriesTest {
     }
 
     @Test
-    void thatAnInstanceIsClosedIsNeverForgotten() {
+    void thatAnInstanceIsClosedIsNotForgotten() {
         int ended = PublishedAdvisories.ENDED_WITH_LATEST + 2;
         for (int run = 0; run < ended; run++) {
             addBoth(closing("run-" + run, 1, 0));
@@ -127,6 +133,22 @@ class PublishedAdvisoriesTest {
                 .containsExactly(RETAINED);
         addBoth(closing("run-0", 1, 0));
         assertThat(publishedAdvisories.closedIn("run-0")).containsExactlyInAnyOrder(RETAINED, LATEST);
+    }
+
+    /** A daemon that starts then does not know of it either. */
+    @Test
+    void thatAnInstanceIsClosedIsForgottenWhenItsClosingAdvisoryIsDeleted() {
+        TopicPartition partition = new TopicPartition(LATEST, 0);
+        for (int run = 0; run < PublishedAdvisories.ENDED_WITH_LATEST + 3; run++) {
+            publishedAdvisories.add(
+                    closing("run-" + run, 1, 0), new AdvisoryPosition(partition, run), Optional.empty());
+        }
+        publishedAdvisories.forgetBefore(Map.of(new TopicPartition(RETAINED, 0), 1_000_000L));
+        assertThat(publishedAdvisories.closedIn("run-0")).containsExactly(LATEST);
+
+        publishedAdvisories.forgetBefore(Map.of(partition, 1L));
+        assertThat(publishedAdvisories.closedIn("run-0")).isEmpty();
+        assertThat(publishedAdvisories.closedIn("run-1")).containsExactly(LATEST);
     }
 
     @Test
@@ -200,7 +222,7 @@ class PublishedAdvisoriesTest {
         endMany("a");
         assertThat(publishedAdvisories.course("run-0")).containsExactly(open("run-0", 1, 0), closing("run-0", 2, 10));
 
-        publishedAdvisories.add(closing("run-0", 2, 10), LATEST, Optional.empty());
+        publishedAdvisories.add(closing("run-0", 2, 10), position(LATEST), Optional.empty());
         assertThat(publishedAdvisories.course("run-0")).hasSize(2);
         endMany("b");
         assertThat(publishedAdvisories.course("run-0")).isEmpty();
@@ -227,7 +249,7 @@ class PublishedAdvisoriesTest {
     void anInstanceThatIsReadAgainMayBeForgottenAgain() {
         int ended = PublishedAdvisories.ENDED_WITH_LATEST + 1;
         for (int run = 0; run < ended; run++) {
-            publishedAdvisories.add(closing("run-" + run, 1, 0), LATEST, Optional.empty());
+            publishedAdvisories.add(closing("run-" + run, 1, 0), position(LATEST), Optional.empty());
         }
         retained(closing("run-0", 1, 0));
         endMany("a");
@@ -275,7 +297,7 @@ class PublishedAdvisoriesTest {
                 add(large, open("run-" + run, sequence, sequence));
             }
             add(large, closing("run-" + run, perRun, perRun));
-            large.add(closing("run-" + run, perRun, perRun), LATEST, Optional.empty());
+            large.add(closing("run-" + run, perRun, perRun), position(LATEST), Optional.empty());
         }
         assertThat(large.course("run-1")).isEmpty();
         assertThat(large.course("run-2")).hasSize(perRun);
@@ -288,7 +310,7 @@ class PublishedAdvisoriesTest {
         PublishedAdvisories small = new PublishedAdvisories(1000, bytes);
         for (String ended : List.of("ended-1", "ended-2")) {
             add(small, closing(ended, 1, 0));
-            small.add(closing(ended, 1, 0), LATEST, Optional.empty());
+            small.add(closing(ended, 1, 0), position(LATEST), Optional.empty());
         }
         int open = 20;
         int last = 200;
@@ -352,6 +374,6 @@ class PublishedAdvisoriesTest {
     }
 
     private static void add(PublishedAdvisories to, Advisory advisory) {
-        to.add(advisory, RETAINED, Optional.of(PackedAdvisory.of(advisory)));
+        to.add(advisory, position(RETAINED), Optional.of(PackedAdvisory.of(advisory)));
     }
 }
