@@ -35,6 +35,9 @@ final class DeadLetterRoutes {
     /** Characters of a payload in the list; whoever wants more reads the topic. */
     private static final int MAX_PAYLOAD = 8_192;
 
+    /** One of these characters takes at most so many bytes of UTF-8. */
+    private static final int BYTES_OF_A_CHARACTER = 3;
+
     private static final int RETRY_AFTER_SECONDS = 5;
     private static final int ACKNOWLEDGED_SECONDS = 10;
     private static final Pattern ID = Pattern.compile("(\\d{1,9})-(\\d{1,18})");
@@ -71,7 +74,8 @@ final class DeadLetterRoutes {
     private void list(RoutingContext context) {
         int limit = new QueryParameters(context).integer("limit", DEFAULT_LIMIT, 1, MAX_LIMIT);
         context.vertx()
-                .executeBlocking(() -> reachable(() -> json(box.newest(limit))), false)
+                .executeBlocking(
+                        () -> reachable(() -> json(box.newest(limit, MAX_PAYLOAD * BYTES_OF_A_CHARACTER))), false)
                 .onSuccess(body -> Responses.json(context, 200, body))
                 .onFailure(context::fail);
     }
@@ -92,8 +96,9 @@ final class DeadLetterRoutes {
         letter.header("ce_type").ifPresent(type -> json.put("type", type));
         letter.value().ifPresent(value -> {
             String text = new String(value, StandardCharsets.UTF_8);
-            json.put("bytes", value.length)
-                    .put("payload", text.length() > MAX_PAYLOAD ? text.substring(0, MAX_PAYLOAD) + "…" : text);
+            boolean isWhole = value.length == letter.bytes() && text.length() <= MAX_PAYLOAD;
+            json.put("bytes", letter.bytes())
+                    .put("payload", isWhole ? text : text.substring(0, Math.min(MAX_PAYLOAD, text.length())) + "…");
         });
         json.put("replayable", isReplayable(letter));
         json.putObject("links").put("replay", ApiPaths.REPLAY.replace(":id", letter.id()));

@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
@@ -44,7 +46,9 @@ public final class DeadLetterBox {
      *
      * @param at when it was kept
      * @param headers in {@code UTF-8}, those of the record and those that say why it is here
-     * @param value as it came; empty if it was too large to be kept
+     * @param recordHeaders those of the record; only of a letter that was asked for by its place
+     * @param value as it came, or its beginning; empty if it was too large to be kept
+     * @param bytes length of the value as it came, 0 if there is none
      */
     public record Letter(
             int partition,
@@ -53,7 +57,8 @@ public final class DeadLetterBox {
             Optional<String> key,
             Map<String, String> headers,
             List<Header> recordHeaders,
-            Optional<byte[]> value) {
+            Optional<byte[]> value,
+            int bytes) {
 
         /** Names it. */
         public String id() {
@@ -75,12 +80,13 @@ public final class DeadLetterBox {
     public record Letters(long total, List<Letter> newest) {}
 
     /**
-     * The newest ones.
+     * The newest ones, with the beginnings of their values and headers: each may have some 64 MB.
      *
      * @param limit most of them, at least 1
+     * @param beginning most bytes of each value and header
      * @throws org.apache.kafka.common.KafkaException if the brokers do not answer
      */
-    public Letters newest(int limit) {
+    public Letters newest(int limit, int beginning) {
         return read(consumer -> {
             List<TopicPartition> partitions = consumer.partitionsFor(topic, PATIENCE).stream()
                     .map(info -> new TopicPartition(topic, info.partition()))
@@ -94,7 +100,7 @@ public final class DeadLetterBox {
             // as many of each as are wanted of all would be more than fits into memory
             int each = Math.max(MIN_OF_A_PARTITION, limit / Math.max(1, partitions.size()));
             partitions.forEach(p -> from.put(p, Math.max(begin.get(p), end.get(p) - Math.min(limit, each))));
-            List<Letter> letters = between(consumer, from, end);
+            List<Letter> letters = between(consumer, from, end, record -> letter(record, List.of(), beginning));
             letters.sort(Comparator.comparing(Letter::at).reversed().thenComparing(Letter::id));
             return new Letters(total, List.copyOf(letters.subList(0, Math.min(limit, letters.size()))));
         });
@@ -113,7 +119,12 @@ public final class DeadLetterBox {
                     || offset >= consumer.endOffsets(List.of(of), PATIENCE).get(of)) {
                 return Optional.empty();
             }
-            return between(consumer, Map.of(of, offset), Map.of(of, offset + 1)).stream()
+            return between(
+                            consumer,
+                            Map.of(of, offset),
+                            Map.of(of, offset + 1),
+                            record -> letter(record, headersOfTheRecord(record), Integer.MAX_VALUE))
+                    .stream()
                     .findFirst();
         });
     }
@@ -126,7 +137,10 @@ public final class DeadLetterBox {
 
     /** Reads until the ends, or until nothing comes any more: offsets of a transaction's marks hold no record. */
     private static List<Letter> between(
-            Consumer<String, byte[]> consumer, Map<TopicPartition, Long> from, Map<TopicPartition, Long> to) {
+            Consumer<String, byte[]> consumer,
+            Map<TopicPartition, Long> from,
+            Map<TopicPartition, Long> to,
+            Function<ConsumerRecord<String, byte[]>, Letter> letter) {
         List<Letter> letters = new ArrayList<>();
         List<TopicPartition> open = new ArrayList<>(
                 from.keySet().stream().filter(p -> from.get(p) < to.get(p)).toList());
@@ -136,7 +150,7 @@ public final class DeadLetterBox {
         while (!open.isEmpty() && System.nanoTime() - begin < PATIENCE.toNanos()) {
             for (ConsumerRecord<String, byte[]> record : consumer.poll(POLL)) {
                 if (record.offset() < to.get(new TopicPartition(record.topic(), record.partition()))) {
-                    letters.add(letter(record));
+                    letters.add(letter.apply(record));
                 }
             }
             open.removeIf(p -> consumer.position(p) >= to.get(p));
@@ -144,22 +158,33 @@ public final class DeadLetterBox {
         return letters;
     }
 
-    private static Letter letter(ConsumerRecord<String, byte[]> record) {
+    private static List<Header> headersOfTheRecord(ConsumerRecord<String, byte[]> record) {
+        return Stream.of(record.headers().toArray())
+                .filter(header -> !header.key().startsWith(DeadLetters.PREFIX))
+                .toList();
+    }
+
+    private static Letter letter(ConsumerRecord<String, byte[]> record, List<Header> own, int most) {
         Map<String, String> texts = new HashMap<>();
-        List<Header> own = new ArrayList<>();
-        record.headers().forEach(header -> {
-            texts.put(header.key(), header.value() == null ? "" : new String(header.value(), StandardCharsets.UTF_8));
-            if (!header.key().startsWith(DeadLetters.PREFIX)) {
-                own.add(header);
-            }
-        });
+        record.headers()
+                .forEach(header -> texts.put(
+                        header.key(),
+                        header.value() == null
+                                ? ""
+                                : new String(beginning(header.value(), most), StandardCharsets.UTF_8)));
+        Optional<byte[]> value = Optional.ofNullable(record.value());
         return new Letter(
                 record.partition(),
                 record.offset(),
                 Instant.ofEpochMilli(record.timestamp()),
                 Optional.ofNullable(record.key()),
                 Map.copyOf(texts),
-                List.copyOf(own),
-                Optional.ofNullable(record.value()));
+                own,
+                value.map(whole -> beginning(whole, most)),
+                value.map(whole -> whole.length).orElse(0));
+    }
+
+    private static byte[] beginning(byte[] whole, int most) {
+        return whole.length <= most ? whole : Arrays.copyOf(whole, most);
     }
 }

@@ -9,6 +9,7 @@ import io.weatherglass.connectors.protocol.WorkflowPlanned;
 import io.weatherglass.forecast.testing.Eventually;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.StreamSupport;
@@ -98,6 +99,16 @@ final class SystemRoutesTest {
         assertThat(letter.get("connector").asText()).isEqualTo("nextflow");
         assertThat(replayed.statusCode()).as(replayed.body()).isEqualTo(202);
         assertThat(RunningDaemon.json(replayed).get("connector").asText()).isEqualTo("nextflow");
+    }
+
+    @Test
+    void showsTheBeginningOfALargePayload() {
+        String text = ServedRuns.unique("no JSON at all") + "\u20ac".repeat(20_000);
+        assertThat(post("/connectors/nextflow", text).statusCode()).isEqualTo(200);
+        JsonNode letter = Eventually.get("the dead letter", () -> letter("payload", text.substring(0, 8_192)));
+
+        assertThat(letter.get("payload").asText()).isEqualTo(text.substring(0, 8_192) + "…");
+        assertThat(letter.get("bytes").asInt()).isEqualTo(text.getBytes(StandardCharsets.UTF_8).length);
     }
 
     @Test
