@@ -34,13 +34,23 @@ final class StreamReader {
         this.instance = instance;
     }
 
-    /** Sends the head and keeps the stream alive until its reader goes. */
+    /**
+     * Sends the head and keeps the stream alive until its reader goes.
+     *
+     * @param onClose what to do then; at once if it has gone already, as while its token was checked
+     */
     void begin(Duration heartbeat, Runnable onClose) {
         long timer = routing.vertx().setPeriodic(heartbeat.toMillis(), tick -> beat());
-        response.closeHandler(closed -> {
+        Runnable end = () -> {
             routing.vertx().cancelTimer(timer);
             onClose.run();
-        });
+        };
+        response.closeHandler(closed -> end.run());
+        if (response.closed()) {
+            // nobody calls the handler any more
+            end.run();
+            return;
+        }
         response.drainHandler(ready -> drain());
         response.setChunked(true)
                 .putHeader("Content-Type", "text/event-stream")

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.vertx.core.Handler;
+import io.vertx.ext.web.RoutingContext;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.Background;
 import io.weatherglass.connectors.advisory.Computation;
@@ -24,6 +26,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** Streams without a daemon: advisories come as fast as they can be offered. */
@@ -68,9 +72,7 @@ final class SlowReaderTest {
             socket.setReceiveBufferSize(8192);
             socket.setSoTimeout(60_000);
             socket.connect(new InetSocketAddress("127.0.0.1", server.port()));
-            socket.getOutputStream()
-                    .write(("GET " + ApiPaths.STREAM + " HTTP/1.1\r\nHost: localhost\r\n\r\n")
-                            .getBytes(StandardCharsets.US_ASCII));
+            socket.getOutputStream().write(request());
             Eventually.until("the stream is open", () -> stream.openStreams() == 1);
 
             // 2 x 20,000 advisories of more than 2 kB while nothing is read: far more than sockets hold
@@ -125,5 +127,40 @@ final class SlowReaderTest {
                     .containsEntry("event", "advisory")
                     .containsEntry("id", "a%0A%0Aevent: forged/1");
         }
+    }
+
+    /** As while its token is checked. */
+    @Test
+    void forgetsAReaderThatHasGoneBeforeItsStreamBegins() throws Exception {
+        AdvisoryStream stream = new AdvisoryStream(new PublishedAdvisories(10), AdvisoryStream.HEARTBEAT);
+        CountDownLatch asked = new CountDownLatch(1);
+        CountDownLatch begun = new CountDownLatch(1);
+        Handler<RoutingContext> onceItHasGone = context -> {
+            context.request()
+                    .connection()
+                    .closeHandler(gone -> context.vertx().runOnContext(turn -> {
+                        context.next();
+                        begun.countDown();
+                    }));
+            asked.countDown();
+        };
+        Endpoint endpoint = stream.endpoints().get(0);
+        Endpoint late = new Endpoint(
+                endpoint.method(),
+                endpoint.path(),
+                endpoint.summary(),
+                List.of(onceItHasGone, endpoint.handlers().get(0)));
+        try (LocalServer server = new LocalServer(vertx -> List.of(late))) {
+            try (Socket socket = new Socket("127.0.0.1", server.port())) {
+                socket.getOutputStream().write(request());
+                assertThat(asked.await(60, TimeUnit.SECONDS)).isTrue();
+            }
+            assertThat(begun.await(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(stream.openStreams()).isZero();
+        }
+    }
+
+    private static byte[] request() {
+        return ("GET " + ApiPaths.STREAM + " HTTP/1.1\r\nHost: localhost\r\n\r\n").getBytes(StandardCharsets.US_ASCII);
     }
 }
