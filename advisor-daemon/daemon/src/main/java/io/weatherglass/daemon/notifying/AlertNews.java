@@ -127,7 +127,6 @@ record AlertNews(Alert alert, boolean raised, Advisory advisory) {
 
     /** What the alert has in common with the message that ends it. */
     String key() {
-        return "weatherglass/" + advisory.workflowInstance() + "/"
-                + alert.kind().text() + "/" + alert.since().getEpochSecond();
+        return "weatherglass/" + id(advisory.workflowInstance(), alert);
     }
 }

@@ -64,6 +64,20 @@ class AlertSinksTest extends AlertsToServer {
                 .isEqualTo("sample run/1: stalled is over, the run has completed (was: stalled: again)");
     }
 
+    /** As where no time is asked for ({@code minimumSeconds} 0). */
+    @Test
+    void alertsOfOneSecondHaveKeysOfTheirOwn() {
+        Alert first = new Alert(AlertKind.STALLED, Plans.ORIGIN.plusMillis(100), "stalled", List.of());
+        Alert second = new Alert(AlertKind.STALLED, Plans.ORIGIN.plusMillis(900), "stalled: again", List.of());
+        try (Notifications notifications = sink(Webhook.Format.PAGERDUTY)) {
+            notifications.published(TENURE, with(1, first.withUnsent(true)), instance -> List.of());
+            notifications.published(TENURE, with(2), instance -> List.of());
+            notifications.published(TENURE, with(3, second.withUnsent(true)), instance -> List.of());
+            await(3);
+        }
+        assertThat(key(1)).isEqualTo(key(0)).isNotEqualTo(key(2));
+    }
+
     private String key(int message) {
         return received.get(message).get("dedup_key").asText();
     }
