@@ -184,12 +184,15 @@ public final class EnactmentTracker implements EventHandler {
 
     @Override
     public void polled(List<Integer> livePartitions) {
-        livePartitions.stream().filter(live::add).forEach(this::repair);
+        List<Integer> taken = livePartitions.stream().filter(live::add).toList();
+        taken.forEach(this::repair);
         for (Enactment enactment : instances.takeChanged(
                 changed -> live.contains(changed.partition()) && changed.state().hasPlan())) {
             guarded(enactment, () -> closeOrForecast(enactment));
             guarded(enactment, () -> learning.consider(enactment));
         }
+        // a silent instance may not have its turn for long
+        taken.forEach(forecasts::ofUnsentAlerts);
         repairs.polled(livePartitions);
         Instant now = clock.instant();
         if (checked.equals(Instant.MIN) || Duration.between(checked, now).compareTo(checkEvery) >= 0) {

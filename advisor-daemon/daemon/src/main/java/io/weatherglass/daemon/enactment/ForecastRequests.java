@@ -1,6 +1,7 @@
 package io.weatherglass.daemon.enactment;
 
 import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.Alert;
 import io.weatherglass.connectors.advisory.Ground;
 import io.weatherglass.daemon.enactment.ForecastScheduler.Request;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
@@ -44,6 +45,23 @@ final class ForecastRequests {
     /** Requests a forecast as of now on the instance's event clock. */
     void asOfNow(Enactment enactment) {
         request(enactment, () -> enactment.snapshotNow(context.clock().instant()), false);
+    }
+
+    /**
+     * Requests forecasts of the instances of a partition whose latest advisory has an alert that nobody may have been sent: with the
+     * next one that is published the message goes. Those that are forecast anyway are left out.
+     */
+    void ofUnsentAlerts(int partition) {
+        for (Enactment enactment : instances.openOf(partition)) {
+            String instance = enactment.state().instance();
+            boolean unsent = publishedAdvisories
+                    .latest(instance)
+                    .filter(advisory -> advisory.alerts().stream().anyMatch(Alert::unsent))
+                    .isPresent();
+            if (unsent && enactment.state().hasPlan() && !enactment.state().isEnded() && !scheduler.isBusy(instance)) {
+                asOfNow(enactment);
+            }
+        }
     }
 
     private void request(Enactment enactment, Supplier<InstanceSnapshot> snapshot, boolean awaited) {

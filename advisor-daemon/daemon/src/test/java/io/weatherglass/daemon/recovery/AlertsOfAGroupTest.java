@@ -28,6 +28,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -70,18 +71,20 @@ class AlertsOfAGroupTest {
     }
 
     private Daemon daemon(Log log, String name) throws IOException {
+        return daemon(log, name, Map.of());
+    }
+
+    private Daemon daemon(Log log, String name, Map<String, String> more) throws IOException {
         Path webhooks = Files.writeString(
                 folder.resolve("webhooks.json"),
                 "[{\"url\":\"http://127.0.0.1:" + server.getAddress().getPort()
                         + "/\",\"format\":\"pagerduty\",\"routingKey\":\"r\",\"alerts\":[\"deadline-risk\"]}]");
         Path alerts = Files.writeString(folder.resolve("alerts.json"), "[{\"minimumSeconds\":0}]");
-        return log.daemon(Map.of(
-                Settings.WEBHOOKS_FILE.key(),
-                webhooks.toString(),
-                Settings.ALERTS_FILE.key(),
-                alerts.toString(),
-                Settings.DATA_DIR.key(),
-                folder.resolve(name).toString()));
+        Map<String, String> settings = new HashMap<>(more);
+        settings.put(Settings.WEBHOOKS_FILE.key(), webhooks.toString());
+        settings.put(Settings.ALERTS_FILE.key(), alerts.toString());
+        settings.put(Settings.DATA_DIR.key(), folder.resolve(name).toString());
+        return log.daemon(settings);
     }
 
     private EventEnvelope event(double seconds, WorkflowEvent event) {
@@ -168,5 +171,27 @@ class AlertsOfAGroupTest {
                 .extracting(message -> message.path("event_action").asText())
                 .containsExactly("trigger");
         assertThat(received.get(0).path("dedup_key")).isEqualTo(refused.get(0).path("dedup_key"));
+    }
+
+    /** Where many runs are silent the turn of each is long in coming. */
+    @Test
+    void aSuccessorDoesNotWaitForAnythingToHappen(EmbeddedKafka broker) throws Exception {
+        Map<String, String> rarely = Map.of("forecast.interval", "1000h");
+        try (Log log = new Log(broker, "alerts-of-the-silent")) {
+            status = 503;
+            try (Daemon first = daemon(log, "first", rarely)) {
+                log.write(List.of(event(0, new WorkflowPlanned(plan(start))), event(0, Events.started("a", ""))));
+                Eventually.until("it is tried", () -> !refused.isEmpty());
+                assertThat(first.isAlive()).isTrue();
+            }
+            status = 202;
+            try (Daemon second = daemon(log, "second", rarely)) {
+                Eventually.until("the alert has arrived", () -> !received.isEmpty());
+                assertThat(second.isAlive()).isTrue();
+            }
+        }
+        assertThat(received)
+                .extracting(message -> message.path("event_action").asText())
+                .containsExactly("trigger");
     }
 }
