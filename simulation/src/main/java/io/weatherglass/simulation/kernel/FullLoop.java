@@ -22,7 +22,7 @@ final class FullLoop extends EventLoop {
 
     private final JobLifecycle lifecycle;
     private int failures;
-    /** Realizations until the next attempt. */
+    /** Realizations, from this one on, before which no other attempt is made. */
     private int pause;
 
     FullLoop(KernelState state) {
