@@ -13,11 +13,13 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.Producer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Of two daemons one is frozen amid its work; the other ends it; then the first wakes up and knows nothing of all that. */
 @Tag("broker")
 @Tag("process")
+@EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
 class FrozenDaemonTest {
 
     private static final Topics TOPICS = Topics.withPrefix("weatherglass");

@@ -35,11 +35,13 @@ import org.apache.kafka.clients.producer.Producer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Daemons that speak TLS. The one that holds a run is killed: another asks for patience, and answers when the run has become its own. */
 @Tag("broker")
 @Tag("process")
+@EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
 class HolderKilledTest {
     private static final Topics TOPICS = Topics.withPrefix("weatherglass");
     private static final Pattern SERVES = Pattern.compile("serves (https?://127\\.0\\.0\\.1:\\d+)");

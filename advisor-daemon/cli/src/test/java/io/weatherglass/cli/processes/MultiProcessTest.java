@@ -135,6 +135,7 @@ class MultiProcessTest {
     }
 
     @Test
+    @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
     void aDaemonKilledInTheMiddleClosesTheRunAsIfNothingHadHappened() throws Exception {
         assertClosesAsIfNothingHadHappened(0.6);
     }

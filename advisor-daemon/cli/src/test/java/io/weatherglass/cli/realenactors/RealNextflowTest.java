@@ -11,11 +11,13 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Nextflow with {@code -with-weblog}, twice: without and with a history, the second time with a retry. */
 @NeedsBroker
 @Tag("program")
+@EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
 class RealNextflowTest {
     @TempDir
     private static Path folder;

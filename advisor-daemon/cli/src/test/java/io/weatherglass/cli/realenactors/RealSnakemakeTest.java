@@ -9,11 +9,13 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Snakemake twice: with {@code --wms-monitor} and no history, then with the log handler, a history and a retry. */
 @NeedsBroker
 @Tag("program")
+@EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
 class RealSnakemakeTest {
     @TempDir
     private static Path folder;

@@ -18,6 +18,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 /** The group's offsets are in a transaction that nobody will end, as a restart of a lone broker may leave it. */
 @Tag("broker")
 @Execution(ExecutionMode.CONCURRENT)
+@EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
 class HangingOffsetsTest {
 
     private static final String GROUP = "hanging";

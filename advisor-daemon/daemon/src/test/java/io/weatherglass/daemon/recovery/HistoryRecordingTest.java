@@ -28,6 +28,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -164,6 +165,7 @@ class HistoryRecordingTest {
     }
 
     @Test
+    @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
     void aRunIsNotLostWithTheDatabaseAwayAndItsLogIsKept() throws Exception {
         try (Daemon daemon =
                 log.daemon(Map.of("history.url", "jdbc:postgresql://127.0.0.1:" + closedPort() + "/none"))) {

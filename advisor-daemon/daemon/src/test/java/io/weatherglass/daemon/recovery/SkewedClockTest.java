@@ -25,6 +25,7 @@ import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Daemons on a machine whose clock is five hours off that of the brokers, or is set while they run. */
@@ -124,6 +125,7 @@ class SkewedClockTest {
     }
 
     @Test
+    @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
     void aDaemonThatIsHoursBehindAdvisesOnEventsThatLieInItsFuture() throws Exception {
         try (EmbeddedKafka broker = SkewedKafka.start(directory, FIVE_HOURS);
                 Log log = new Log(broker, "behind")) {
@@ -146,6 +148,7 @@ class SkewedClockTest {
     }
 
     @Test
+    @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
     void aRunGoesOnWhenTheClockOfTheDaemonIsSetAhead() throws Exception {
         SettableClock machine = new SettableClock(Clock.systemUTC());
         try (EmbeddedKafka broker = EmbeddedKafka.start(directory, 0);

@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.commons.math3.stat.descriptive.DescriptiveStatistics;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What an advisory has, and what it has not, where others wait. */
@@ -76,6 +77,7 @@ class ReducedEffortTest {
      * docs/decisions/0020, as a share of the interval's width.
      */
     @Test
+    @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
     void theBoundsOfAFirstRunAreAsGoodFromAFewRealizations() {
         Forecaster few = new Forecaster(MonteCarlo.singleThreaded(), ForecastOptions.DEFAULTS);
         Forecaster many = precise(MANY);

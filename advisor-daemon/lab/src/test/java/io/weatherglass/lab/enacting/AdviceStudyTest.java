@@ -24,6 +24,7 @@ class AdviceStudyTest {
     /** While few runs are known, what would be cheaper is too risky as often as not: how many of these are cheaper is much a matter of chance. */
     @Test
     @Tag("long")
+    @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
     void doingWhatIsRecommendedCostsLessThanAsapOnAverageFromTheFirstRunOn() {
         AdviceStudy study = AdviceStudy.of(PLAN, DisturbanceLevels.DEFAULTS, 15, 1);
 
