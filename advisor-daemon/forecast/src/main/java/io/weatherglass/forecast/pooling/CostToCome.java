@@ -69,7 +69,7 @@ final class CostToCome {
         double spent = scaled.at(now, date);
         IntToDoubleFunction totals = run -> scaled.total(past.runs().get(run));
         int before = forecasters.size();
-        if (Pool.isOfKnownSize(state) && prior != ScatterPrior.OF_PLAN) {
+        if (state.isOfOtherSize() && prior != ScatterPrior.OF_PLAN) {
             // as of makespans: the pool finds out whether what past runs cost or what their jobs did is more alike
             Pool.add(forecasters, "past costs", Pool.left(totals, similarity, spent));
             Pool.add(

@@ -101,7 +101,7 @@ final class Pool {
             add(forecasters, "queued work", queuedWork(past, state, similarity, now, worked, still));
         }
         IntToDoubleFunction makespans = run -> past.runs().get(run).makespanSeconds();
-        boolean otherSizes = isOfKnownSize(state) && prior != ScatterPrior.OF_PLAN;
+        boolean otherSizes = state.isOfOtherSize() && prior != ScatterPrior.OF_PLAN;
         int before = forecasters.size();
         if (otherSizes) {
             add(forecasters, "past makespans", left(makespans, similarity, date));
@@ -124,11 +124,6 @@ final class Pool {
         return forecasters;
     }
 
-    /** Whether a plan was reported that says how many jobs a run has. */
-    static boolean isOfKnownSize(RunState state) {
-        return state.plannedJobs() > 0;
-    }
-
     /**
      * The longest that a run may still take if it is known how many jobs it has, s: no more than what the whole of it may, which is as long as the
      * longest past run, or longer in proportion to its jobs, and as far beyond as {@link Ends} says. Durations of past jobs say more of runs of another size
@@ -146,7 +141,7 @@ final class Pool {
      * @param soFar of this one
      */
     static double highest(PastRuns past, IntToDoubleFunction totals, RunState state, double soFar, ScatterPrior prior) {
-        if (!isOfKnownSize(state)) {
+        if (!state.isOfKnownSize()) {
             return Double.POSITIVE_INFINITY;
         }
         double[] logs = IntStream.range(0, past.count())

@@ -91,10 +91,10 @@ final class RunCourse {
         return byKind(snapshot).map(byKind -> new RunCourse(byKind, standstills(snapshot.jobs()), planned(snapshot)));
     }
 
-    /** How many jobs of each kind a reported plan has. */
+    /** How many jobs of each kind a reported plan has; without one, as far as the enactor says how many there will be. */
     private static Map<String, Integer> planned(InstanceSnapshot snapshot) {
         if (snapshot.source().kind() != PlanSource.Kind.GIVEN) {
-            return Map.of();
+            return snapshot.reported().expectedJobs();
         }
         Map<String, Integer> planned = new TreeMap<>();
         JobTable jobs = snapshot.jobs();
@@ -217,7 +217,7 @@ final class RunCourse {
         return kinds;
     }
 
-    /** How many jobs of each kind it will have, by the plan that its enactor reported; empty where none was reported. */
+    /** How many jobs of each kind it will have, by the plan that its enactor reported, or as far as it says so without one. */
     Map<String, Integer> planned() {
         return planned;
     }

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /** Which kinds of a run had begun by a date, and with how many jobs, those planned included; beside the table of past runs. Immutable. */
 final class RunState {
@@ -17,11 +18,18 @@ final class RunState {
     private final int open;
     private final int plannedJobs;
 
+    /** The kinds of which it is known how many jobs there will be, those that past runs have, by their numbers. */
+    private final int[] plannedKinds;
+
     private RunState(KindTable past, RunCourse run, double date) {
         this.past = past;
         Map<String, Integer> byKind = sizes(run, date);
         plannedJobs =
                 run.planned().values().stream().mapToInt(Integer::intValue).sum();
+        plannedKinds = run.planned().keySet().stream()
+                .mapToInt(past::number)
+                .filter(number -> number != KindTable.UNKNOWN)
+                .toArray();
         int[] numbers = new int[byKind.size()];
         int[] counts = new int[numbers.length];
         begun = new BitSet();
@@ -61,14 +69,29 @@ final class RunState {
         return course == null ? 0 : course.submittedBy(date);
     }
 
-    /** How many jobs it will have; 0 where no plan was reported. */
-    int plannedJobs() {
-        return plannedJobs;
+    /** Whether it is known how many jobs it will have, if only of some kinds. */
+    boolean isOfKnownSize() {
+        return plannedJobs > 0;
     }
 
-    /** How many times as many jobs it will have as a past run had. */
+    /** Whether these are others than some past run had. */
+    boolean isOfOtherSize() {
+        return isOfKnownSize()
+                && IntStream.range(0, past.runs()).anyMatch(run -> !PastRuns.isOfSize(plannedJobs, comparable(run)));
+    }
+
+    /** How many times as many jobs it will have as a past run had, of the kinds of which that is known. */
     double plannedTimes(int run) {
-        return (double) plannedJobs / past.jobs(run);
+        return (double) plannedJobs / comparable(run);
+    }
+
+    /** Jobs of a past run of these kinds; all of them if it has none of such a kind. */
+    private int comparable(int run) {
+        int jobs = 0;
+        for (int kind : plannedKinds) {
+            jobs += past.count(run, kind);
+        }
+        return jobs > 0 ? jobs : past.jobs(run);
     }
 
     /** Of a run at a date, s of time worked. */

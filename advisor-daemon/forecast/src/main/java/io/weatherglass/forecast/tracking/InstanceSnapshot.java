@@ -7,6 +7,7 @@ import io.weatherglass.connectors.protocol.EnactmentPlan;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntPredicate;
 
@@ -40,12 +41,14 @@ public record InstanceSnapshot(
      *
      * @param unplannedJobs how many jobs were reported that the given plan did not have; they are the last ones of the plan
      * @param advice recommendations that were answered, oldest first
+     * @param expectedJobs how many jobs of each kind the enactor expects, as far as it says so, where it gives no plan
      */
-    public record Beside(int unplannedJobs, List<AnsweredAdvice> advice) {
-        static final Beside NOTHING = new Beside(0, List.of());
+    public record Beside(int unplannedJobs, List<AnsweredAdvice> advice, Map<String, Integer> expectedJobs) {
+        static final Beside NOTHING = new Beside(0, List.of(), Map.of());
 
         public Beside {
             advice = List.copyOf(advice);
+            expectedJobs = Map.copyOf(expectedJobs);
         }
     }
 

@@ -217,7 +217,8 @@ public final class InstanceState {
                         .orElseGet(() -> given.orElseThrow().snapshot()),
                 vms.copy(),
                 end,
-                new InstanceSnapshot.Beside(unplanned(), advice));
+                new InstanceSnapshot.Beside(
+                        unplanned(), advice, open.map(OpenPlan::expectedJobs).orElse(Map.of())));
     }
 
     public String instance() {

@@ -50,6 +50,11 @@ final class OpenPlan {
                 .build();
     }
 
+    /** How many jobs of each kind there will be, as far as the enactor says so. */
+    Map<String, Integer> expectedJobs() {
+        return started.expectedJobs();
+    }
+
     Instant submittedAt() {
         return started.submittedAt();
     }

@@ -1,0 +1,106 @@
+package io.weatherglass.forecast.pooling;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.weatherglass.connectors.protocol.JobSubmitted;
+import io.weatherglass.connectors.protocol.WorkflowStarted;
+import io.weatherglass.forecast.samples.Enactor;
+import io.weatherglass.forecast.samples.Events;
+import io.weatherglass.forecast.samples.Plans;
+import io.weatherglass.simulation.statistics.Interval;
+import io.weatherglass.traces.history.JobEnd;
+import io.weatherglass.traces.history.PastJob;
+import io.weatherglass.traces.history.PastJobs;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * An enactor that gives no plan may say how many jobs of each kind there will be, as Snakemake does. Jobs are submitted as slots become free, so
+ * that at first the number submitted says nothing.
+ */
+class ExpectedJobsOfEnactorTest {
+
+    private static final double SECONDS = 10;
+    private static final int SLOTS = 4;
+
+    private static PastJobs run(int jobs, double seconds) {
+        return PastJobs.of(IntStream.range(0, jobs)
+                .mapToObj(job -> PastJob.builder("align " + job)
+                        .kind("align")
+                        .end(JobEnd.COMPLETED)
+                        .observedSeconds(seconds)
+                        .submittedSeconds(job / SLOTS * seconds)
+                        .startedSeconds(job / SLOTS * seconds)
+                        .endedSeconds((job / SLOTS + 1) * seconds)
+                        .build())
+                .toList());
+    }
+
+    /** Four runs of 24 jobs, of a minute, and four of 240, of ten. */
+    private static PastRuns past() {
+        PastRuns past = PastRuns.NONE;
+        for (int run = 0; run < 4; run++) {
+            past = past.and(2 * run + 1, "small-" + run, run(24, SECONDS + 0.1 * run));
+            past = past.and(2 * run + 2, "large-" + run, run(240, SECONDS + 0.1 * run));
+        }
+        return past;
+    }
+
+    /** A run of which so many jobs have been submitted and all but the last four completed. */
+    private static PooledForecast forecast(Map<String, Integer> expected, int submitted) {
+        Enactor enactor = new Enactor("run-1");
+        enactor.tell(
+                0,
+                WorkflowStarted.builder("rnaseq")
+                        .submittedAt(Plans.ORIGIN)
+                        .expectedJobs(expected)
+                        .build());
+        for (int job = 0; job < submitted; job++) {
+            double start = job / SLOTS * SECONDS;
+            enactor.tell(start, new JobSubmitted("align " + job, 1, Optional.empty(), Optional.of("align"), List.of()));
+            enactor.tell(start, Events.started("align " + job, ""));
+            if (job < submitted - SLOTS) {
+                enactor.tell(start + SECONDS, Events.completed("align " + job, SECONDS, ""));
+            }
+        }
+        return PooledForecast.makespan(enactor.snapshot(), past()).orElseThrow();
+    }
+
+    private static double median(Map<String, Integer> expected, int submitted) {
+        return forecast(expected, submitted).makespanSeconds().quantile(0.5);
+    }
+
+    @Test
+    void runsOfAsManyJobsCountFromTheBeginning() {
+        for (int submitted : new int[] {4, 24, 32}) {
+            assertThat(median(Map.of("align", 240), submitted))
+                    .as("of 240, %d submitted", submitted)
+                    .isCloseTo(615, within(60.0));
+        }
+        assertThat(median(Map.of("align", 24), 4)).isCloseTo(61, within(8.0));
+        Interval interval = forecast(Map.of("align", 240), 24).makespanSeconds().centralInterval(0.95);
+        assertThat(interval.contains(600)).isTrue();
+        assertThat(interval.lower()).isGreaterThan(300);
+    }
+
+    /** It is not known whether this run is of 24 or of 240 jobs: as many of those are over when 24 are submitted as go on. */
+    @Test
+    void withoutThemTheNumberSubmittedIsTakenForThatOfAll() {
+        assertThat(median(Map.of(), 24)).isLessThan(200);
+    }
+
+    @Test
+    void aRunOfMoreJobsThanAnyIsExpectedToTakeLonger() {
+        assertThat(median(Map.of("align", 480), 4)).isBetween(800.0, 1600.0);
+    }
+
+    /** Of kinds of which nothing is said past runs show how many there will be. */
+    @Test
+    void whatIsSaidOfSomeKindsIsComparedWithTheseKinds() {
+        assertThat(median(Map.of("align", 240, "report", 1), 4)).isCloseTo(615, within(60.0));
+    }
+}
