@@ -119,7 +119,8 @@ public final class EventKernel {
      *
      * @param walltimeSeconds by job index, &gt;= 0; of a running job the total walltime (it ends now at the
      *     earliest), of a done job ignored. Not changed, not kept.
-     * @param walltimeEffect adjusts walltimes of jobs when they start; asked for the jobs of one VM in their order, for different VMs in any
+     * @param walltimeEffect adjusts walltimes of jobs when they start; asked for the jobs of one VM in their order, for different VMs in any, and
+     *     from the beginning after {@link WalltimeEffect#beginAgain}
      * @throws IllegalArgumentException if a walltime is negative, NaN or missing
      */
     public void simulate(double[] walltimeSeconds, WalltimeEffect walltimeEffect) {

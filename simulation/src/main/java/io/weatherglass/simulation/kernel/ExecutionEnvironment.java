@@ -136,13 +136,18 @@ final class ExecutionEnvironment {
         return work.completeNext(now);
     }
 
+    /** Whether {@link #workOff} may be tried: jobs have nothing but a walltime, no VM is taken back, and others take the course that is known. */
+    boolean mayWorkOff() {
+        return plainJobs && nextTakenBack() == Double.POSITIVE_INFINITY && work.mayWorkOff();
+    }
+
     /**
      * Works off the queues of all VMs, which are up and have all jobs that are left, one host after the other.
      *
-     * @return the date at which the last job ends, NaN if that cannot be
+     * @return the date at which the last job ends, NaN if others leave their course before
      */
     double workOff(QueuedJobs queues) {
-        return plainJobs && nextTakenBack() == Double.POSITIVE_INFINITY ? work.workOff(queues) : Double.NaN;
+        return work.workOff(queues);
     }
 
     double nextHosting() {

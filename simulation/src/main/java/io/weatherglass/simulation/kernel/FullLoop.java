@@ -21,6 +21,7 @@ final class FullLoop extends EventLoop {
     private static final int MAX_FAILURES = 6;
 
     private final JobLifecycle lifecycle;
+    private final QueuedJobs queues = this::nextJob;
     private int failures;
     /** Realizations, from this one on, before which no other attempt is made. */
     private int pause;
@@ -108,12 +109,13 @@ final class FullLoop extends EventLoop {
                 && onlyTotals()
                 && !preparing()
                 && lanes.extraCount() == 0
-                && heap.topDate() == Double.POSITIVE_INFINITY;
+                && heap.topDate() == Double.POSITIVE_INFINITY
+                && environment.mayWorkOff();
     }
 
     /** Once all jobs are placed and all VMs are up, works off the queues; false if that cannot be, and the realization must begin again. */
     private boolean finishApart() {
-        double last = environment.workOff(this::nextWork);
+        double last = environment.workOff(queues);
         if (!(last < Double.POSITIVE_INFINITY) || vms.shutdowns().next() < last) {
             return false;
         }
@@ -121,7 +123,7 @@ final class FullLoop extends EventLoop {
         return true;
     }
 
-    private double nextWork(int vm, double date) {
+    private double nextJob(int vm, double date) {
         jobs.completePlaced();
         int job = vms.queues().takeFirst(vm);
         if (job >= 0) {

@@ -50,9 +50,14 @@ final class HostWork {
         return id;
     }
 
-    /** Works off the queues of all VMs, see {@link CourseFollower#workOff}; NaN if that cannot be. */
+    /** Whether the other tenants take the course that is known, and no VM waits for a host. */
+    boolean mayWorkOff() {
+        return course.followed() && !hosting.anyVmWaits();
+    }
+
+    /** Works off the queues of all VMs, see {@link CourseFollower#workOff}. */
     double workOff(QueuedJobs queues) {
-        return course.followed() && !hosting.anyVmWaits() ? course.workOff(queues) : Double.NaN;
+        return course.workOff(queues);
     }
 
     /** Announces the next event of the workflow, see {@link ExecutionEnvironment#mayReach}. */

@@ -5,7 +5,8 @@ package io.weatherglass.simulation.kernel;
  * instances). A VM that is taken back ends at once and is billed for its use; its job and those queued behind it
  * wait to be placed again, and lost work starts from the beginning.
  *
- * <p>Answers may depend on the realization but not on the order of the questions.
+ * <p>Answers may depend on the realization, but neither on the order of the questions nor on how often they are asked: a realization may begin
+ * again.
  */
 public interface VmEffect {
     /** Boots as predicted, and no VM is taken back. */

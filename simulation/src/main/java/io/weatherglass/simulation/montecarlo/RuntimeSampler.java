@@ -6,7 +6,7 @@ import io.weatherglass.simulation.kernel.WalltimeEffect;
  * Draws realizations. A draw depends on the replicate alone, not on earlier draws. Not thread-safe.
  *
  * <p>As {@link WalltimeEffect} it may adjust a walltime once the VM of the job is known, for the realization
- * drawn last.
+ * drawn last. A sampler that remembers what it was asked forgets it when that realization {@linkplain #beginAgain begins again}.
  */
 public interface RuntimeSampler extends WalltimeEffect {
     /**

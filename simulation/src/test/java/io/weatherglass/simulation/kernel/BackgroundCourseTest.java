@@ -29,6 +29,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.DoubleRange;
+import org.junit.jupiter.api.Test;
 
 /**
  * A kernel that follows the course of other tenants simulates, to the last bit, what one does that simulates event by
@@ -157,6 +158,47 @@ class BackgroundCourseTest {
                 .toList();
         ExecutionState state = ExecutionState.start(sample.scenario().workflow());
         assertFollowingChangesNothing(sample.scenario(), state, walltimes);
+    }
+
+    /** Four VMs, each with a host of its own, 20 jobs of about 100 s, and a tenant on each host now and then. */
+    @Test
+    void worksOffTheQueuesOfOneHostAfterTheOtherOnceTheCourseIsKnown() {
+        Workflow workflow = Workflow.of(
+                "followed",
+                IntStream.range(0, 20)
+                        .mapToObj(job -> Job.of("j" + job, "", 100 + job))
+                        .toList());
+        CloudPlatform cloud = CloudPlatform.of(
+                        VmType.of("small", 1), new BootModel(20, 2), new BtuBilling(3600, BtuCount.CEILING), 4, 50)
+                .withHosts(HostPool.of(4, 2, HostPlacement.BALANCING).withOvercommitment(2));
+        double[] arrivals = IntStream.range(0, 40).mapToDouble(k -> 50 + 13 * k).toArray();
+        double[] work = IntStream.range(0, 40).mapToDouble(k -> 30 + k).toArray();
+        int[] cores = new int[40];
+        Arrays.fill(cores, 1);
+        Scenario scenario = Scenario.of(workflow, cloud, Strategies.byName("asap"))
+                .withBackground(new BackgroundLoad(arrivals, cores, work));
+        EventKernel kernel = new EventKernel(scenario, ExecutionState.start(workflow));
+        List<List<Integer>> asked = new ArrayList<>();
+        for (int realization = 0; realization < 3; realization++) {
+            List<Integer> jobs = new ArrayList<>();
+            asked.add(jobs);
+            kernel.simulate(workflow.projectedRuntimesSeconds(), new WalltimeEffect() {
+                @Override
+                public double walltimeSeconds(int job, int vm, double startSeconds, double drawnSeconds) {
+                    jobs.add(job);
+                    return drawnSeconds;
+                }
+
+                @Override
+                public void beginAgain() {
+                    jobs.clear();
+                }
+            });
+        }
+        assertThat(asked.get(2))
+                .as("not in the order of the dates, as in the first realization")
+                .isNotEqualTo(asked.get(0))
+                .containsExactlyInAnyOrderElementsOf(asked.get(0));
     }
 
     private static void assertFollowingChangesNothing(
