@@ -8,25 +8,25 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * What runs teach that have been followed, until it may be known: a run that began before another one had ended could not learn from it. Of runs
- * that began at the same instant the dates say nothing: some recordings count from one date.
+ * Keeps what runs teach until it may be known: a run that began before another one had ended could not learn from it. The dates of runs that
+ * began at the same instant say nothing: some recordings count from one date.
  */
 final class EarlierRuns {
 
     private final List<Lesson> lessons = new ArrayList<>();
 
-    private record Lesson(Instant begun, Instant ended, Runnable teach) {}
+    /** @param forecasts whether forecasts can learn from it: the run is complete */
+    private record Lesson(Instant begun, Instant ended, boolean forecasts, Runnable teach) {}
 
     /** Teaches what runs have shown that had ended when this one began, in the order in which they were followed. */
     void teach(RecordedEvents next) {
         Instant begun = begun(next);
-        lessons.removeIf(lesson -> {
-            boolean known = !lesson.ended().isAfter(begun) || lesson.begun().equals(begun);
-            if (known) {
-                lesson.teach().run();
-            }
-            return known;
-        });
+        List<Lesson> known = lessons.stream()
+                .filter(lesson ->
+                        !lesson.ended().isAfter(begun) || lesson.begun().equals(begun))
+                .toList();
+        lessons.removeAll(known);
+        known.forEach(lesson -> lesson.teach().run());
     }
 
     /** All runs have been followed: teaches what the last ones have shown, so that a run that cannot be kept is noticed, too. */
@@ -35,18 +35,18 @@ final class EarlierRuns {
         lessons.clear();
     }
 
-    /** True if a run is still to teach. */
+    /** True if forecasts are still to learn from a run. */
     boolean anyUnderWay() {
-        return !lessons.isEmpty();
+        return lessons.stream().anyMatch(Lesson::forecasts);
     }
 
     /** A run has been followed. */
-    void add(RecordedEvents run, Runnable lesson) {
+    void add(RecordedEvents run, boolean complete, Runnable lesson) {
         Instant ended = run.events().stream()
                 .map(EventEnvelope::time)
                 .max(Comparator.naturalOrder())
                 .orElse(Instant.MIN);
-        lessons.add(new Lesson(begun(run), ended, lesson));
+        lessons.add(new Lesson(begun(run), ended, complete, lesson));
     }
 
     private static Instant begun(RecordedEvents run) {

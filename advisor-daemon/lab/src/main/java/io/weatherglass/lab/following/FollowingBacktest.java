@@ -221,7 +221,8 @@ public final class FollowingBacktest {
         problems.addAll(leftOut);
         if (overlapping > 0) {
             problems.add(overlapping + " of " + followed + " runs of workflow \"" + workflow
-                    + "\" began before one had ended that is listed before them, and were forecast without it");
+                    + "\" began before one had ended that is listed before them, and could not learn from it; those that"
+                    + " could learn from none are first runs");
         }
         return new FollowedWorkflow(
                 new FollowingReport.Workflow(workflow, followed, scoredRuns),
@@ -273,7 +274,7 @@ public final class FollowingBacktest {
             leftOut.add(run.file() + ": run \"" + run.instance()
                     + "\" must be complete and take more than 0 s to be scored and to teach; it "
                     + ended(events.ended()));
-            known.earlier().add(run, () -> known.daemon().record(events.ended(), closing, List.of()));
+            known.earlier().add(run, false, () -> known.daemon().record(events.ended(), closing, List.of()));
             return List.of();
         }
         StageMoments<Advisory> moments = StageMoments.advisories(events, known.daemon()::advise);
@@ -306,7 +307,7 @@ public final class FollowingBacktest {
         for (Future<StageForecast> stage : stages) {
             rows.add(get(stage));
         }
-        known.earlier().add(run, () -> {
+        known.earlier().add(run, true, () -> {
             known.daemon().record(events.ended(), closing, given);
             known.past().add(events, truth);
         });

@@ -144,7 +144,7 @@ class FollowingBacktestTest {
         assertThat(report.rows().get(0).past().orElseThrow()).isEqualTo(new SpanForecast(50, 50, 50));
         assertThat(problems)
                 .containsExactly("1 of 4 runs of workflow \"two\" began before one had ended that is listed before"
-                        + " them, and were forecast without it");
+                        + " them, and could not learn from it; those that could learn from none are first runs");
     }
 
     @Test
