@@ -1,6 +1,5 @@
 package io.weatherglass.forecast.pooling;
 
-import io.weatherglass.connectors.protocol.SlotPrice;
 import io.weatherglass.forecast.tracking.SlotCosts;
 import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.util.ArrayList;
@@ -28,11 +27,11 @@ final class CostToCome {
     private final double date;
     private final JobCosts costs;
 
-    private CostToCome(PastRuns past, RunCourse now, double date, SlotPrice price) {
+    private CostToCome(PastRuns past, RunCourse now, double date, Billing billing) {
         this.past = past;
         this.now = now;
         this.date = now.standstills().workedSeconds(date);
-        costs = JobCosts.of(price, past, now);
+        costs = JobCosts.of(billing, past, now);
     }
 
     /**
@@ -42,8 +41,8 @@ final class CostToCome {
      * @param soFar what has been owed up to now
      */
     static SampleDistribution total(
-            PastRuns past, RunCourse now, double date, ScatterPrior prior, SlotPrice price, SlotCosts soFar) {
-        CostToCome toCome = new CostToCome(past, now, date, price);
+            PastRuns past, RunCourse now, double date, ScatterPrior prior, Billing billing, SlotCosts soFar) {
+        CostToCome toCome = new CostToCome(past, now, date, billing);
         try {
             return toCome.total(prior, soFar);
         } finally {
@@ -114,7 +113,7 @@ final class CostToCome {
     private double left(RunCourse run) {
         TreeSet<String> kinds = new TreeSet<>(run.kinds().keySet());
         kinds.addAll(now.kinds().keySet());
-        kinds.addAll(now.planned().keySet());
+        kinds.addAll(now.known().planned().keySet());
         return kinds.stream()
                 .mapToDouble(
                         kind -> left(kind, run, Optional.ofNullable(now.kinds().get(kind))))
@@ -141,9 +140,11 @@ final class CostToCome {
                 waiting++;
             }
         }
-        int yetUnseen =
-                Math.max(there.map(KindCourse::count).orElse(0), now.planned().getOrDefault(kind, 0))
-                        - here.map(KindCourse::count).orElse(0);
+        int yetUnseen = Math.max(
+                        there.map(KindCourse::count).orElse(0)
+                                - now.known().skipped().getOrDefault(kind, 0),
+                        now.known().planned().getOrDefault(kind, 0))
+                - here.map(KindCourse::count).orElse(0);
         waiting += Math.max(0, yetUnseen);
         double usual = weight > 0
                 ? sum / weight

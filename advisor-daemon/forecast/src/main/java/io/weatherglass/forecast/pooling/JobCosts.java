@@ -19,23 +19,25 @@ final class JobCosts implements Measure {
     /** Of a job that started and completed in the same second of its dates, s: it took some time, and is billed for a whole unit. */
     private static final double SHORTEST_SECONDS = 1e-3;
 
+    private final Billing billing;
     private final SlotPrice price;
     private final Map<String, JobRequest> usual;
     private final Map<RunCourse, Curve> curves = new ConcurrentHashMap<>();
 
-    private JobCosts(SlotPrice price, Map<String, JobRequest> usual) {
-        this.price = price;
+    private JobCosts(Billing billing, Map<String, JobRequest> usual) {
+        this.billing = billing;
+        this.price = billing.price();
         this.usual = usual;
     }
 
     /**
-     * What jobs cost at a price. What it has computed of past runs is kept with them, for the next forecast.
+     * What jobs cost. What it has computed of past runs is kept with them, for the next forecast.
      *
      * @param now the run whose requests take the place of unknown ones
      */
-    static JobCosts of(SlotPrice price, PastRuns past, RunCourse now) {
+    static JobCosts of(Billing billing, PastRuns past, RunCourse now) {
         Map<String, JobRequest> usual = new HashMap<>();
-        if (price.perSlotHour().isEmpty()) {
+        if (billing.price().perSlotHour().isEmpty()) {
             now.kinds()
                     .forEach((kind, jobs) -> jobs.jobs().stream()
                             .map(JobDates::request)
@@ -44,7 +46,8 @@ final class JobCosts implements Measure {
                             .ifPresent(request -> usual.put(kind, request)));
         }
         return past.costs(
-                known -> known.price.equals(price) && known.usual.equals(usual), () -> new JobCosts(price, usual));
+                known -> known.billing.equals(billing) && known.usual.equals(usual),
+                () -> new JobCosts(billing, usual));
     }
 
     /** Kinds of which some job does not say how many CPUs, or how much memory, it requested. */
@@ -79,7 +82,8 @@ final class JobCosts implements Measure {
 
     /** Money for a job that has completed, with its attempts that failed. */
     double billed(String kind, JobDates job) {
-        double seconds = price.roundUpSeconds() > 0 ? Math.max(SHORTEST_SECONDS, job.billable()) : job.billable();
+        double ran = billing.seconds(job);
+        double seconds = price.roundUpSeconds() > 0 ? Math.max(SHORTEST_SECONDS, ran) : ran;
         return perSecond(kind, job) * price.billedSeconds(seconds) + failed(kind, job);
     }
 

@@ -58,9 +58,4 @@ record JobDates(
     double duration() {
         return Math.max(0, completed - (Double.isNaN(started) ? submitted : started));
     }
-
-    /** What it is billed for, s: the runtime that was reported, as for the run itself when it has ended; where none was its {@link #duration}. */
-    double billable() {
-        return Double.isNaN(runtime) ? duration() : runtime;
-    }
 }

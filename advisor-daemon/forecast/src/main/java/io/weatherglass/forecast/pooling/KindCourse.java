@@ -14,15 +14,16 @@ final class KindCourse {
     private final double meanDuration;
     private final int count;
 
-    KindCourse(List<JobDates> jobs) {
-        this(jobs, List.copyOf(jobs));
+    /** @param endsOnly whether jobs are known only once they have ended: then nothing is said of when they began */
+    KindCourse(List<JobDates> jobs, boolean endsOnly) {
+        this(jobs, List.copyOf(jobs), endsOnly);
     }
 
-    private KindCourse(List<JobDates> jobs, List<JobDates> kept) {
+    private KindCourse(List<JobDates> jobs, List<JobDates> kept, boolean endsOnly) {
         this.jobs = kept;
         count = jobs.size();
-        submitted = dates(jobs, JobDates::begun);
-        started = dates(jobs, JobDates::started);
+        submitted = endsOnly ? new double[0] : dates(jobs, JobDates::begun);
+        started = endsOnly ? new double[0] : dates(jobs, JobDates::started);
         completed = dates(jobs, JobDates::completed);
         meanDuration = jobs.stream()
                 .mapToDouble(JobDates::duration)
@@ -32,8 +33,8 @@ final class KindCourse {
     }
 
     /** Jobs of all kinds, of which only the dates are kept. */
-    static KindCourse ofAll(List<JobDates> jobs) {
-        return new KindCourse(jobs, List.of());
+    static KindCourse ofAll(List<JobDates> jobs, boolean endsOnly) {
+        return new KindCourse(jobs, List.of(), endsOnly);
     }
 
     private static double[] dates(List<JobDates> jobs, ToDoubleFunction<JobDates> date) {
@@ -65,6 +66,11 @@ final class KindCourse {
     /** Jobs submitted by a date. */
     int submittedBy(double date) {
         return by(submitted, date);
+    }
+
+    /** Jobs known to have been submitted by a date: where nothing is said of that, those that had completed. */
+    int knownBy(double date) {
+        return Math.max(submittedBy(date), completedBy(date));
     }
 
     /** Jobs started by a date. */

@@ -27,7 +27,7 @@ final class Landmarks {
     /** Of past runs that are less similar others are enough. A guess. */
     private static final double SIMILAR = 0.1;
 
-    /** This run may have that many times the jobs of a past run, not more. A guess. */
+    /** This run may have that many times the work of a past run, not more. A guess. */
     private static final double MAX_TIMES_LARGER = 1.25;
 
     /** If fewer of the past runs than this share had anything left, this run is beyond what they show. A guess. */
@@ -69,7 +69,9 @@ final class Landmarks {
             PastRuns past, RunState state, double[] similarity, RunCourse now, double worked, double[] still) {
         int[] similar = similar(state, similarity);
         return combined(Measure.TIME, past, similar, now, worked)
-                .map(remaining -> SimilarMoments.remaining(past, runs(past, similar), now, worked)
+                .map(remaining -> Optional.of(now)
+                        .filter(run -> !run.known().endsOnly())
+                        .flatMap(run -> SimilarMoments.remaining(past, runs(past, similar), run, worked))
                         .map(also -> average(remaining, also))
                         .orElse(remaining))
                 .flatMap(Landmarks::left)

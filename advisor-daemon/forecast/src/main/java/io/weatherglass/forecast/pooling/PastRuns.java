@@ -229,6 +229,11 @@ public final class PastRuns {
         return Math.abs(jobs - others) <= MAX_SIZE_DIFFERENCE * others;
     }
 
+    /** The same, by how many times as many jobs it had. */
+    static boolean isOfSize(double times) {
+        return Math.abs(times - 1) <= MAX_SIZE_DIFFERENCE;
+    }
+
     /** How many jobs they have. */
     public long jobs() {
         return jobs;

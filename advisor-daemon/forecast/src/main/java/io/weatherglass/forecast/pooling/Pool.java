@@ -97,7 +97,7 @@ final class Pool {
         double[] still = StandstillsToCome.seconds(past.runs(), now, date);
         List<Named> forecasters = new ArrayList<>();
         add(forecasters, "landmarks", Landmarks.of(past, state, similarity, now, worked, still));
-        if (prior != ScatterPrior.OF_PLAN) {
+        if (prior != ScatterPrior.OF_PLAN && !now.known().endsOnly()) {
             add(forecasters, "queued work", queuedWork(past, state, similarity, now, worked, still));
         }
         IntToDoubleFunction makespans = run -> past.runs().get(run).makespanSeconds();

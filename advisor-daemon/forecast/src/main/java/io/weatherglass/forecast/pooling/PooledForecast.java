@@ -88,13 +88,13 @@ public record PooledForecast(
     }
 
     private static Optional<SampleDistribution> cost(InstanceSnapshot snapshot, PastRuns past, RunCourse now) {
-        return SlotCosts.price(snapshot)
-                .map(price -> CostToCome.total(
+        return Billing.of(snapshot)
+                .map(billing -> CostToCome.total(
                         past,
                         now,
                         snapshot.elapsedSeconds(),
                         prior(snapshot, past),
-                        price,
+                        billing,
                         SlotCosts.of(snapshot).orElseThrow()));
     }
 

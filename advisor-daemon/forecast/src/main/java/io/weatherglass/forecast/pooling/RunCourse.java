@@ -4,7 +4,6 @@ import io.weatherglass.connectors.protocol.JobRequest;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.JobPhase;
 import io.weatherglass.forecast.tracking.JobTable;
-import io.weatherglass.forecast.tracking.PlanSource;
 import io.weatherglass.traces.history.JobEnd;
 import io.weatherglass.traces.history.PastJob;
 import io.weatherglass.traces.history.PastJobs;
@@ -28,11 +27,11 @@ final class RunCourse {
     private final KindCourse all;
     private final Standstills standstills;
     private final double makespanSeconds;
-    private final Map<String, Integer> planned;
+    private final KnownJobs known;
 
-    private RunCourse(Map<String, List<JobDates>> byKind, Standstills standstills, Map<String, Integer> planned) {
+    private RunCourse(Map<String, List<JobDates>> byKind, Standstills standstills, KnownJobs known) {
         this.standstills = standstills;
-        this.planned = planned;
+        this.known = known;
         // by name, so that sums over kinds are always taken in the same order
         kinds = new LinkedHashMap<>();
         List<JobDates> everything = new ArrayList<>();
@@ -40,10 +39,10 @@ final class RunCourse {
             List<JobDates> worked = jobs.stream()
                     .map(job -> job.dated(standstills::workedSeconds))
                     .toList();
-            kinds.put(kind, new KindCourse(worked));
+            kinds.put(kind, new KindCourse(worked, known.endsOnly()));
             everything.addAll(worked);
         });
-        all = KindCourse.ofAll(everything);
+        all = KindCourse.ofAll(everything, known.endsOnly());
         makespanSeconds = byKind.values().stream()
                 .flatMap(List::stream)
                 .mapToDouble(JobDates::completed)
@@ -70,7 +69,7 @@ final class RunCourse {
                                 job.observedSeconds()));
             }
         }
-        return new RunCourse(byKind, standstills(jobs), Map.of());
+        return new RunCourse(byKind, standstills(jobs), KnownJobs.NONE);
     }
 
     /** A run of these jobs, all of them completed, whose dates are s from its origin. */
@@ -83,32 +82,19 @@ final class RunCourse {
                 open.add(open(job.submitted(), job.started(), job.completed(), job.failed() > 0));
             }
         }
-        return new RunCourse(jobs, submissions ? Standstills.between(open) : Standstills.UNKNOWN, Map.of());
+        return new RunCourse(jobs, submissions ? Standstills.between(open) : Standstills.UNKNOWN, KnownJobs.NONE);
     }
 
     /** A run under way. Empty if it has skipped more than a few jobs: no past run of the whole workflow is at the same state. */
     static Optional<RunCourse> of(InstanceSnapshot snapshot) {
-        return byKind(snapshot).map(byKind -> new RunCourse(byKind, standstills(snapshot.jobs()), planned(snapshot)));
-    }
-
-    /** How many jobs of each kind a reported plan has; without one, as far as the enactor says how many there will be. */
-    private static Map<String, Integer> planned(InstanceSnapshot snapshot) {
-        if (snapshot.source().kind() != PlanSource.Kind.GIVEN) {
-            return snapshot.reported().expectedJobs();
-        }
-        Map<String, Integer> planned = new TreeMap<>();
-        JobTable jobs = snapshot.jobs();
-        for (int job = 0; job < jobs.count(); job++) {
-            if (jobs.phase(job) != JobPhase.CANCELLED) {
-                planned.merge(jobs.planned(job).kind(), 1, Integer::sum);
-            }
-        }
-        return planned;
+        KnownJobs known = KnownJobs.of(snapshot);
+        Standstills standstills = known.endsOnly() ? Standstills.UNKNOWN : standstills(snapshot.jobs());
+        return byKind(snapshot).map(byKind -> new RunCourse(byKind, standstills, known));
     }
 
     /** What a run under way runs itself: without the jobs that it skips. */
     static RunCourse ofOwnJobs(InstanceSnapshot snapshot) {
-        return new RunCourse(ownByKind(snapshot), standstills(snapshot.jobs()), Map.of());
+        return new RunCourse(ownByKind(snapshot), standstills(snapshot.jobs()), KnownJobs.NONE);
     }
 
     /** The jobs of a run under way; empty where there is no course of it. */
@@ -217,9 +203,9 @@ final class RunCourse {
         return kinds;
     }
 
-    /** How many jobs of each kind it will have, by the plan that its enactor reported, or as far as it says so without one. */
-    Map<String, Integer> planned() {
-        return planned;
+    /** What is known of the jobs beside their dates. */
+    KnownJobs known() {
+        return known;
     }
 
     /** The jobs one by one, by kind, with their dates as s from the origin of the run, whether it worked or stood still. */

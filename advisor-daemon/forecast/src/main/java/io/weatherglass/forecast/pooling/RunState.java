@@ -18,18 +18,26 @@ final class RunState {
     private final int open;
     private final int plannedJobs;
 
-    /** The kinds of which it is known how many jobs there will be, those that past runs have, by their numbers. */
-    private final int[] plannedKinds;
+    /** Whether a plan names all of its jobs. */
+    private final boolean planned;
+
+    /** By the number of a kind that past runs have how many jobs there will be, 0 where that is not known. */
+    private final int[] plannedOf;
 
     private RunState(KindTable past, RunCourse run, double date) {
         this.past = past;
         Map<String, Integer> byKind = sizes(run, date);
-        plannedJobs =
-                run.planned().values().stream().mapToInt(Integer::intValue).sum();
-        plannedKinds = run.planned().keySet().stream()
-                .mapToInt(past::number)
-                .filter(number -> number != KindTable.UNKNOWN)
-                .toArray();
+        plannedJobs = run.known().planned().values().stream()
+                .mapToInt(Integer::intValue)
+                .sum();
+        planned = run.known().all();
+        plannedOf = new int[past.count()];
+        run.known().planned().forEach((kind, count) -> {
+            int number = past.number(kind);
+            if (number != KindTable.UNKNOWN) {
+                plannedOf[number] = count;
+            }
+        });
         int[] numbers = new int[byKind.size()];
         int[] counts = new int[numbers.length];
         begun = new BitSet();
@@ -59,39 +67,42 @@ final class RunState {
 
     /** By kind how many jobs it will have, if that was reported, else how many were submitted. */
     private static Map<String, Integer> sizes(RunCourse run, double date) {
-        Map<String, Integer> sizes = new TreeMap<>(run.planned());
+        Map<String, Integer> sizes = new TreeMap<>(run.known().planned());
         run.kinds().keySet().forEach(kind -> sizes.merge(kind, submitted(run, kind, date), Math::max));
         return sizes;
     }
 
     private static int submitted(RunCourse run, String kind, double date) {
         KindCourse course = run.kinds().get(kind);
-        return course == null ? 0 : course.submittedBy(date);
+        return course == null ? 0 : course.knownBy(date);
     }
 
-    /** Whether it is known how many jobs it will have, if only of some kinds. */
+    /** Whether it is known how many jobs it will have in all. */
     boolean isOfKnownSize() {
-        return plannedJobs > 0;
+        return planned && plannedJobs > 0;
     }
 
-    /** Whether these are others than some past run had. */
+    /** Whether past runs are to be compared by how many jobs it will have, if only of some kinds: some past run had others, or a plan was reported. */
     boolean isOfOtherSize() {
         return isOfKnownSize()
-                && IntStream.range(0, past.runs()).anyMatch(run -> !PastRuns.isOfSize(plannedJobs, comparable(run)));
+                || plannedJobs > 0
+                        && IntStream.range(0, past.runs()).anyMatch(run -> !PastRuns.isOfSize(plannedTimes(run)));
     }
 
-    /** How many times as many jobs it will have as a past run had, of the kinds of which that is known. */
+    /** How many times as many jobs it will have as a past run had; without a plan of the kinds of which that is known, and 1 if that run has none of these. */
     double plannedTimes(int run) {
-        return (double) plannedJobs / comparable(run);
-    }
-
-    /** Jobs of a past run of these kinds; all of them if it has none of such a kind. */
-    private int comparable(int run) {
-        int jobs = 0;
-        for (int kind : plannedKinds) {
-            jobs += past.count(run, kind);
+        if (planned) {
+            return (double) plannedJobs / past.jobs(run);
         }
-        return jobs > 0 ? jobs : past.jobs(run);
+        int here = 0;
+        int there = 0;
+        for (int kind = 0; kind < plannedOf.length; kind++) {
+            if (plannedOf[kind] > 0 && past.count(run, kind) > 0) {
+                here += plannedOf[kind];
+                there += past.count(run, kind);
+            }
+        }
+        return there > 0 ? (double) here / there : 1;
     }
 
     /** Of a run at a date, s of time worked. */
@@ -121,20 +132,23 @@ final class RunState {
     }
 
     /**
-     * How many times as much work is planned or has been submitted as a past run had in all, by what jobs took there; of a kind of which fewer are known as many as there are
-     * still to come. 1 if not more. By the kind whose number has grown most, a run with one more of a kind of one job would be twice as large.
+     * How many times as much work is planned or has been submitted as a past run had in all, by what such jobs took there; 1 if not more. Where nothing says how long they took, how
+     * many times as many jobs. By the kind whose number has grown most, a run with one more of a kind of one job would be twice as large.
      */
     double timesLarger(int run) {
+        boolean timed = past.work(run) > 0;
         double more = 0;
         for (int k = 0; k < kinds.length; k++) {
-            more += Math.max(0, sizes[k] - past.count(run, kinds[k])) * past.meanDuration(run, kinds[k]);
+            int there = past.count(run, kinds[k]);
+            double each = timed ? past.meanDuration(run, kinds[k]) : Math.signum(there);
+            more += Math.max(0, sizes[k] - there) * each;
         }
-        return more > 0 ? 1 + more / past.work(run) : 1;
+        return more > 0 ? 1 + more / (timed ? past.work(run) : past.jobs(run)) : 1;
     }
 
     /**
-     * By how far the jobs, those planned or else submitted, are from those that a past run had in the end of the same kinds: by what is more here, and by what is more there. Kinds that no past run has
-     * are as far from all of them.
+     * How far the jobs, those planned or else submitted, are from those of a past run: jobs in excess and jobs missing, as shares of the jobs that the past run had of the same kinds in the end. Kinds that no
+     * past run has are as far from all of them, and do not count.
      *
      * @param lacking what a kind counts for that the past run does not have, though others do
      * @return a logarithm, &gt;= 0

@@ -19,8 +19,8 @@ final class Similarity {
     private Similarity() {}
 
     /**
-     * A weight per past run, the largest 1: by the kind whose jobs, those planned or else submitted so far, are furthest from the number that the
-     * past run had in the end. While a kind is being submitted of which no number is planned that is far from all of them, and they weigh the same.
+     * A weight per past run, the largest 1: by how far its jobs are from those planned, or else submitted so far, of the same kinds. While most jobs are still to be submitted and nobody says how many there will be
+     * all of them are far, and weigh nearly the same.
      */
     static double[] of(RunState now) {
         return without(NONE, now);

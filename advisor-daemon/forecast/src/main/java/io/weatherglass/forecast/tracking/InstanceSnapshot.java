@@ -42,9 +42,11 @@ public record InstanceSnapshot(
      * @param unplannedJobs how many jobs were reported that the given plan did not have; they are the last ones of the plan
      * @param advice recommendations that were answered, oldest first
      * @param expectedJobs how many jobs of each kind the enactor expects, as far as it says so, where it gives no plan
+     * @param endsOnly whether jobs seem to be reported only when they have ended
      */
-    public record Beside(int unplannedJobs, List<AnsweredAdvice> advice, Map<String, Integer> expectedJobs) {
-        static final Beside NOTHING = new Beside(0, List.of(), Map.of());
+    public record Beside(
+            int unplannedJobs, List<AnsweredAdvice> advice, Map<String, Integer> expectedJobs, boolean endsOnly) {
+        static final Beside NOTHING = new Beside(0, List.of(), Map.of(), false);
 
         public Beside {
             advice = List.copyOf(advice);
@@ -114,7 +116,8 @@ public record InstanceSnapshot(
                 1,
                 new JobTable(plan.jobs()),
                 new VmTable(),
-                Optional.empty());
+                Optional.empty(),
+                new Beside(0, List.of(), reported.expectedJobs(), false));
     }
 
     /**
@@ -133,7 +136,8 @@ public record InstanceSnapshot(
                 eventsFolded,
                 jobs.partly(earlier.jobs(), known, false),
                 earlier.vms(),
-                outcome);
+                outcome,
+                reported);
     }
 
     /**

@@ -52,6 +52,7 @@ public final class InstanceState {
     private InputPosition last;
     private final VmTable vms = new VmTable();
     private final List<AnsweredAdvice> advice = new ArrayList<>();
+    private final LateReports lateReports = new LateReports();
     private Optional<End> end = Optional.empty();
 
     /** What folding an event did. */
@@ -161,6 +162,7 @@ public final class InstanceState {
         if (later != 0) {
             jobs().shift(later);
             vms.shift(later);
+            lateReports.shift(later);
             origin = submittedAt;
         }
     }
@@ -195,7 +197,10 @@ public final class InstanceState {
             open.ifPresent(known -> known.describe(job, submitted));
             given.ifPresent(plan -> plan.describe(job, submitted));
         }
-        TableEvents.apply(event, job, date, jobs(), vms);
+        JobTable jobs = jobs();
+        JobPhase before = job < jobs.count() ? jobs.phase(job) : JobPhase.PENDING;
+        TableEvents.apply(event, job, date, jobs, vms);
+        lateReports.reported(event, before, jobs.phase(job), date);
     }
 
     private double seconds(Instant date) {
@@ -218,7 +223,7 @@ public final class InstanceState {
                 vms.copy(),
                 end,
                 new InstanceSnapshot.Beside(
-                        unplanned(), advice, open.map(OpenPlan::expectedJobs).orElse(Map.of())));
+                        unplanned(), advice, open.map(OpenPlan::expectedJobs).orElse(Map.of()), lateReports.areAll()));
     }
 
     public String instance() {

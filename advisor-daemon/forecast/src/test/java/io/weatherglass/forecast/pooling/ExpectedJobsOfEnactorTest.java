@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -52,13 +53,7 @@ class ExpectedJobsOfEnactorTest {
 
     /** A run of which so many jobs have been submitted and all but the last four completed. */
     private static PooledForecast forecast(Map<String, Integer> expected, int submitted) {
-        Enactor enactor = new Enactor("run-1");
-        enactor.tell(
-                0,
-                WorkflowStarted.builder("rnaseq")
-                        .submittedAt(Plans.ORIGIN)
-                        .expectedJobs(expected)
-                        .build());
+        Enactor enactor = begun(expected);
         for (int job = 0; job < submitted; job++) {
             double start = job / SLOTS * SECONDS;
             enactor.tell(start, new JobSubmitted("align " + job, 1, Optional.empty(), Optional.of("align"), List.of()));
@@ -68,6 +63,17 @@ class ExpectedJobsOfEnactorTest {
             }
         }
         return PooledForecast.makespan(enactor.snapshot(), past()).orElseThrow();
+    }
+
+    private static Enactor begun(Map<String, Integer> expected) {
+        Enactor enactor = new Enactor("run-1");
+        enactor.tell(
+                0,
+                WorkflowStarted.builder("rnaseq")
+                        .submittedAt(Plans.ORIGIN)
+                        .expectedJobs(expected)
+                        .build());
+        return enactor;
     }
 
     private static double median(Map<String, Integer> expected, int submitted) {
@@ -98,9 +104,41 @@ class ExpectedJobsOfEnactorTest {
         assertThat(median(Map.of("align", 480), 4)).isBetween(800.0, 1600.0);
     }
 
-    /** Of kinds of which nothing is said past runs show how many there will be. */
+    /** Past runs have a job of a kind of which nothing is said, as after a checkpoint, and one is named that they do not have. */
     @Test
-    void whatIsSaidOfSomeKindsIsComparedWithTheseKinds() {
+    void onlyKindsThatAreNamedAndThatPastRunsHaveAreCompared() {
         assertThat(median(Map.of("align", 240, "report", 1), 4)).isCloseTo(615, within(60.0));
+        RunState renamed = state(Map.of("join", 1, "align_v2", 240));
+        assertThat(renamed.plannedTimes(0)).isEqualTo(1);
+        assertThat(renamed.isOfOtherSize()).isFalse();
+        RunState larger = state(Map.of("align", 480));
+        assertThat(larger.plannedTimes(0)).isEqualTo(20);
+        assertThat(larger.isOfOtherSize()).isTrue();
+    }
+
+    private static RunState state(Map<String, Integer> expected) {
+        PastRuns past = PastRuns.NONE.and(
+                1,
+                "small",
+                PastJobs.of(Stream.concat(
+                                run(24, SECONDS).all().stream(),
+                                Stream.of(PastJob.builder("join")
+                                        .kind("join")
+                                        .end(JobEnd.COMPLETED)
+                                        .observedSeconds(10)
+                                        .submittedSeconds(60)
+                                        .startedSeconds(60)
+                                        .endedSeconds(70)
+                                        .build()))
+                        .toList()));
+        Enactor enactor = begun(expected);
+        return RunState.of(past.kinds(), RunCourse.of(enactor.snapshot()).orElseThrow(), 0);
+    }
+
+    /** Of 2000 jobs that nobody had announced past runs say nothing: no bound is drawn from what was. */
+    @Test
+    void numbersOfSomeKindsBoundNothing() {
+        Interval interval = forecast(Map.of("split", 1), 400).makespanSeconds().centralInterval(0.95);
+        assertThat(interval.upper()).isGreaterThan(1100);
     }
 }
