@@ -198,7 +198,7 @@ class DeploymentTest {
         assertThat(DEPLOY.resolve("dist/weatherglass")).isExecutable();
     }
 
-    /** On a machine without Kafka it would never be ready else. */
+    /** On a machine without Kafka it would otherwise never be ready. */
     @Test
     void theDocumentedServiceHasABrokerOfItsOwn() throws IOException {
         String page = Files.readString(DEPLOY.resolve("../docs/installing.md"));

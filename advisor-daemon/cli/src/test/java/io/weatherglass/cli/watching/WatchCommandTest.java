@@ -54,7 +54,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs on their way past a real daemon, as people and scripts see them in a terminal. */
@@ -248,7 +247,6 @@ class WatchCommandTest {
 
     /** As the health check of a container, which knows what the daemon knows. */
     @Test
-    @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
     void theDaemonOfTheConfigurationIsAskedAlsoOverTlsAndAtAnotherPort(@TempDir Path folder) throws Exception {
         int port = URI.create(url).getPort();
         Path file = Files.writeString(folder.resolve("weatherglass.yaml"), "http.port: " + port);

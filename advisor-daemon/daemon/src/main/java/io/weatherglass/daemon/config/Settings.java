@@ -98,7 +98,7 @@ public final class Settings {
             "http.receive-timeout",
             "30s",
             "How long a client may take for the head of a request; of a body there must come 1 kB per second after"
-                    + " this time, over any 10 s. Slower connections are closed.");
+                    + " this time, in each stretch of 30 s, or of this time if shorter. Slower connections are closed.");
     public static final Setting<String> TLS_CERTIFICATE = Setting.text(
             "http.tls.certificate",
             "none",

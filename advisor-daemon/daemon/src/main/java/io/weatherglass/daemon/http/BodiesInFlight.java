@@ -25,7 +25,7 @@ final class BodiesInFlight {
 
     /** What has come of a body; confined to the thread of its connection. */
     private static final class Body {
-        private final Buffer bytes = Buffer.buffer();
+        private Buffer bytes = Buffer.buffer();
         private boolean counts = true;
     }
 
@@ -48,6 +48,10 @@ final class BodiesInFlight {
 
     /** As above; not by Vert.x's handler of bodies, which refuses forms that it cannot decode. */
     void receive(RoutingContext context, Runnable onTooMany) {
+        if (context.response().closed()) {
+            // gone while its token was checked: nobody would call the end handler
+            return;
+        }
         HttpServerRequest request = context.request();
         if (isTooLarge(request)) {
             context.fail(new ProblemException(Problem.bodyTooLarge(maxBytes)));
@@ -113,7 +117,10 @@ final class BodiesInFlight {
     private void release(Body body) {
         if (body.counts) {
             body.counts = false;
-            backlog.leave(body.bytes.length());
+            int length = body.bytes.length();
+            // until the client has sent the rest of a body that is refused
+            body.bytes = Buffer.buffer();
+            backlog.leave(length);
         }
     }
 }

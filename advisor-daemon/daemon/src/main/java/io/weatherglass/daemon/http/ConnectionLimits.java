@@ -21,8 +21,8 @@ final class ConnectionLimits {
     /** Even a modem is faster than this. A guess. */
     private static final long MIN_BYTES_PER_SECOND = 1024;
 
-    /** The rate is that of so long, whatever came before: an upload that stalls is ended soon. */
-    private static final Duration WINDOW = Duration.ofSeconds(10);
+    /** The rate is that of so long, whatever came before: an upload that stalls is ended soon, but not where our disk holds it up for a moment. A guess. */
+    private static final Duration WINDOW = Duration.ofSeconds(30);
 
     private final int most;
     private final int maxOfClient;

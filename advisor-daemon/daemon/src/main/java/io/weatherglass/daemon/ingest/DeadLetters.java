@@ -43,6 +43,7 @@ public final class DeadLetters {
 
     private static final Logger LOG = LoggerFactory.getLogger(DeadLetters.class);
     private static final String CAUSE = "dead letters";
+    private static final String NO_ANSWER = "the brokers have not answered";
 
     private final Producer<String, byte[]> producer;
     private final String topic;
@@ -60,13 +61,14 @@ public final class DeadLetters {
     /** Whether the last letter of which the end is known could not be written. */
     private volatile boolean refused;
 
-    private volatile String failure = "the brokers have not answered";
+    private volatile String failure = NO_ANSWER;
     private boolean late;
 
     private record Letter(long number, ProducerRecord<String, byte[]> record) {
 
         long bytes() {
             long size = record.value() == null ? 0 : record.value().length;
+            size += record.key() == null ? 0 : record.key().length();
             for (Header header : record.headers()) {
                 size += header.value() == null ? 0 : header.value().length;
             }
@@ -122,6 +124,7 @@ public final class DeadLetters {
         producer.send(letter.record(), (metadata, failed) -> {
             if (failed == null) {
                 refused = false;
+                failure = NO_ANSWER;
                 bytes.addAndGet(-letter.bytes());
                 underWay.remove(letter.number());
             } else if (failed instanceof RecordTooLargeException

@@ -134,6 +134,7 @@ public final class PollLoop implements Executor, AutoCloseable {
     }
 
     private void run() {
+        Optional<String> failure = Optional.empty();
         try {
             consumer.subscribe(List.of(topic), partitions);
             while (running) {
@@ -147,10 +148,12 @@ public final class PollLoop implements Executor, AutoCloseable {
         } catch (RuntimeException | Error e) {
             // errors too: whoever asks whether the daemon is ready must hear of it
             LOG.error("reading {} ended", topic, e);
-            readiness.unmet("log", "reading " + topic + " ended: " + e);
+            failure = Optional.of("reading " + topic + " ended: " + e);
+            readiness.unmet("log", failure.get());
         } finally {
-            // closing revokes the partitions, which commits them
+            // closing revokes the partitions, which commits them, or finds that they are lost, which says less
             consumer.close();
+            failure.ifPresent(why -> readiness.unmet("log", why));
         }
     }
 

@@ -34,6 +34,10 @@ public final class AdvisoryTail implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(AdvisoryTail.class);
     private static final Duration POLL = Duration.ofMillis(200);
+
+    /** What is not answered in this time is asked again after as many records. */
+    private static final Duration DELETIONS_ANSWERED = Duration.ofSeconds(1);
+
     private static final String CAUSE = "advisories";
 
     /** Longer than a daemon that was killed leaves a transaction open, some 16 s; until then nothing behind it can be read. */
@@ -42,7 +46,7 @@ public final class AdvisoryTail implements AutoCloseable {
     /** Retained advisories read back per partition at the start; older ones stay in the topic only. */
     static final long READ_BACK = 20_000;
 
-    /** After so many records of the compacted topic the brokers are asked what of it is deleted: at most so many closed runs too many are known. A guess. */
+    /** After so many records of the compacted topic the brokers are asked what of it is deleted: so at most this many closed runs are remembered too long. A guess. */
     static final int BETWEEN_DELETIONS = 10_000;
 
     private final Consumer<String, byte[]> consumer;
@@ -202,8 +206,9 @@ public final class AdvisoryTail implements AutoCloseable {
             records.records(topics.advisories()).forEach(this::take);
             sinceDeletions += latest.size();
             if (sinceDeletions >= BETWEEN_DELETIONS) {
-                publishedAdvisories.forgetBefore(consumer.beginningOffsets(consumer.assignment()));
+                // not again at once where a partition has no leader: others are read meanwhile
                 sinceDeletions = 0;
+                publishedAdvisories.forgetBefore(consumer.beginningOffsets(consumer.assignment(), DELETIONS_ANSWERED));
             }
         } catch (WakeupException e) {
             LOG.trace("woken up");

@@ -50,8 +50,9 @@ public final class PublishedAdvisories {
      *
      * @param in the topics in which it is
      * @param at its closing advisory in the compacted one, or in the other if that is the only one
+     * @param beforeReadBack as in {@link Entry}
      */
-    private record Closed(Set<String> in, AdvisoryPosition at) {}
+    private record Closed(Set<String> in, AdvisoryPosition at, boolean beforeReadBack) {}
 
     private static final class Entry {
         private Advisory latest;
@@ -131,7 +132,7 @@ public final class PublishedAdvisories {
     private void readInRetained(Entry entry, String topic) {
         entry.inRetained = true;
         if (entry.closedBeforeReadBack) {
-            // it is read so far back after all: a closing advisory would follow this one, or is it
+            // it is read so far back after all: this is its closing advisory, or that would follow
             entry.closedBeforeReadBack = false;
             entry.closedIn = without(entry.closedIn, topic);
         }
@@ -155,6 +156,7 @@ public final class PublishedAdvisories {
         if (closed != null) {
             entry.closedIn = closed.in();
             entry.closedAt = closed.at();
+            entry.closedBeforeReadBack = closed.beforeReadBack();
         }
         return entry;
     }
@@ -206,7 +208,7 @@ public final class PublishedAdvisories {
     private void keepOnlyWhereClosed(String instance, Entry entry) {
         entries.remove(instance);
         endedWithLatest.remove(instance);
-        closedLongAgo.put(instance, new Closed(entry.closedIn, entry.closedAt));
+        closedLongAgo.put(instance, new Closed(entry.closedIn, entry.closedAt, entry.closedBeforeReadBack));
     }
 
     /**

@@ -2,8 +2,10 @@ package io.weatherglass.daemon.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.vertx.core.Handler;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
+import io.vertx.ext.web.RoutingContext;
 import io.weatherglass.forecast.testing.Eventually;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -14,6 +16,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -55,11 +59,15 @@ class BodiesInFlightTest {
 
     /** A connection that announces as much as is allowed, and sends some of it. */
     private Socket begin(LocalServer server, int bytes) throws IOException {
+        return begin(server, "", bytes);
+    }
+
+    private Socket begin(LocalServer server, String header, int bytes) throws IOException {
         Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port());
         open.add(socket);
         socket.getOutputStream()
-                .write(("POST /upload HTTP/1.1\r\nHost: localhost\r\nContent-Length: " + MAX_BYTES + "\r\n\r\n"
-                                + "x".repeat(bytes))
+                .write(("POST /upload HTTP/1.1\r\nHost: localhost\r\n" + header + "Content-Length: " + MAX_BYTES
+                                + "\r\n\r\n" + "x".repeat(bytes))
                         .getBytes(StandardCharsets.US_ASCII));
         return socket;
     }
@@ -94,6 +102,47 @@ class BodiesInFlightTest {
             Eventually.until(
                     "what was given up counts no longer",
                     () -> post(server, MAX_BYTES - 10).statusCode() == 200);
+        }
+    }
+
+    /** As while its token is checked: the request waits until then with all that has come of its body. */
+    @Test
+    void oneWhoseSenderHasGoneBeforeItIsReceivedTakesNoRoom() throws Exception {
+        BodiesInFlight bodies = new BodiesInFlight(MAX_BYTES);
+        CountDownLatch begun = new CountDownLatch(4);
+        Handler<RoutingContext> onceItHasGone = context -> {
+            if (context.request().getHeader("Late") == null) {
+                context.next();
+                return;
+            }
+            context.request().pause();
+            context.request()
+                    .connection()
+                    .closeHandler(gone -> context.vertx().runOnContext(turn -> {
+                        context.next();
+                        context.request().resume();
+                        context.vertx().runOnContext(then -> begun.countDown());
+                    }));
+            context.response().writeContinue();
+        };
+        Endpoint late = new Endpoint(
+                HttpMethod.POST,
+                "/upload",
+                "answers that it has come",
+                List.of(
+                        onceItHasGone,
+                        bodies::receive,
+                        context -> context.response().end()));
+        try (LocalServer server = new LocalServer(vertx -> List.of(late))) {
+            for (int i = 0; i < 4; i++) {
+                try (Socket socket = begin(server, "Late: yes\r\n", MAX_BYTES - 1)) {
+                    assertThat(socket.getInputStream().read())
+                            .as("it is asked for the rest")
+                            .isEqualTo('H');
+                }
+            }
+            assertThat(begun.await(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(post(server, MAX_BYTES).statusCode()).isEqualTo(200);
         }
     }
 

@@ -148,7 +148,6 @@ class SkewedClockTest {
     }
 
     @Test
-    @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
     void aRunGoesOnWhenTheClockOfTheDaemonIsSetAhead() throws Exception {
         SettableClock machine = new SettableClock(Clock.systemUTC());
         try (EmbeddedKafka broker = EmbeddedKafka.start(directory, 0);
