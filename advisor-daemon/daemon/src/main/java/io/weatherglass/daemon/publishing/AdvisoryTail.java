@@ -206,14 +206,24 @@ public final class AdvisoryTail implements AutoCloseable {
             records.records(topics.advisories()).forEach(this::take);
             sinceDeletions += latest.size();
             if (sinceDeletions >= BETWEEN_DELETIONS) {
-                // not again at once where a partition has no leader: others are read meanwhile
-                sinceDeletions = 0;
-                publishedAdvisories.forgetBefore(consumer.beginningOffsets(consumer.assignment(), DELETIONS_ANSWERED));
+                forgetDeleted();
             }
         } catch (WakeupException e) {
             LOG.trace("woken up");
         } catch (RetriableException e) {
             LOG.warn("poll failed and is repeated: {}", e.getMessage());
+        }
+    }
+
+    private void forgetDeleted() {
+        int before = sinceDeletions;
+        // not again at once where a partition has no leader: others are read meanwhile
+        sinceDeletions = 0;
+        try {
+            publishedAdvisories.forgetBefore(consumer.beginningOffsets(consumer.assignment(), DELETIONS_ANSWERED));
+        } catch (WakeupException e) {
+            sinceDeletions = before;
+            throw e;
         }
     }
 

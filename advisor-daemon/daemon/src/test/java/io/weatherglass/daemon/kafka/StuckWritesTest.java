@@ -6,12 +6,11 @@ import io.weatherglass.daemon.health.Readiness;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
+import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -48,7 +47,7 @@ class StuckWritesTest {
         Tenure tenure = new Tenure(new TopicPartition("events", 0));
         try (FencedWriter writer = new FencedWriter(number -> producer, readiness, Duration.ofMillis(20), nanos::get)) {
             writer.owns(Ownership.of(
-                    new ConsumerGroupMetadata("group", 1, "member", Optional.empty()),
+                    new MockConsumer<>("earliest").groupMetadata(),
                     Map.of(tenure, new OffsetAndMetadata(3, "position=3"))));
             writer.start();
             CompletableFuture<Void> safe =
