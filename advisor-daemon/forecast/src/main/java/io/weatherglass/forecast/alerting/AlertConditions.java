@@ -144,6 +144,10 @@ final class AlertConditions {
 
     /** While one of the running jobs may still take its time, silence is explained. */
     private Condition stalled() {
+        if (snapshot.reported().endsOnly()) {
+            // jobs that run are silent until they end
+            return Condition.NO;
+        }
         JobTable jobs = snapshot.jobs();
         double silence = snapshot.elapsedSeconds() - lastEventSeconds();
         double explained = Math.max(

@@ -9,8 +9,8 @@ import java.util.Optional;
 /**
  * How jobs on slots are billed.
  *
- * @param byRuntime for the runtimes that they report; else for the time from start to completion, as past runs keep runtimes on the terms of the plan, at speed 1
- *     and without transfers
+ * @param byRuntime for the runtimes that they report, where past runs keep these as they were: on slots of speed 1, without a storage. Else for the time from
+ *     start to completion
  */
 record Billing(SlotPrice price, boolean byRuntime) {
 

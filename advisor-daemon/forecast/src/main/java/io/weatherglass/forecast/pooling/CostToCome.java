@@ -62,13 +62,16 @@ final class CostToCome {
         RunState state = RunState.of(past.kinds(), now, date);
         double[] similarity = Similarity.of(state);
         List<Pool.Named> forecasters = new ArrayList<>();
-        Landmarks.of(scaled, past, state, similarity, now, date)
+        // what jobs that run have cost is owed there, and is not known here if only ends are
+        Optional.of(now)
+                .filter(run -> !run.known().endsOnly())
+                .flatMap(run -> Landmarks.of(scaled, past, state, similarity, run, date))
                 .ifPresent(left -> forecasters.add(new Pool.Named("landmarks", left)));
         forecasters.add(new Pool.Named("jobs by kind", new Remaining(byKind(unit), similarity)));
         double spent = scaled.at(now, date);
         IntToDoubleFunction totals = run -> scaled.total(past.runs().get(run));
         int before = forecasters.size();
-        if (state.isOfOtherSize() && prior != ScatterPrior.OF_PLAN) {
+        if (state.comparesBySize() && prior != ScatterPrior.OF_PLAN) {
             // as of makespans: the pool finds out whether what past runs cost or what their jobs did is more alike
             Pool.add(forecasters, "past costs", Pool.left(totals, similarity, spent));
             Pool.add(

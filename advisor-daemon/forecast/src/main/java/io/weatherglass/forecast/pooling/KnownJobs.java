@@ -19,6 +19,11 @@ record KnownJobs(Map<String, Integer> planned, boolean all, Map<String, Integer>
 
     static final KnownJobs NONE = new KnownJobs(Map.of(), false, Map.of(), false);
 
+    /** Of what a run under way runs itself, whatever it skips. */
+    static KnownJobs ofOwn(InstanceSnapshot snapshot) {
+        return new KnownJobs(Map.of(), false, Map.of(), snapshot.reported().endsOnly());
+    }
+
     static KnownJobs of(InstanceSnapshot snapshot) {
         Map<String, Integer> skipped = new TreeMap<>();
         Map<String, Integer> planned = new TreeMap<>();

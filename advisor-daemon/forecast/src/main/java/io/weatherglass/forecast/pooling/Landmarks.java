@@ -136,7 +136,8 @@ final class Landmarks {
                 column(measure, landmark, times, runs, shift).ifPresent(remaining -> columns.add(Column.of(remaining)));
             }
         }
-        if (!columns.isEmpty()) {
+        // jobs that run count as work done there, and are not known here
+        if (!columns.isEmpty() && !now.known().endsOnly()) {
             columns.add(Column.of(workDone(measure, past, similar, now, date)));
         }
         columns.sort(Comparator.comparingDouble(Column::scatter));

@@ -101,7 +101,7 @@ final class Pool {
             add(forecasters, "queued work", queuedWork(past, state, similarity, now, worked, still));
         }
         IntToDoubleFunction makespans = run -> past.runs().get(run).makespanSeconds();
-        boolean otherSizes = state.isOfOtherSize() && prior != ScatterPrior.OF_PLAN;
+        boolean otherSizes = state.comparesBySize() && prior != ScatterPrior.OF_PLAN;
         int before = forecasters.size();
         if (otherSizes) {
             add(forecasters, "past makespans", left(makespans, similarity, date));

@@ -88,13 +88,17 @@ final class RunCourse {
     /** A run under way. Empty if it has skipped more than a few jobs: no past run of the whole workflow is at the same state. */
     static Optional<RunCourse> of(InstanceSnapshot snapshot) {
         KnownJobs known = KnownJobs.of(snapshot);
-        Standstills standstills = known.endsOnly() ? Standstills.UNKNOWN : standstills(snapshot.jobs());
-        return byKind(snapshot).map(byKind -> new RunCourse(byKind, standstills, known));
+        return byKind(snapshot).map(byKind -> new RunCourse(byKind, standstills(snapshot, known), known));
+    }
+
+    private static Standstills standstills(InstanceSnapshot snapshot, KnownJobs known) {
+        return known.endsOnly() ? Standstills.UNKNOWN : standstills(snapshot.jobs());
     }
 
     /** What a run under way runs itself: without the jobs that it skips. */
     static RunCourse ofOwnJobs(InstanceSnapshot snapshot) {
-        return new RunCourse(ownByKind(snapshot), standstills(snapshot.jobs()), KnownJobs.NONE);
+        KnownJobs known = KnownJobs.ofOwn(snapshot);
+        return new RunCourse(ownByKind(snapshot), standstills(snapshot, known), known);
     }
 
     /** The jobs of a run under way; empty where there is no course of it. */

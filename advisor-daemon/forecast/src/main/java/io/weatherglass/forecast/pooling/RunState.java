@@ -35,7 +35,7 @@ final class RunState {
         run.known().planned().forEach((kind, count) -> {
             int number = past.number(kind);
             if (number != KindTable.UNKNOWN) {
-                plannedOf[number] = count;
+                plannedOf[number] = byKind.getOrDefault(kind, count);
             }
         });
         int[] numbers = new int[byKind.size()];
@@ -83,7 +83,7 @@ final class RunState {
     }
 
     /** Whether past runs are to be compared by how many jobs it will have, if only of some kinds: some past run had others, or a plan was reported. */
-    boolean isOfOtherSize() {
+    boolean comparesBySize() {
         return isOfKnownSize()
                 || plannedJobs > 0
                         && IntStream.range(0, past.runs()).anyMatch(run -> !PastRuns.isOfSize(plannedTimes(run)));

@@ -198,7 +198,7 @@ public final class InstanceState {
             given.ifPresent(plan -> plan.describe(job, submitted));
         }
         JobTable jobs = jobs();
-        JobPhase before = job < jobs.count() ? jobs.phase(job) : JobPhase.PENDING;
+        JobPhase before = jobs.phase(job);
         TableEvents.apply(event, job, date, jobs, vms);
         lateReports.reported(event, before, jobs.phase(job), date);
     }
@@ -281,13 +281,16 @@ public final class InstanceState {
         return IntStream.range(0, jobs.count()).anyMatch(job -> !jobs.phase(job).isOver());
     }
 
-    /** Whether a job is under way whose runtime no plan says, be it given or learned: so of all that are in none. */
+    /**
+     * Whether a job is under way whose runtime no plan says, be it given or learned: so of all that are in none. Where jobs are reported only when they have ended, one may be.
+     */
     public boolean waitsForUnknownJob() {
         JobTable jobs = jobs();
-        return plan().orElseThrow().jobs().stream()
-                .filter(job -> job.projectedRuntimeSeconds() == 0)
-                .flatMapToInt(job -> jobs.indexOf(job.id()).stream())
-                .anyMatch(job -> jobs.phase(job) == JobPhase.RUNNING || jobs.phase(job) == JobPhase.SUBMITTED);
+        return lateReports.areAll()
+                || plan().orElseThrow().jobs().stream()
+                        .filter(job -> job.projectedRuntimeSeconds() == 0)
+                        .flatMapToInt(job -> jobs.indexOf(job.id()).stream())
+                        .anyMatch(job -> jobs.phase(job) == JobPhase.RUNNING || jobs.phase(job) == JobPhase.SUBMITTED);
     }
 
     /** The latest date that an event carried. */

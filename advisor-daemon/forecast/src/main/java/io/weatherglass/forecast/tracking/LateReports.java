@@ -6,7 +6,8 @@ import io.weatherglass.connectors.protocol.JobSubmitted;
 
 /**
  * Finds out whether an enactor reports its jobs only when they have ended, as where the trace file of Nextflow is followed: then nobody knows which
- * jobs run. By their dates jobs ran side by side, but none was ever known to be open when another one was heard of.
+ * jobs run. By their dates jobs ran side by side, but none was ever known to be open when another one was heard of. Two sources of the same jobs, one after the other,
+ * whose clocks differ by more than the precision look alike.
  */
 final class LateReports {
 
@@ -29,9 +30,10 @@ final class LateReports {
         int others = open - (isOpen(before) ? 1 : 0);
         seenOpen |= others > 0;
         boolean begins = event instanceof JobSubmitted || event instanceof JobStarted;
-        sideBySide |= begins && date < lastEnd - PRECISION;
+        // a job that is known already says nothing of others when it is reported again
+        sideBySide |= begins && before == JobPhase.PENDING && date < lastEnd - PRECISION;
         open = others + (isOpen(after) ? 1 : 0);
-        if (after.isOver()) {
+        if (after == JobPhase.COMPLETED) {
             lastEnd = Math.max(lastEnd, date);
         }
     }

@@ -254,6 +254,23 @@ class SlotCostAdviceTest {
         assertThat(median(advisory)).isBetween(0.06, 0.03 + 3 * 0.021);
     }
 
+    /** On slots that are twice as fast past runs keep runtimes of 60 s for jobs that took 30: these are billed by their dates. */
+    @Test
+    void runtimesOnOtherTermsAreNotBilled() {
+        Enactor enactor = new Enactor("run-1");
+        SlotPool fast = new SlotPool(2, List.of(2.0, 2.0), Optional.empty()).at(Optional.of(THOUSANDTH));
+        enactor.tell(
+                0,
+                WorkflowStarted.builder("rnaseq")
+                        .submittedAt(Plans.ORIGIN)
+                        .resources(Optional.of(fast))
+                        .build());
+        enactor.tell(0, new JobSubmitted("align 0", 1, Optional.empty(), Optional.of("align"), List.of()));
+        enactor.tell(0, Events.started("align 0", ""));
+        enactor.tell(30, Events.completed("align 0", 30, ""));
+        assertThat(median(withPastRuns(12, 1, 2).advise(enactor.snapshot()))).isCloseTo(0.12, within(0.005));
+    }
+
     /**
      * In past runs each job failed once, after half of its 30 s: four jobs cost 4 (0.030 + 0.015) = 0.18. The first one here did not;
      * it has cost 0.03, and three are left at 0.045, or a little less, since this run may be a better one.

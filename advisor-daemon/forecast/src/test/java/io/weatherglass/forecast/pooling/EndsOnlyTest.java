@@ -110,4 +110,31 @@ class EndsOnlyTest {
         }
         assertThat(enactor.snapshot().reported().endsOnly()).isFalse();
     }
+
+    /** In past runs 100 jobs of an hour begin at once; here the first of them has ended after 50 minutes, and the others are not known. */
+    @Test
+    void jobsThatRunCountNeitherHereNorThere() {
+        PastRuns past = PastRuns.NONE;
+        for (int run = 0; run < 12; run++) {
+            double late = run % 3;
+            past = past.and(
+                    run + 1,
+                    "run-" + run,
+                    PastJobs.of(IntStream.range(0, 100)
+                            .mapToObj(job -> job(job, 0, job == 0 ? 3000 + late : 3600 + late))
+                            .toList()));
+        }
+        Enactor enactor = new Enactor("run-1");
+        enactor.tell(0, WorkflowStarted.of("rnaseq", Plans.ORIGIN));
+        begin(enactor, "small", "short", 0);
+        enactor.tell(10, Events.completed("small", 10, ""));
+        begin(enactor, "job 0", "long", 0);
+        enactor.tell(3000, Events.completed("job 0", 3000, ""));
+        assertThat(enactor.snapshot().reported().endsOnly()).isTrue();
+        assertThat(PooledForecast.makespan(enactor.snapshot(), past)
+                        .orElseThrow()
+                        .makespanSeconds()
+                        .quantile(0.5))
+                .isCloseTo(3600, within(60.0));
+    }
 }

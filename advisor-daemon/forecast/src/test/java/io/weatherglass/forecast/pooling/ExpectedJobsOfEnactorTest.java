@@ -110,10 +110,10 @@ class ExpectedJobsOfEnactorTest {
         assertThat(median(Map.of("align", 240, "report", 1), 4)).isCloseTo(615, within(60.0));
         RunState renamed = state(Map.of("join", 1, "align_v2", 240));
         assertThat(renamed.plannedTimes(0)).isEqualTo(1);
-        assertThat(renamed.isOfOtherSize()).isFalse();
+        assertThat(renamed.comparesBySize()).isFalse();
         RunState larger = state(Map.of("align", 480));
         assertThat(larger.plannedTimes(0)).isEqualTo(20);
-        assertThat(larger.isOfOtherSize()).isTrue();
+        assertThat(larger.comparesBySize()).isTrue();
     }
 
     private static RunState state(Map<String, Integer> expected) {
