@@ -8,8 +8,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
@@ -56,7 +54,8 @@ public final class DeadLetters {
     /** Since when, by number, letters have been under way. */
     private final NavigableMap<Long, Long> underWay = new ConcurrentSkipListMap<>();
 
-    private final Queue<Letter> unwritten = new ConcurrentLinkedQueue<>();
+    /** By number, so that they are written in their order. */
+    private final NavigableMap<Long, Letter> unwritten = new ConcurrentSkipListMap<>();
 
     /** Whether the last letter of which the end is known could not be written. */
     private volatile boolean refused;
@@ -117,7 +116,11 @@ public final class DeadLetters {
         Letter numbered = new Letter(numbers.incrementAndGet(), letter);
         underWay.put(numbered.number(), nanoTicker.getAsLong());
         bytes.addAndGet(numbered.bytes());
-        write(numbered);
+        if (refused || !unwritten.isEmpty()) {
+            unwritten.put(numbered.number(), numbered);
+        } else {
+            write(numbered);
+        }
     }
 
     private void write(Letter letter) {
@@ -137,7 +140,7 @@ public final class DeadLetters {
                 LOG.debug("a dead letter could not be written to {} and is written again later", topic, failed);
                 failure = failed.toString();
                 refused = true;
-                unwritten.add(letter);
+                unwritten.put(letter.number(), letter);
             }
         });
     }
@@ -156,7 +159,7 @@ public final class DeadLetters {
         reportWhetherLate();
         // while letters are refused, one shows whether they still are
         for (int left = refused ? Math.min(1, unwritten.size()) : unwritten.size(); left > 0; left--) {
-            write(unwritten.remove());
+            write(unwritten.pollFirstEntry().getValue());
         }
     }
 

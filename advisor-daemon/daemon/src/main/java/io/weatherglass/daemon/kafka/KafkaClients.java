@@ -181,6 +181,8 @@ public final class KafkaClients {
     public Producer<String, byte[]> nonBlockingWriter() {
         Map<String, Object> properties = writerProperties();
         properties.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 0);
+        // it is to know the leaders still when it has written nothing for long
+        properties.put(ProducerConfig.METADATA_MAX_IDLE_CONFIG, Long.MAX_VALUE);
         return new KafkaProducer<>(properties, new StringSerializer(), new ByteArraySerializer());
     }
 
