@@ -43,9 +43,9 @@ final class LateReports {
         lastEnd += later;
     }
 
-    /** Whether jobs are reported only when they have ended, as far as that is known. */
+    /** Whether jobs are reported only when they have ended, as far as that is known; no job is known to be open then. */
     boolean areAll() {
-        return sideBySide && !seenOpen;
+        return sideBySide && !seenOpen && open == 0;
     }
 
     private static boolean isOpen(JobPhase phase) {
