@@ -43,6 +43,10 @@ public final class EnactmentTracker implements EventHandler {
     private final InstanceRegistry instances = new InstanceRegistry();
     private final Map<Integer, PartitionProgress> partitions = new HashMap<>();
     private final Set<Integer> live = new HashSet<>();
+
+    /** Instances of live partitions that are not folded yet as far as a predecessor had, which may not have sent their alerts. */
+    private final Set<Enactment> takenOver = new HashSet<>();
+
     private final PublishedAdvisories publishedAdvisories;
     private final AdvisoryOutput output;
     private final ForecastScheduler<Advisory> scheduler;
@@ -114,6 +118,7 @@ public final class EnactmentTracker implements EventHandler {
     public void revoked(int partition) {
         partitions.remove(partition);
         live.remove(partition);
+        takenOver.removeIf(enactment -> enactment.partition() == partition);
         instances.openOf(partition).forEach(this::drop);
         repairs.revoked(partition);
     }
@@ -192,7 +197,8 @@ public final class EnactmentTracker implements EventHandler {
             guarded(enactment, () -> learning.consider(enactment));
         }
         // a silent instance may not have its turn for long
-        taken.forEach(forecasts::ofUnsentAlerts);
+        taken.forEach(partition -> takenOver.addAll(instances.openOf(partition)));
+        takenOver.removeIf(forecasts::ofUnsentAlert);
         repairs.polled(livePartitions);
         Instant now = clock.instant();
         if (checked.equals(Instant.MIN) || Duration.between(checked, now).compareTo(checkEvery) >= 0) {

@@ -48,20 +48,26 @@ final class ForecastRequests {
     }
 
     /**
-     * Requests forecasts of the instances of a partition whose latest advisory has an alert that nobody may have been sent: with the
-     * next one that is published the message goes. Those that are forecast anyway are left out.
+     * Requests a forecast of an instance whose latest advisory has an alert that nobody may have been sent: with the next one that is
+     * published the message goes. One that is forecast anyway is left out.
+     *
+     * @return false if it is too early: what that advisory covers is not folded yet, and one on less must not follow it
      */
-    void ofUnsentAlerts(int partition) {
-        for (Enactment enactment : instances.openOf(partition)) {
-            String instance = enactment.state().instance();
-            boolean unsent = publishedAdvisories
-                    .latest(instance)
-                    .filter(advisory -> advisory.alerts().stream().anyMatch(Alert::unsent))
-                    .isPresent();
-            if (unsent && enactment.state().hasPlan() && !enactment.state().isEnded() && !scheduler.isBusy(instance)) {
-                asOfNow(enactment);
-            }
+    boolean ofUnsentAlert(Enactment enactment) {
+        String instance = enactment.state().instance();
+        Optional<Advisory> unsent = publishedAdvisories
+                .latest(instance)
+                .filter(advisory -> advisory.alerts().stream().anyMatch(Alert::unsent));
+        if (unsent.isEmpty() || enactment.state().isEnded()) {
+            return true;
         }
+        if (unsent.get().sequence() > enactment.state().sequence()) {
+            return false;
+        }
+        if (enactment.state().hasPlan() && !scheduler.isBusy(instance)) {
+            asOfNow(enactment);
+        }
+        return true;
     }
 
     private void request(Enactment enactment, Supplier<InstanceSnapshot> snapshot, boolean awaited) {

@@ -293,6 +293,11 @@ public final class InstanceState {
                         .anyMatch(job -> jobs.phase(job) == JobPhase.RUNNING || jobs.phase(job) == JobPhase.SUBMITTED);
     }
 
+    /** Number of distinct events that have been folded, the sequence of an advisory on this state. */
+    public long sequence() {
+        return folded.size();
+    }
+
     /** The latest date that an event carried. */
     public Instant lastEventTime() {
         return lastEventTime;
