@@ -2,11 +2,14 @@ package io.weatherglass.daemon.kafka;
 
 import io.weatherglass.daemon.group.GroupDirectory;
 import io.weatherglass.daemon.group.IntroducingAssignor;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
@@ -68,6 +71,9 @@ public final class KafkaClients {
     private static final String READ_COMMITTED = "read_committed";
     private static final int ANSWER_TIMEOUT_MS = 5_000;
 
+    /** By a producer that must not wait for them. Kafka adds it to a date. */
+    private static final Duration LEADERS_KEPT = Duration.ofDays(365);
+
     private final String bootstrapServers;
     private final Map<String, String> operators;
     private final Optional<BrokerTime> stamps;
@@ -100,20 +106,37 @@ public final class KafkaClients {
      * @throws IllegalStateException when none does in time, or the address cannot be resolved
      */
     public void requireBrokers(String named) {
-        try (Admin admin = admin()) {
-            admin.describeCluster(new DescribeClusterOptions().timeoutMs(ANSWER_MS))
-                    .nodes()
-                    .get();
+        try {
+            askWhoIsThere();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while brokers were asked", e);
         } catch (ExecutionException | KafkaException e) {
-            Throwable why = e.getCause() == null ? e : e.getCause();
-            throw new IllegalStateException(
-                    "no Kafka broker answers at " + bootstrapServers + " (" + named + "): " + why.getMessage()
-                            + "; \"weatherglass serve --embedded\" starts one together with the daemon",
-                    e);
+            throw noBroker(named, e.getCause() == null ? e : e.getCause());
+        } catch (TimeoutException e) {
+            throw noBroker(named, e);
         }
+    }
+
+    private void askWhoIsThere() throws InterruptedException, ExecutionException, TimeoutException {
+        Admin admin = admin();
+        try {
+            // the client's own timeout is by a clock that may be set back meanwhile
+            admin.describeCluster(new DescribeClusterOptions().timeoutMs(ANSWER_MS))
+                    .nodes()
+                    .get(2L * ANSWER_MS, TimeUnit.MILLISECONDS);
+        } finally {
+            admin.close(Duration.ZERO);
+        }
+    }
+
+    private IllegalStateException noBroker(String named, Throwable why) {
+        String reason =
+                why instanceof TimeoutException ? "the clock was set back while it was asked" : why.getMessage();
+        return new IllegalStateException(
+                "no Kafka broker answers at " + bootstrapServers + " (" + named + "): " + reason
+                        + "; \"weatherglass serve --embedded\" starts one together with the daemon",
+                why);
     }
 
     /** A member of the group; positions are committed by the caller. */
@@ -182,7 +205,7 @@ public final class KafkaClients {
         Map<String, Object> properties = writerProperties();
         properties.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 0);
         // it is to know the leaders still when it has written nothing for long
-        properties.put(ProducerConfig.METADATA_MAX_IDLE_CONFIG, Long.MAX_VALUE);
+        properties.put(ProducerConfig.METADATA_MAX_IDLE_CONFIG, LEADERS_KEPT.toMillis());
         return new KafkaProducer<>(properties, new StringSerializer(), new ByteArraySerializer());
     }
 
