@@ -1,31 +1,20 @@
 package io.weatherglass.lab.following;
 
-import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.sources.RecordedEvents;
-import io.weatherglass.forecast.calibration.ProgressBucket;
-import io.weatherglass.forecast.history.StageMoments;
-import io.weatherglass.forecast.replay.FollowedEvents;
 import io.weatherglass.forecast.support.Shard;
-import io.weatherglass.forecast.tracking.InstanceSnapshot;
-import io.weatherglass.forecast.tracking.JobPhase;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.stream.IntStream;
 
 /**
  * Follows recorded runs as the daemon would have: of each workflow one after the other, each with what those before it have
@@ -151,7 +140,7 @@ public final class FollowingBacktest {
         threads.awaitTermination(END.toSeconds(), TimeUnit.SECONDS);
     }
 
-    private static <T> T get(Future<T> future) throws InterruptedException {
+    static <T> T get(Future<T> future) throws InterruptedException {
         try {
             return future.get();
         } catch (ExecutionException e) {
@@ -162,155 +151,13 @@ public final class FollowingBacktest {
         }
     }
 
-    /** One that fails must not end the daemon that the others ask. */
-    private static void awaitEach(List<? extends Future<?>> futures) throws InterruptedException {
-        for (Future<?> future : futures) {
-            try {
-                future.get();
-            } catch (ExecutionException e) {
-                // is thrown when its result is asked for
-                continue;
-            }
-        }
-    }
-
     private FollowedWorkflow followOrFail(
             String workflow, List<RecordedEvents> all, ExecutorService forecasts, Runnable onRun)
             throws InterruptedException {
         try {
-            return follow(workflow, all, forecasts, onRun);
+            return new WorkflowFollower(workflow, options, forecasts).follow(all, onRun);
         } catch (RuntimeException e) {
             return FollowedWorkflow.failed(workflow, e);
         }
-    }
-
-    private FollowedWorkflow follow(
-            String workflow, List<RecordedEvents> all, ExecutorService forecasts, Runnable onRun)
-            throws InterruptedException {
-        int scored = options.scored(all.size());
-        int teaching = Math.min(all.size() - scored, options.teach().orElse(all.size()));
-        List<RecordedEvents> runs = all.subList(all.size() - scored - teaching, all.size());
-        List<StageForecast> rows = new ArrayList<>();
-        List<String> leftOut = new ArrayList<>();
-        List<String> problems = new ArrayList<>();
-        int followed = 0;
-        int scoredRuns = 0;
-        int overlapping = 0;
-        try (FollowingDaemon daemon = FollowingDaemon.open(options.forecast(), options.learnedRuns())) {
-            PastOfWorkflow past = new PastOfWorkflow(options);
-            EarlierRuns earlier = new EarlierRuns();
-            Known known = new Known(daemon, past, earlier);
-            for (RecordedEvents run : runs) {
-                earlier.teach(run);
-                overlapping += earlier.anyUnderWay() ? 1 : 0;
-                boolean first = past.count() == 0;
-                boolean wanted = first ? options.cold() : followed >= teaching;
-                Optional<FollowedEvents> events = events(run, daemon, leftOut, problems);
-                if (events.isPresent()) {
-                    rows.addAll(follow(run, events.get(), wanted, known, forecasts, leftOut));
-                    scoredRuns += wanted && !first ? 1 : 0;
-                }
-                followed++;
-                onRun.run();
-            }
-            earlier.teachAll();
-        }
-        for (int left = runs.size(); left < all.size(); left++) {
-            onRun.run();
-        }
-        problems.addAll(leftOut);
-        if (overlapping > 0) {
-            problems.add(overlapping + " of " + followed + " runs of workflow \"" + workflow
-                    + "\" began before one had ended that is listed before them, and could not learn from it; those that"
-                    + " could learn from none are first runs");
-        }
-        return new FollowedWorkflow(
-                new FollowingReport.Workflow(workflow, followed, scoredRuns),
-                rows,
-                leftOut,
-                problems,
-                Optional.empty());
-    }
-
-    private static String ended(InstanceSnapshot run) {
-        String outcome = run.outcome().orElseThrow().outcome().name().toLowerCase(Locale.ROOT);
-        return IntStream.range(0, run.jobs().count())
-                .filter(job ->
-                        run.jobs().phase(job) == JobPhase.FAILED || run.jobs().phase(job) == JobPhase.CANCELLED)
-                .mapToObj(job -> ", its job \"" + run.jobs().planned(job).id() + "\" did not complete")
-                .findFirst()
-                .map(job -> outcome + job)
-                .orElse(outcome);
-    }
-
-    private Optional<FollowedEvents> events(
-            RecordedEvents run, FollowingDaemon daemon, List<String> leftOut, List<String> problems) {
-        try {
-            FollowedEvents events = FollowedEvents.of(run.instance(), run.events(), daemon::expected);
-            if (events.refused() > 0) {
-                problems.add(run.file() + ": " + events.refused() + " events do not fit the plan");
-            }
-            return Optional.of(events);
-        } catch (IllegalArgumentException e) {
-            leftOut.add(run.file() + ": " + e.getMessage());
-            return Optional.empty();
-        }
-    }
-
-    /** What is known of the runs of a workflow, to the daemon and to the baselines. */
-    private record Known(FollowingDaemon daemon, PastOfWorkflow past, EarlierRuns earlier) {}
-
-    private List<StageForecast> follow(
-            RecordedEvents run,
-            FollowedEvents events,
-            boolean wanted,
-            Known known,
-            ExecutorService forecasts,
-            List<String> leftOut)
-            throws InterruptedException {
-        Advisory closing = known.daemon().close(events.ended());
-        double truth = closing.makespan().orElseThrow().medianSeconds();
-        if (!events.ended().outcome().orElseThrow().isWhole() || !(truth > 0)) {
-            leftOut.add(run.file() + ": run \"" + run.instance()
-                    + "\" must be complete and take more than 0 s to be scored and to teach; it "
-                    + ended(events.ended()));
-            known.earlier().add(run, false, () -> known.daemon().record(events.ended(), closing, List.of()));
-            return List.of();
-        }
-        StageMoments<Advisory> moments = StageMoments.advisories(events, known.daemon()::advise);
-        List<Future<List<Advisory>>> course = new ArrayList<>();
-        for (ProgressBucket stage : ProgressBucket.values()) {
-            course.add(forecasts.submit((Callable<List<Advisory>>) () -> moments.find(Set.of(stage)).stream()
-                    .map(StageMoments.Moment::forecast)
-                    .toList()));
-        }
-        List<Future<StageForecast>> stages = new ArrayList<>();
-        if (wanted) {
-            for (double at : options.shares()) {
-                stages.add(forecasts.submit(() -> known.past()
-                        .compare(
-                                run.workflow(),
-                                events,
-                                truth,
-                                at,
-                                LastForecast.until(at * truth, events, known.daemon()::advise))));
-            }
-        }
-        awaitEach(course);
-        awaitEach(stages);
-        List<Advisory> given = new ArrayList<>();
-        for (Future<List<Advisory>> some : course) {
-            given.addAll(get(some));
-        }
-        given.sort(Comparator.comparing(Advisory::asOf).thenComparing(Advisory::sequence));
-        List<StageForecast> rows = new ArrayList<>();
-        for (Future<StageForecast> stage : stages) {
-            rows.add(get(stage));
-        }
-        known.earlier().add(run, true, () -> {
-            known.daemon().record(events.ended(), closing, given);
-            known.past().add(events, truth);
-        });
-        return rows;
     }
 }
