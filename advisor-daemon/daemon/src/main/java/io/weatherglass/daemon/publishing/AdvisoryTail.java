@@ -12,14 +12,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
@@ -40,9 +37,6 @@ public final class AdvisoryTail implements AutoCloseable {
 
     private static final String CAUSE = "advisories";
 
-    /** Longer than a daemon that was killed leaves a transaction open, some 16 s; until then nothing behind it can be read. */
-    static final Duration PATIENCE = Duration.ofSeconds(20);
-
     /** Retained advisories read back per partition at the start; older ones stay in the topic only. */
     static final long READ_BACK = 20_000;
 
@@ -50,14 +44,11 @@ public final class AdvisoryTail implements AutoCloseable {
     static final int BETWEEN_DELETIONS = 10_000;
 
     private final Consumer<String, byte[]> consumer;
-    private final Source source;
     private final Topics topics;
     private final PublishedAdvisories publishedAdvisories;
     private final Readiness readiness;
     private final AdvisoryRecords advisories;
-    private final LongSupplier nanoTicker;
-    private final Queue<Asked> asked = new ConcurrentLinkedQueue<>();
-    private final Map<Asked, Map<TopicPartition, Long>> waiting = new HashMap<>();
+    private final CatchUp catchUp;
 
     /**
      * Of the partitions of the compacted topic where they ended at the start, if the retained advisories of their instances are not read
@@ -72,10 +63,6 @@ public final class AdvisoryTail implements AutoCloseable {
     private final WorkerThread thread = new WorkerThread("advisory-tail", this::run);
     private volatile boolean running = true;
     private volatile boolean ended;
-    private boolean late;
-
-    /** Somebody who waits, and since when. */
-    private record Asked(CompletableFuture<Void> reached, long sinceNanos) {}
 
     /**
      * What is read.
@@ -101,12 +88,11 @@ public final class AdvisoryTail implements AutoCloseable {
             Readiness readiness,
             LongSupplier nanoTicker) {
         this.consumer = source.consumer();
-        this.source = source;
         this.topics = source.topics();
         this.publishedAdvisories = publishedAdvisories;
         advisories = new AdvisoryRecords(written);
         this.readiness = readiness;
-        this.nanoTicker = nanoTicker;
+        catchUp = new CatchUp(source, readiness, CAUSE, nanoTicker);
     }
 
     /** Begins to read. */
@@ -122,18 +108,13 @@ public final class AdvisoryTail implements AutoCloseable {
      * other.
      */
     public CompletableFuture<Void> caughtUp() {
-        CompletableFuture<Void> reached = new CompletableFuture<>();
-        asked.add(new Asked(reached, nanoTicker.getAsLong()));
+        CompletableFuture<Void> reached = catchUp.ask();
         if (ended) {
-            fail(reached);
+            catchUp.failAll();
         } else {
             consumer.wakeup();
         }
         return reached;
-    }
-
-    private static void fail(CompletableFuture<Void> reached) {
-        reached.completeExceptionally(new IllegalStateException("advisories are no longer read back"));
     }
 
     private void run() {
@@ -143,9 +124,7 @@ public final class AdvisoryTail implements AutoCloseable {
             }
             while (running) {
                 pollOnce();
-                noteEnds();
-                completeReached();
-                reportWhetherLate();
+                catchUp.answer();
             }
         } catch (RuntimeException e) {
             LOG.error("reading advisories back ended", e);
@@ -153,8 +132,7 @@ public final class AdvisoryTail implements AutoCloseable {
         } finally {
             consumer.close();
             ended = true;
-            asked.addAll(waiting.keySet());
-            asked.forEach(one -> fail(one.reached()));
+            catchUp.failAll();
         }
     }
 
@@ -274,69 +252,6 @@ public final class AdvisoryTail implements AutoCloseable {
 
     private TopicPartition partition(ConsumerRecord<String, byte[]> record) {
         return readPartitions.computeIfAbsent(new TopicPartition(record.topic(), record.partition()), first -> first);
-    }
-
-    /** All who ask together have one answer: thousands may ask when as many runs end. */
-    private void noteEnds() {
-        if (asked.isEmpty()) {
-            return;
-        }
-        List<Asked> together = new ArrayList<>();
-        for (Asked next = asked.poll(); next != null; next = asked.poll()) {
-            together.add(next);
-        }
-        try {
-            Map<TopicPartition, Long> now = source.ends().apply(consumer.assignment());
-            together.forEach(one -> waiting.put(one, now));
-        } catch (WakeupException | RetriableException e) {
-            asked.addAll(together);
-        }
-    }
-
-    private void completeReached() {
-        waiting.entrySet().removeIf(entry -> {
-            boolean reached = isReached(entry.getValue());
-            if (reached) {
-                entry.getKey().reached().complete(null);
-            }
-            return reached;
-        });
-    }
-
-    private boolean isReached(Map<TopicPartition, Long> ends) {
-        return ends.entrySet().stream().allMatch(this::isReached);
-    }
-
-    private boolean isReached(Map.Entry<TopicPartition, Long> end) {
-        try {
-            return consumer.position(end.getKey()) >= end.getValue();
-        } catch (WakeupException | RetriableException e) {
-            // a position that is not known yet is asked of the broker, which may be interrupted like a poll
-            return false;
-        }
-    }
-
-    private void reportWhetherLate() {
-        long now = nanoTicker.getAsLong();
-        boolean lateNow = Stream.concat(asked.stream(), waiting.keySet().stream())
-                .anyMatch(one -> now - one.sinceNanos() > PATIENCE.toNanos());
-        if (lateNow) {
-            String why = "reads published advisories back for more than " + PATIENCE.toSeconds() + " s"
-                    + waiting.values().stream()
-                            .flatMap(ends -> ends.entrySet().stream())
-                            .filter(end -> !isReached(end))
-                            .findFirst()
-                            .map(end -> ", and is not at offset " + end.getValue() + " of " + end.getKey() + " yet")
-                            .orElse("")
-                    + source.obstacle().get().map(known -> ": " + known).orElse("");
-            readiness.unmet(CAUSE, why);
-            if (!late) {
-                LOG.warn("{}", why);
-            }
-        } else if (late) {
-            readiness.met(CAUSE);
-        }
-        late = lateNow;
     }
 
     /** Whether the thread runs; if not, nothing is read back any more. */

@@ -1,0 +1,137 @@
+package io.weatherglass.daemon.publishing;
+
+import io.weatherglass.daemon.health.Readiness;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.LongSupplier;
+import java.util.stream.Stream;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.RetriableException;
+import org.apache.kafka.common.errors.WakeupException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Those who wait until an {@link AdvisoryTail} has read what was in the log when they asked. Anybody may ask; all else is confined to the
+ * thread that reads.
+ */
+final class CatchUp {
+
+    private static final Logger LOG = LoggerFactory.getLogger(CatchUp.class);
+
+    /** Longer than a daemon that was killed leaves a transaction open, some 16 s; until then nothing behind it can be read. */
+    static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    private final AdvisoryTail.Source source;
+    private final Readiness readiness;
+    private final String cause;
+    private final LongSupplier nanoTicker;
+    private final Queue<Asked> asked = new ConcurrentLinkedQueue<>();
+    private final Map<Asked, Map<TopicPartition, Long>> waiting = new HashMap<>();
+    private boolean late;
+
+    /** Somebody who waits, and since when. */
+    private record Asked(CompletableFuture<Void> reached, long sinceNanos) {}
+
+    /**
+     * @param cause under which it is reported that somebody has waited for long
+     * @param nanoTicker counts nanoseconds
+     */
+    CatchUp(AdvisoryTail.Source source, Readiness readiness, String cause, LongSupplier nanoTicker) {
+        this.source = source;
+        this.readiness = readiness;
+        this.cause = cause;
+        this.nanoTicker = nanoTicker;
+    }
+
+    /** Completes when everything has been read that is in the log now. On any thread. */
+    CompletableFuture<Void> ask() {
+        CompletableFuture<Void> reached = new CompletableFuture<>();
+        asked.add(new Asked(reached, nanoTicker.getAsLong()));
+        return reached;
+    }
+
+    /** To be called between two polls. */
+    void answer() {
+        noteEnds();
+        completeReached();
+        reportWhetherLate();
+    }
+
+    /** Nothing is read any more. On any thread once it has ended. */
+    void failAll() {
+        Stream.concat(asked.stream(), waiting.keySet().stream())
+                .forEach(one -> one.reached()
+                        .completeExceptionally(new IllegalStateException("advisories are no longer read back")));
+    }
+
+    /** All who ask together have one answer: thousands may ask when as many runs end. */
+    private void noteEnds() {
+        if (asked.isEmpty()) {
+            return;
+        }
+        List<Asked> together = new ArrayList<>();
+        for (Asked next = asked.poll(); next != null; next = asked.poll()) {
+            together.add(next);
+        }
+        try {
+            Map<TopicPartition, Long> now =
+                    source.ends().apply(source.consumer().assignment());
+            together.forEach(one -> waiting.put(one, now));
+        } catch (WakeupException | RetriableException e) {
+            asked.addAll(together);
+        }
+    }
+
+    private void completeReached() {
+        waiting.entrySet().removeIf(entry -> {
+            boolean reached = isReached(entry.getValue());
+            if (reached) {
+                entry.getKey().reached().complete(null);
+            }
+            return reached;
+        });
+    }
+
+    private boolean isReached(Map<TopicPartition, Long> ends) {
+        return ends.entrySet().stream().allMatch(this::isReached);
+    }
+
+    private boolean isReached(Map.Entry<TopicPartition, Long> end) {
+        try {
+            return source.consumer().position(end.getKey()) >= end.getValue();
+        } catch (WakeupException | RetriableException e) {
+            // a position that is not known yet is asked of the broker, which may be interrupted like a poll
+            return false;
+        }
+    }
+
+    private void reportWhetherLate() {
+        long now = nanoTicker.getAsLong();
+        boolean lateNow = Stream.concat(asked.stream(), waiting.keySet().stream())
+                .anyMatch(one -> now - one.sinceNanos() > PATIENCE.toNanos());
+        if (lateNow) {
+            String why = "reads published advisories back for more than " + PATIENCE.toSeconds() + " s"
+                    + waiting.values().stream()
+                            .flatMap(ends -> ends.entrySet().stream())
+                            .filter(end -> !isReached(end))
+                            .findFirst()
+                            .map(end -> ", and is not at offset " + end.getValue() + " of " + end.getKey() + " yet")
+                            .orElse("")
+                    + source.obstacle().get().map(known -> ": " + known).orElse("");
+            readiness.unmet(cause, why);
+            if (!late) {
+                LOG.warn("{}", why);
+            }
+        } else if (late) {
+            readiness.met(cause);
+        }
+        late = lateNow;
+    }
+}
