@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -31,6 +32,7 @@ public final class AdvisoryTail implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(AdvisoryTail.class);
     private static final Duration POLL = Duration.ofMillis(200);
+    private static final Duration BETWEEN_QUESTIONS = Duration.ofMillis(50);
 
     /** What is not answered in this time is asked again after as many records. */
     private static final Duration DELETIONS_ANSWERED = Duration.ofSeconds(1);
@@ -121,6 +123,7 @@ public final class AdvisoryTail implements AutoCloseable {
         try {
             while (running && !assign()) {
                 LOG.debug("waits for the advisory topics");
+                LockSupport.parkNanos(BETWEEN_QUESTIONS.toNanos());
             }
             while (running) {
                 pollOnce();
@@ -136,10 +139,14 @@ public final class AdvisoryTail implements AutoCloseable {
         }
     }
 
+    /** Returns whether there is something to read: a broker may not know a topic yet that was made a moment ago. */
     private boolean assign() {
         try {
             List<TopicPartition> latest = partitionsOf(topics.advisoriesLatest());
             List<TopicPartition> retained = partitionsOf(topics.advisories());
+            if (latest.isEmpty() || retained.isEmpty()) {
+                return false;
+            }
             List<TopicPartition> partitions = new ArrayList<>(latest);
             partitions.addAll(retained);
             consumer.assign(partitions);

@@ -58,15 +58,45 @@ class AdvisoryTailTest {
             }
         };
         Map<TopicPartition, Long> empty = new HashMap<>();
-        Node node = new Node(1, "localhost", 9092);
         for (String topic : List.of(TOPICS.advisories(), TOPICS.advisoriesLatest())) {
-            PartitionInfo partition = new PartitionInfo(topic, 0, node, new Node[] {node}, new Node[] {node});
-            consumer.updatePartitions(topic, List.of(partition));
+            consumer.updatePartitions(topic, onePartition(topic));
             empty.put(new TopicPartition(topic, 0), 0L);
         }
         consumer.updateBeginningOffsets(empty);
         consumer.updateEndOffsets(empty);
         return consumer;
+    }
+
+    private static List<PartitionInfo> onePartition(String topic) {
+        Node node = new Node(1, "localhost", 9092);
+        return List.of(new PartitionInfo(topic, 0, node, new Node[] {node}, new Node[] {node}));
+    }
+
+    /** A broker learns of a topic some milliseconds after it was made; until then it has no partitions. */
+    @ParameterizedTest
+    @MethodSource("readTopics")
+    void waitsForATopicThatTheBrokerDoesNotKnowYet(String unknown) throws Exception {
+        AtomicInteger asked = new AtomicInteger();
+        MockConsumer<String, byte[]> consumer = new MockConsumer<>("earliest") {
+            @Override
+            public synchronized List<PartitionInfo> partitionsFor(String topic) {
+                return topic.equals(unknown) && asked.incrementAndGet() <= 2 ? List.of() : onePartition(topic);
+            }
+        };
+        consumer.updateBeginningOffsets(Map.of(LATEST, 0L, RETAINED, 0L));
+        consumer.updateEndOffsets(Map.of(LATEST, 0L, RETAINED, 0L));
+        Readiness readiness = new Readiness();
+        try (AdvisoryTail tail = tail(consumer, new PublishedAdvisories(10), readiness)) {
+            tail.start();
+            tail.caughtUp().get(30, TimeUnit.SECONDS);
+            Eventually.until("it has read all that there is", readiness::isReady);
+            assertThat(tail.isAlive()).isTrue();
+            assertThat(asked).hasValue(3);
+        }
+    }
+
+    static List<String> readTopics() {
+        return List.of(TOPICS.advisories(), TOPICS.advisoriesLatest());
     }
 
     @ParameterizedTest
