@@ -11,6 +11,7 @@ import java.net.URI;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.apache.kafka.clients.producer.ProducerRecord;
 
 /** Events that the daemon itself writes to the log, so that a replay of the log contains them, too. Thread-safe. */
 final class OwnEvents {
@@ -37,9 +38,15 @@ final class OwnEvents {
         try {
             EventEnvelope event = new EventEnvelope(
                     Names.fitting(id), DAEMON, eventTime, state.timescale(), state.instance(), content);
-            return writer.write(tenure, List.of(codec.toRecord(topic, event)));
+            return writer.write(tenure, List.of(inPartition(tenure, codec.toRecord(topic, event))));
         } catch (RuntimeException e) {
             return CompletableFuture.failedFuture(e);
         }
+    }
+
+    /** Where the enactor's events of the instance are: it may have chosen another partition for its key than this producer would. */
+    private static ProducerRecord<String, byte[]> inPartition(Tenure tenure, ProducerRecord<String, byte[]> record) {
+        return new ProducerRecord<>(
+                record.topic(), tenure.partition().partition(), record.key(), record.value(), record.headers());
     }
 }

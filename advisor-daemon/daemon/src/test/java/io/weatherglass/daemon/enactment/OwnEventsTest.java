@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 
 class OwnEventsTest {
 
-    private static final Tenure TENURE = new Tenure(new TopicPartition("events", 0));
+    private static final Tenure TENURE = new Tenure(new TopicPartition("events", 3));
 
     private final MockProducer<String, byte[]> producer =
             new MockProducer<>(true, null, new StringSerializer(), new ByteArraySerializer());
@@ -63,6 +63,7 @@ class OwnEventsTest {
         assertThat(producer.history()).singleElement().satisfies(record -> {
             assertThat(record.topic()).isEqualTo("events");
             assertThat(record.key()).isEqualTo("run-1");
+            assertThat(record.partition()).as("where its enactor has put it").isEqualTo(3);
         });
     }
 
