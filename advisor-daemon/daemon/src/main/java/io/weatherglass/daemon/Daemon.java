@@ -254,10 +254,11 @@ public final class Daemon implements AutoCloseable {
         forecast.warmUp();
     }
 
-    /** Whether events are still read and advisories written; if not, the daemon can only be started again. */
+    /** Whether events are still read, advisories written and runs recorded; if not, the daemon can only be started again. */
     public boolean isAlive() {
         return pollLoop.isAlive()
                 && publishing.tail().isAlive()
+                && publishing.recorder().isAlive()
                 && kafka.writer().isAlive()
                 && !clock.isSetBack();
     }

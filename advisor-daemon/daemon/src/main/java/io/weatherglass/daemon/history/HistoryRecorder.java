@@ -158,7 +158,16 @@ public final class HistoryRecorder implements AutoCloseable {
             }
         } catch (InterruptedException | StoppedException e) {
             LOG.debug("recording stops, {} runs are left to a successor", ended.size());
+        } catch (RuntimeException | Error e) {
+            // the log is kept until runs are recorded, and nobody else records those of this daemon's partitions
+            LOG.error("recording ended, {} runs are left to a successor", ended.size(), e);
+            readiness.unmet(CAUSE, "finished runs are no longer recorded: " + e);
         }
+    }
+
+    /** Whether the thread runs; if not, no run is recorded any more. */
+    public boolean isAlive() {
+        return thread.isAlive();
     }
 
     /** What takes most of the time is done once of runs that end together: past runs are compared with each other. */

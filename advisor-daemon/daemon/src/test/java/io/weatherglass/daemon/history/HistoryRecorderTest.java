@@ -116,6 +116,32 @@ class HistoryRecorderTest {
         }
     }
 
+    /** As when a library is replaced while the daemon runs: nothing that is recorded afterwards could be told from what is lost. */
+    @Test
+    void anErrorEndsTheRecorderAndTheDaemonSaysSo() throws Exception {
+        Readiness readiness = new Readiness();
+        try (History history = History.at(HistoryLocation.in(folder.resolve("data")), Clock.systemUTC());
+                HistoryRecorder recorder = new HistoryRecorder(
+                        history,
+                        new CalibrationLog(history),
+                        new LearnedFromHistory(history, ForecastOptions.DEFAULTS),
+                        () -> CompletableFuture.completedFuture(null),
+                        instance -> () -> {
+                            throw new NoClassDefFoundError("replaced");
+                        },
+                        readiness)) {
+            recorder.start();
+            enactor.tell(110, completed("a", 110));
+            enactor.tell(170, new WorkflowCompleted());
+            CompletableFuture<Void> safe =
+                    recorder.record(enactor.snapshot(), close()).toCompletableFuture();
+            Eventually.until("it has ended", () -> !recorder.isAlive());
+            assertThat(readiness.reasons())
+                    .containsExactly("finished runs are no longer recorded: java.lang.NoClassDefFoundError: replaced");
+            assertThat(safe).isNotDone();
+        }
+    }
+
     @Test
     void linesOfTheLogNameTheInstanceAndWhatHasLedToThem() throws Exception {
         Logger logger = (Logger) LoggerFactory.getLogger(HistoryRecorder.class);
