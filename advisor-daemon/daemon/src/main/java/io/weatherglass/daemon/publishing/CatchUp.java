@@ -105,9 +105,11 @@ final class CatchUp {
 
     private boolean isReached(Map.Entry<TopicPartition, Long> end) {
         try {
-            return source.consumer().position(end.getKey()) >= end.getValue();
+            return source.consumer().position(end.getKey(), Duration.ZERO) >= end.getValue();
         } catch (WakeupException | RetriableException e) {
-            // a position that is not known yet is asked of the broker, which may be interrupted like a poll
+            // a position that is not known yet is asked of the broker, which may be interrupted like a poll; it is the
+            // next
+            // poll that waits for the answer, and reads of other partitions meanwhile
             return false;
         }
     }

@@ -10,12 +10,14 @@ import io.weatherglass.daemon.health.Readiness;
 import io.weatherglass.daemon.kafka.Topics;
 import io.weatherglass.forecast.testing.Eventually;
 import java.net.URI;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -132,6 +134,31 @@ class AdvisoryTailTest {
         assertThat(publishedAdvisories.closedButNotInCompacted()).containsExactly(closing("run-1", 3, 20));
         assertThat(publishedAdvisories.latest("run-1")).contains(closing("run-1", 3, 20));
         assertThat(publishedAdvisories.latest("run-2")).contains(open("run-2", 1, 0));
+    }
+
+    /** As while the new leader of a partition is away: what of others comes meanwhile must be read. */
+    @Test
+    void doesNotWaitForAPositionThatTheBrokerDoesNotSay() throws Exception {
+        List<Duration> waited = new CopyOnWriteArrayList<>();
+        MockConsumer<String, byte[]> consumer = new MockConsumer<>("earliest") {
+            @Override
+            public synchronized List<PartitionInfo> partitionsFor(String topic) {
+                return onePartition(topic);
+            }
+
+            @Override
+            public synchronized long position(TopicPartition partition, Duration patience) {
+                waited.add(patience);
+                return super.position(partition, patience);
+            }
+        };
+        consumer.updateBeginningOffsets(Map.of(LATEST, 0L, RETAINED, 0L));
+        consumer.updateEndOffsets(Map.of(LATEST, 0L, RETAINED, 0L));
+        try (AdvisoryTail tail = tail(consumer, new PublishedAdvisories(10), new Readiness())) {
+            tail.start();
+            tail.caughtUp().get(30, TimeUnit.SECONDS);
+        }
+        assertThat(waited).isNotEmpty().containsOnly(Duration.ZERO);
     }
 
     private AdvisoryTail tail(
