@@ -59,7 +59,7 @@ public final class BrokerTime implements InstantSource, AutoCloseable {
     private volatile SteadyClock now;
 
     /**
-     * Compares the clocks, so that the first record is stamped rightly; waits for the brokers at most 5 s.
+     * Compares the clocks, so that the first record is stamped rightly; waits for the brokers at most 10 s.
      *
      * @param admin stays the caller's; open as long as this
      */
@@ -88,7 +88,7 @@ public final class BrokerTime implements InstantSource, AutoCloseable {
 
     /**
      * By how much the brokers' clock is ahead of a machine's, negative if it is behind; empty if they do not report their time,
-     * or not within some seconds. Waits for them at most 5 s.
+     * or not within some seconds. Waits for them at most 10 s.
      *
      * @throws InterruptedException if it is interrupted while it waits
      */
@@ -107,10 +107,10 @@ public final class BrokerTime implements InstantSource, AutoCloseable {
     private static Optional<Moment> read(Admin admin, Clock machine) throws InterruptedException {
         try {
             Instant asked = machine.instant();
-            QuorumInfo quorum = admin.describeMetadataQuorum(
-                            new DescribeMetadataQuorumOptions().timeoutMs(ANSWER_TIMEOUT_MS))
-                    .quorumInfo()
-                    .get();
+            QuorumInfo quorum = Answers.await(
+                    admin.describeMetadataQuorum(new DescribeMetadataQuorumOptions().timeoutMs(ANSWER_TIMEOUT_MS))
+                            .quorumInfo(),
+                    ANSWER_TIMEOUT_MS);
             Duration roundTrip = Duration.between(asked, machine.instant());
             if (roundTrip.isNegative() || roundTrip.compareTo(MAX_ROUND_TRIP) > 0) {
                 LOG.debug("the brokers' time is not taken from an answer that took {}", roundTrip);

@@ -8,8 +8,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
@@ -113,28 +111,24 @@ public final class KafkaClients {
             throw new IllegalStateException("interrupted while brokers were asked", e);
         } catch (ExecutionException | KafkaException e) {
             throw noBroker(named, e.getCause() == null ? e : e.getCause());
-        } catch (TimeoutException e) {
-            throw noBroker(named, e);
         }
     }
 
-    private void askWhoIsThere() throws InterruptedException, ExecutionException, TimeoutException {
+    private void askWhoIsThere() throws InterruptedException, ExecutionException {
         Admin admin = admin();
         try {
-            // the client's own timeout is by a clock that may be set back meanwhile
-            admin.describeCluster(new DescribeClusterOptions().timeoutMs(ANSWER_MS))
-                    .nodes()
-                    .get(2L * ANSWER_MS, TimeUnit.MILLISECONDS);
+            Answers.await(
+                    admin.describeCluster(new DescribeClusterOptions().timeoutMs(ANSWER_MS))
+                            .nodes(),
+                    ANSWER_MS);
         } finally {
             admin.close(Duration.ZERO);
         }
     }
 
     private IllegalStateException noBroker(String named, Throwable why) {
-        String reason =
-                why instanceof TimeoutException ? "the clock was set back while it was asked" : why.getMessage();
         return new IllegalStateException(
-                "no Kafka broker answers at " + bootstrapServers + " (" + named + "): " + reason
+                "no Kafka broker answers at " + bootstrapServers + " (" + named + "): " + why.getMessage()
                         + "; \"weatherglass serve --embedded\" starts one together with the daemon",
                 why);
     }
@@ -239,12 +233,14 @@ public final class KafkaClients {
      */
     public static Map<TopicPartition, Long> ends(Admin admin, Collection<TopicPartition> partitions) {
         try {
-            return admin
-                    .listOffsets(
-                            partitions.stream().collect(Collectors.toMap(p -> p, p -> OffsetSpec.latest())),
-                            new ListOffsetsOptions(IsolationLevel.READ_UNCOMMITTED).timeoutMs(ANSWER_TIMEOUT_MS))
-                    .all()
-                    .get()
+            return Answers.await(
+                            admin.listOffsets(
+                                            partitions.stream()
+                                                    .collect(Collectors.toMap(p -> p, p -> OffsetSpec.latest())),
+                                            new ListOffsetsOptions(IsolationLevel.READ_UNCOMMITTED)
+                                                    .timeoutMs(ANSWER_TIMEOUT_MS))
+                                    .all(),
+                            ANSWER_TIMEOUT_MS)
                     .entrySet()
                     .stream()
                     .collect(Collectors.toMap(

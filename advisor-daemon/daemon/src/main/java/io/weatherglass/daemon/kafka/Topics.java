@@ -59,7 +59,7 @@ public record Topics(String events, String openEvents, String advisories, String
      * @throws IllegalStateException when the broker refuses
      */
     public void createMissing(Admin admin, int partitions) throws InterruptedException, ExecutionException {
-        Set<String> there = admin.listTopics().names().get();
+        Set<String> there = Answers.await(admin.listTopics().names(), Answers.DEFAULT_TIMEOUT_MS);
         Map<String, Integer> counts = partitions(
                 admin, Stream.of(events, openEvents).filter(there::contains).toList());
         int ofEvents = counts.getOrDefault(events, partitions);
@@ -119,14 +119,14 @@ public record Topics(String events, String openEvents, String advisories, String
 
     private static Map<String, Integer> partitions(Admin admin, List<String> of)
             throws InterruptedException, ExecutionException {
-        return admin.describeTopics(of).allTopicNames().get().values().stream()
+        return Answers.await(admin.describeTopics(of).allTopicNames(), Answers.DEFAULT_TIMEOUT_MS).values().stream()
                 .collect(Collectors.toMap(
                         TopicDescription::name, topic -> topic.partitions().size()));
     }
 
     private void await(String topic, KafkaFuture<Void> change) throws InterruptedException, ExecutionException {
         try {
-            change.get();
+            Answers.await(change, Answers.DEFAULT_TIMEOUT_MS);
         } catch (ExecutionException e) {
             boolean optional = topic.equals(openEvents) && e.getCause() instanceof AuthorizationException;
             if (!optional && e.getCause() instanceof TopicAuthorizationException) {

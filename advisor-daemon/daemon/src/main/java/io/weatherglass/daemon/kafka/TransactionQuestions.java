@@ -55,7 +55,7 @@ final class TransactionQuestions {
         if (!running.getAsBoolean()) {
             throw new CancellationException("the daemon ends");
         }
-        return question.get().get();
+        return Answers.await(question.get(), ANSWER_MS);
     }
 
     /** Where the coordinator of groups keeps the offsets of one. */
