@@ -13,12 +13,15 @@ import io.weatherglass.daemon.kafka.Topics;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.ZoneOffset;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.DescribeClusterOptions;
+import org.apache.kafka.clients.admin.ListOffsetsOptions;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.common.TopicPartition;
 
 /**
  * What connects the daemon to its brokers.
@@ -105,9 +108,11 @@ record KafkaParts(
         return time.withZone(ZoneOffset.UTC);
     }
 
-    /** Completes when the brokers answer now. */
-    CompletionStage<?> brokersAnswer() {
-        DescribeClusterOptions quickly = new DescribeClusterOptions().timeoutMs(ANSWER_TIMEOUT_MS);
-        return admin.describeCluster(quickly).clusterId().toCompletionStage();
+    /** Completes when the leader of a partition answers now; of the cluster any broker would speak, also without that one. */
+    CompletionStage<?> leaderAnswers(TopicPartition partition) {
+        ListOffsetsOptions quickly = new ListOffsetsOptions().timeoutMs(ANSWER_TIMEOUT_MS);
+        return admin.listOffsets(Map.of(partition, OffsetSpec.latest()), quickly)
+                .partitionResult(partition)
+                .toCompletionStage();
     }
 }

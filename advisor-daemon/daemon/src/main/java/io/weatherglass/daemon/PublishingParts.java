@@ -77,7 +77,7 @@ record PublishingParts(
                         kafka.topics(),
                         published::course),
                 metrics,
-                kafka::brokersAnswer,
+                kafka::leaderAnswers,
                 kafka.logClock(),
                 new AdvisoryOutput.Owned() {
                     @Override

@@ -3,53 +3,75 @@ package io.weatherglass.daemon.enactment;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import org.apache.kafka.common.TopicPartition;
 
 /**
- * Gives up instances that were silent for too long. Silence counts only while events can arrive: the brokers must answer, and
- * after an outage the count starts again, because enactors have events to deliver first. On the poll thread.
+ * Gives up instances that were silent for too long. Silence counts only while events can arrive: the leader of the partition must
+ * answer, and after an outage the count starts again, because enactors have events to deliver first. On the poll thread.
  */
 final class Abandonment {
 
     private final InstanceRegistry instances;
-    private final AdvisoryOutput output;
+    private final Function<TopicPartition, CompletionStage<?>> leaderAnswers;
+    private final BiFunction<Enactment, Instant, CompletableFuture<Void>> abandon;
     private final Executor pollThread;
     private final Duration idleTimeout;
     private final InstantSource clock;
-    private boolean outage;
 
-    Abandonment(InstanceRegistry instances, AdvisoryOutput output, Duration idleTimeout, PollThreadContext context) {
+    /** Partitions whose leaders did not answer the last time. */
+    private final Set<Integer> outages = new HashSet<>();
+
+    /**
+     * @param leaderAnswers completes when the leader of a partition answers
+     * @param abandon writes to the log that an instance is given up as of a moment; completes when that is safe
+     */
+    Abandonment(
+            InstanceRegistry instances,
+            Function<TopicPartition, CompletionStage<?>> leaderAnswers,
+            BiFunction<Enactment, Instant, CompletableFuture<Void>> abandon,
+            Duration idleTimeout,
+            PollThreadContext context) {
         this.instances = instances;
-        this.output = output;
+        this.leaderAnswers = leaderAnswers;
+        this.abandon = abandon;
         this.pollThread = context.thread();
         this.idleTimeout = idleTimeout;
         this.clock = context.clock();
     }
 
-    /** Abandons the instance through the log, if it was silent for too long and the brokers answer. */
+    /** Abandons the instance through the log, if it was silent for too long and events can arrive. */
     void consider(Enactment enactment) {
         if (enactment.isAbandoned(clock.instant(), idleTimeout) && enactment.beginAbandoning()) {
-            output.brokersAnswer()
+            leaderAnswers
+                    .apply(enactment.tenure().partition())
                     .whenComplete((answer, failure) ->
                             pollThread.execute(() -> enactment.during(() -> decide(enactment, failure == null))));
         }
     }
 
-    private void decide(Enactment enactment, boolean brokersAnswer) {
+    private void decide(Enactment enactment, boolean answered) {
         Instant now = clock.instant();
-        if (brokersAnswer && outage) {
-            instances.open().forEach(open -> open.heardAgain(now));
+        int partition = enactment.partition();
+        if (!answered) {
+            outages.add(partition);
+        } else if (outages.remove(partition)) {
+            instances.openOf(partition).forEach(open -> open.heardAgain(now));
         }
-        outage = !brokersAnswer;
-        if (outage || !instances.isOpen(enactment) || !enactment.isAbandoned(now, idleTimeout)) {
+        if (!answered || !instances.isOpen(enactment) || !enactment.isAbandoned(now, idleTimeout)) {
             enactment.abandoningFailed();
             return;
         }
-        output.abandon(enactment.tenure(), enactment.state(), enactment.eventClock(now), enactment.silence(now))
-                .whenComplete((safe, failure) -> {
-                    if (failure != null) {
-                        pollThread.execute(enactment::abandoningFailed);
-                    }
-                });
+        abandon.apply(enactment, now).whenComplete((safe, failure) -> {
+            if (failure != null) {
+                pollThread.execute(enactment::abandoningFailed);
+            }
+        });
     }
 }

@@ -18,14 +18,15 @@ import io.weatherglass.forecast.tracking.InstanceState;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -41,7 +42,7 @@ public final class AdvisoryOutput {
     private final OwnEvents ownEvents;
     private final Topics topics;
     private final DaemonMetrics metrics;
-    private final Supplier<CompletionStage<?>> brokersAnswer;
+    private final Function<TopicPartition, CompletionStage<?>> leaderAnswers;
     private final Clock wallClock;
     private final Owned owned;
 
@@ -78,7 +79,7 @@ public final class AdvisoryOutput {
             Function<String, List<Advisory>> course) {}
 
     /**
-     * @param brokersAnswer completes when the brokers answer
+     * @param leaderAnswers completes when the leader of a partition answers
      * @param wallClock in step with the times in the log
      * @param owned hears of what has been published here
      */
@@ -86,7 +87,7 @@ public final class AdvisoryOutput {
             AdvisoryPipeline pipeline,
             Sinks sinks,
             DaemonMetrics metrics,
-            Supplier<CompletionStage<?>> brokersAnswer,
+            Function<TopicPartition, CompletionStage<?>> leaderAnswers,
             Clock wallClock,
             Owned owned) {
         this.owned = owned;
@@ -95,7 +96,7 @@ public final class AdvisoryOutput {
         this.topics = sinks.topics();
         this.ownEvents = new OwnEvents(sinks.writer(), topics.events());
         this.metrics = metrics;
-        this.brokersAnswer = brokersAnswer;
+        this.leaderAnswers = leaderAnswers;
         this.wallClock = wallClock;
     }
 
@@ -191,20 +192,21 @@ public final class AdvisoryOutput {
         sinks.deadLetters().send(record, reason);
     }
 
-    /** Completes when the brokers answer now. */
-    CompletionStage<?> brokersAnswer() {
-        return brokersAnswer.get();
+    /** Completes when the leader of a partition answers now. */
+    CompletionStage<?> leaderAnswers(TopicPartition partition) {
+        return leaderAnswers.apply(partition);
     }
 
     /** Writes to the log that the instance is given up, so that a replay of the log closes it too. */
-    CompletableFuture<Void> abandon(Tenure tenure, InstanceState state, Instant eventTime, Duration silence) {
-        String reason = "it was silent for " + silence.truncatedTo(java.time.temporal.ChronoUnit.SECONDS);
+    CompletableFuture<Void> abandon(Enactment silent, Instant now) {
+        InstanceState state = silent.state();
+        String reason = "it was silent for " + silent.silence(now).truncatedTo(ChronoUnit.SECONDS);
         LOG.info("instance {} is abandoned: {}", state.instance(), reason);
         return ownEvents.write(
-                tenure,
+                silent.tenure(),
                 "abandoned-" + state.instance() + "-" + state.last().offset(),
                 state,
-                eventTime,
+                silent.eventClock(now),
                 new WorkflowAbandoned(reason));
     }
 

@@ -99,7 +99,8 @@ public final class EnactmentTracker implements EventHandler {
         this.forecasts = new ForecastRequests(scheduler, instances, publishedAdvisories, output, metrics, context);
         this.silent = new SilentForecasts(scheduler::isBusy, forecasts::asOfNow, limits);
         this.closing = new InstanceClosing(instances, partitions, scheduler, output, readBack, context);
-        this.abandonment = new Abandonment(instances, output, limits.idleTimeout(), context);
+        this.abandonment =
+                new Abandonment(instances, output::leaderAnswers, output::abandon, limits.idleTimeout(), context);
         this.learning = new PlanLearning(pastRuns, instances, output, context);
         this.repairs =
                 new PartialRunRepair(publishedAdvisories, instances, output, partitions, limits.idleTimeout(), context);

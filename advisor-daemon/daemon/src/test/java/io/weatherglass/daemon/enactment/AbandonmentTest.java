@@ -1,0 +1,93 @@
+package io.weatherglass.daemon.enactment;
+
+import static io.weatherglass.forecast.samples.Plans.job;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weatherglass.connectors.protocol.WorkflowPlanned;
+import io.weatherglass.daemon.kafka.Tenure;
+import io.weatherglass.forecast.samples.Enactor;
+import io.weatherglass.forecast.samples.Plans;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.junit.jupiter.api.Test;
+
+/** Silent instances, while leaders of partitions are away and others answer. */
+class AbandonmentTest {
+
+    private static final Duration IDLE_TIMEOUT = Duration.ofHours(1);
+    private static final Duration TOO_LONG = IDLE_TIMEOUT.plusSeconds(1);
+
+    private final InstanceRegistry instances = new InstanceRegistry();
+    private final Set<Integer> away = new HashSet<>();
+    private final List<Enactment> abandoned = new ArrayList<>();
+    private Instant now = Instant.parse("2026-03-01T12:00:00Z");
+
+    private final Abandonment abandonment = new Abandonment(
+            instances,
+            partition -> away.contains(partition.partition())
+                    ? CompletableFuture.failedFuture(new TimeoutException("no leader"))
+                    : CompletableFuture.completedFuture(0L),
+            (enactment, at) -> {
+                abandoned.add(enactment);
+                return new CompletableFuture<>();
+            },
+            IDLE_TIMEOUT,
+            new PollThreadContext(Runnable::run, () -> now, () -> now));
+
+    private Enactment openIn(int partition, String instance) {
+        Enactor enactor = new Enactor(instance);
+        enactor.tell(0, new WorkflowPlanned(Plans.onSlots(1, job("a", 10)).build()));
+        Enactment enactment = new Enactment(
+                new Tenure(new TopicPartition("events", partition)), enactor.state(), new HeldEvents(1), now, "4bf9");
+        instances.add(enactment);
+        return enactment;
+    }
+
+    private void pass(Duration time) {
+        now = now.plus(time);
+        instances.open().forEach(abandonment::consider);
+    }
+
+    @Test
+    void areAbandonedAfterTheIdleTimeoutWhileTheLeaderAnswers() {
+        Enactment silent = openIn(0, "run-1");
+        pass(IDLE_TIMEOUT);
+        assertThat(abandoned).isEmpty();
+        pass(Duration.ofSeconds(1));
+        assertThat(abandoned).containsExactly(silent);
+        assertThat(silent.phase()).isEqualTo(EnactmentPhase.ABANDONING);
+    }
+
+    @Test
+    void areFollowedWhileTheLeaderOfTheirPartitionIsAwayAndSilentFromItsReturnOn() {
+        Enactment cutOff = openIn(0, "run-1");
+        away.add(0);
+        pass(TOO_LONG);
+        pass(TOO_LONG);
+        assertThat(cutOff.phase()).isEqualTo(EnactmentPhase.FOLLOWED);
+
+        away.clear();
+        pass(Duration.ofSeconds(5));
+        pass(IDLE_TIMEOUT);
+        assertThat(cutOff.phase()).isEqualTo(EnactmentPhase.FOLLOWED);
+        pass(Duration.ofSeconds(1));
+        assertThat(abandoned).containsExactly(cutOff);
+    }
+
+    @Test
+    void areAbandonedThoughTheLeaderOfAnotherPartitionIsAway() {
+        Enactment cutOff = openIn(0, "run-1");
+        Enactment silent = openIn(1, "run-2");
+        away.add(0);
+        pass(TOO_LONG);
+        assertThat(cutOff.phase()).isEqualTo(EnactmentPhase.FOLLOWED);
+        assertThat(abandoned).containsExactly(silent);
+    }
+}
