@@ -24,7 +24,7 @@ public final class PartitionProgress {
     private final Map<String, Long> firstOffsetOf = new HashMap<>();
     private final Tenure tenure;
     private final long start;
-    private final long actedOnBefore;
+    private long actedOnBefore;
     private final boolean needsCopies;
     private long position;
     private long next;
@@ -98,7 +98,8 @@ public final class PartitionProgress {
 
     /** Whether all that a predecessor had acted on is folded again. */
     public boolean isLive() {
-        return position >= actedOnBefore;
+        // the last before it may be the marker of a transaction
+        return next >= actedOnBefore;
     }
 
     /** Whether the record at an offset has been read. */
@@ -114,6 +115,19 @@ public final class PartitionProgress {
     /** Everything before this offset has been read; the last of it may be markers of transactions, which are no records. */
     void readUpTo(long nextOffset) {
         next = Math.max(next, nextOffset);
+    }
+
+    /** Brokers have lost the log from this offset on, so that what comes there is new: a successor is to read it. */
+    void lostFrom(long offset) {
+        next = offset;
+        position = Math.min(position, offset);
+        actedOnBefore = Math.min(actedOnBefore, offset);
+        safe = commit(Math.min(safe.offset(), offset), position, copiedIn(safe));
+    }
+
+    /** Whether everything before this offset has been read, and more. */
+    boolean isReadBeyond(long offset) {
+        return offset < next;
     }
 
     /** An instance has begun: a successor needs its events from this offset on. */

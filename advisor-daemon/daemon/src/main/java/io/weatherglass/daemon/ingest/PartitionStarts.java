@@ -62,6 +62,7 @@ final class PartitionStarts {
                 assigned, () -> consumer.committed(new HashSet<>(assigned), ANSWER), () -> unblock.apply(running));
         Map<TopicPartition, Long> beginnings =
                 persistently(assigned, () -> consumer.beginningOffsets(assigned), Optional::empty);
+        Map<TopicPartition, Long> ends = persistently(assigned, () -> consumer.endOffsets(assigned), Optional::empty);
         Map<Integer, PartitionProgress> begun = new HashMap<>();
         for (TopicPartition partition : assigned) {
             OffsetAndMetadata commit = committed.get(partition);
@@ -70,10 +71,16 @@ final class PartitionStarts {
             if (watermark < oldest) {
                 readiness.eventsGone(partition, watermark, oldest);
             }
-            long start = Math.max(watermark, oldest);
-            long actedOnBefore = commit == null
-                    ? start
+            long position = commit == null
+                    ? oldest
                     : PartitionProgress.positionIn(commit).orElse(commit.offset());
+            long end = ends.get(partition);
+            if (end < position) {
+                LOG.warn("{} was read up to {} and ends at {}: its last events are lost", partition, position, end);
+            }
+            // what comes at offsets that were read before is new
+            long start = Math.min(Math.max(watermark, oldest), end);
+            long actedOnBefore = Math.min(position, end);
             consumer.seek(partition, start);
             boolean needsCopies = commit != null && PartitionProgress.copiedIn(commit);
             begun.put(

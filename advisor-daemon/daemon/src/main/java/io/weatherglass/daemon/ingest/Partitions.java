@@ -143,6 +143,22 @@ final class Partitions implements ConsumerRebalanceListener {
         return !progress.isEmpty();
     }
 
+    /**
+     * The consumer reads on at an offset.
+     *
+     * @throws IllegalStateException if that was read before: what is known of instances has events that brokers have lost, and
+     *     nobody would find those again that come in their place
+     */
+    void readsOnAt(int partition, long offset) {
+        PartitionProgress p = progress.get(partition);
+        if (p.isReadBeyond(offset)) {
+            p.lostFrom(offset);
+            throw new IllegalStateException("brokers have lost the end of partition " + partition + " of " + topic
+                    + ", which is to be read again from " + offset + " on");
+        }
+        p.readUpTo(offset);
+    }
+
     void advance(int partition, long nextOffset) {
         progress.get(partition).advanceTo(nextOffset);
     }
@@ -192,7 +208,7 @@ final class Partitions implements ConsumerRebalanceListener {
      */
     void polled() {
         restoration.requirePossible();
-        progress.forEach(this::skipMarkers);
+        progress.keySet().forEach(this::skipMarkers);
         // before copies are deleted: what is committed with that must not say that they are needed
         reportOwnership();
         boolean congested = deadLetters.areCongested();
@@ -207,9 +223,9 @@ final class Partitions implements ConsumerRebalanceListener {
     }
 
     /** The last thing in a partition may be the marker of a transaction; retention takes it away like a record. */
-    private void skipMarkers(int partition, PartitionProgress p) {
+    private void skipMarkers(int partition) {
         try {
-            p.readUpTo(consumer.position(new TopicPartition(topic, partition), Duration.ZERO));
+            readsOnAt(partition, consumer.position(new TopicPartition(topic, partition), Duration.ZERO));
         } catch (WakeupException | RetriableException e) {
             LOG.trace("the position in partition {} is not known yet", partition);
         }

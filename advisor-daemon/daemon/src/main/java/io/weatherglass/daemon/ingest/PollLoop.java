@@ -173,7 +173,9 @@ public final class PollLoop implements Executor, AutoCloseable {
             ConsumerRecords<String, byte[]> records = leftAlone ? consumer.poll(pause()) : pollUntilTask();
             leftAlone = false;
             for (TopicPartition partition : records.partitions()) {
-                for (ConsumerRecord<String, byte[]> record : records.records(partition)) {
+                List<ConsumerRecord<String, byte[]>> read = records.records(partition);
+                partitions.readsOnAt(partition.partition(), read.get(0).offset());
+                for (ConsumerRecord<String, byte[]> record : read) {
                     handle(record);
                 }
             }

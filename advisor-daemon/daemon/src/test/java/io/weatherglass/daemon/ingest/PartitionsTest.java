@@ -144,6 +144,7 @@ class PartitionsTest {
     void anEmptyPartition() {
         consumer.assign(List.of(PARTITION));
         consumer.updateBeginningOffsets(Map.of(PARTITION, 0L));
+        consumer.updateEndOffsets(Map.of(PARTITION, 100L));
     }
 
     @Test
@@ -232,6 +233,53 @@ class PartitionsTest {
         assertThatThrownBy(partitions::polled)
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("which is not there or may not be seen");
+    }
+
+    private void readOnce(OffsetAndMetadata commit, long endNow) {
+        consumer.commitSync(Map.of(PARTITION, commit));
+        consumer.updateEndOffsets(Map.of(PARTITION, endNow));
+    }
+
+    @Test
+    void areReadFromTheirEndsIfBrokersHaveLostWhatWasRead() {
+        readOnce(new OffsetAndMetadata(10, "position=12"), 5);
+        partitions.onPartitionsAssigned(List.of(PARTITION));
+        assertThat(consumer.position(PARTITION)).isEqualTo(5);
+        assertThat(partitions.live()).containsExactly(0);
+        assertThat(partitions.actedOnBefore(0, 5)).as("it is another one").isFalse();
+        assertThat(assigned.get(0).toCommit(true)).isEqualTo(new OffsetAndMetadata(5, "position=5"));
+    }
+
+    @Test
+    void areLiveAtTheirEndsIfBrokersHaveLostTheLastThatWasRead() {
+        readOnce(new OffsetAndMetadata(3, "position=12"), 5);
+        partitions.onPartitionsAssigned(List.of(PARTITION));
+        assertThat(consumer.position(PARTITION)).isEqualTo(3);
+        assertThat(partitions.live()).isEmpty();
+        partitions.advance(0, 4);
+        assertThat(partitions.live()).isEmpty();
+        // behind it stands the marker of a transaction
+        consumer.seek(PARTITION, 5);
+        partitions.polled();
+        assertThat(partitions.live()).containsExactly(0);
+    }
+
+    @Test
+    void endTheLoopWhenBrokersHaveLostWhatWasReadAndAreReadAgainFromThere() {
+        writer.start();
+        partitions.onPartitionsAssigned(List.of(PARTITION));
+        partitions.advance(0, 7);
+        consumer.seek(PARTITION, 4);
+        assertThatThrownBy(partitions::polled)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("have lost the end of partition 0");
+        partitions.onPartitionsRevoked(List.of(PARTITION));
+        assertThat(committedLast()).isEqualTo(new OffsetAndMetadata(4, "position=4"));
+    }
+
+    private OffsetAndMetadata committedLast() {
+        List<Map<String, Map<TopicPartition, OffsetAndMetadata>>> commits = producer.consumerGroupOffsetsHistory();
+        return commits.get(commits.size() - 1).values().iterator().next().get(PARTITION);
     }
 
     @Test

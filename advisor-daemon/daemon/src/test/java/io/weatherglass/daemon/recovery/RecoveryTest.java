@@ -119,6 +119,23 @@ class RecoveryTest {
         });
     }
 
+    /** As after a power cut of a lone broker, of which the offsets of the group were left. */
+    @Test
+    void keepsWhatComesWhereALostEventStoodThatAPredecessorHadRead() throws Exception {
+        int half = events.size() / 2;
+        log.committed(10, 10);
+        whileADaemonRuns(log, () -> {
+            Await.until(() -> log.commit().offset() == 0);
+            log.write(events.subList(0, half));
+            log.advisoriesUntil(RUN, found -> sequence(found) == half);
+        });
+        log.write(events.subList(half, events.size()));
+        whileADaemonRuns(
+                log,
+                () -> assertThat(comparable(closing(log.advisoriesUntilClosed(RUN))))
+                        .isEqualTo(comparable(uninterrupted)));
+    }
+
     @Test
     void forecastsOnceAnInstanceWhoseAdvisoryIsBehindWhatWasFolded() throws Exception {
         int half = events.size() / 2;
