@@ -46,6 +46,7 @@ public final class PollLoop implements Executor, AutoCloseable {
     private final EventHandler handler;
     private final Readiness readiness;
     private final Partitions partitions;
+    private final PollWatch watch;
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final WorkerThread thread = new WorkerThread("poll-loop", this::run);
     private volatile boolean running = true;
@@ -93,19 +94,21 @@ public final class PollLoop implements Executor, AutoCloseable {
         this.deadLetters = deadLetters;
         this.handler = handler;
         this.readiness = readiness;
+        this.watch = new PollWatch(readiness);
         this.partitions = new Partitions(
                 source,
                 deadLetters,
                 writer,
                 handler,
                 readiness,
-                new Partitions.Loop(() -> running, this, System::nanoTime));
+                new Partitions.Loop(this::goesOnWaiting, this, System::nanoTime));
     }
 
     /** Begins to read. */
     public void start() {
         readiness.unmet("log", "has not been assigned partitions of " + topic + " yet");
         thread.start();
+        watch.start();
     }
 
     /** Runs a task on the poll thread, between two polls. */
@@ -128,9 +131,20 @@ public final class PollLoop implements Executor, AutoCloseable {
         return positions;
     }
 
-    /** Whether the thread runs; if not, nothing is read any more. */
+    /** Whether the thread runs, and has not been hanging for minutes; if not, nothing is read any more. */
     public boolean isAlive() {
-        return thread.isAlive();
+        return thread.isAlive() && !watch.isHung();
+    }
+
+    /** Looks for a thread that hangs, as every second. */
+    void look() {
+        watch.look();
+    }
+
+    /** Asked between two tries by what waits for brokers on the poll thread and reports that itself: this is not to hang. */
+    private boolean goesOnWaiting() {
+        watch.goesOn();
+        return running;
     }
 
     private void run() {
@@ -144,6 +158,7 @@ public final class PollLoop implements Executor, AutoCloseable {
                 handler.polled(partitions.live());
                 partitions.polled();
                 positions = partitions.positions();
+                watch.goesOn();
             }
         } catch (RuntimeException | Error e) {
             // errors too: whoever asks whether the daemon is ready must hear of it
@@ -151,6 +166,7 @@ public final class PollLoop implements Executor, AutoCloseable {
             failure = Optional.of("reading " + topic + " ended: " + e);
             readiness.unmet("log", failure.get());
         } finally {
+            watch.close();
             // closing revokes the partitions, which commits them, or finds that they are lost, which says less
             consumer.close();
             failure.ifPresent(why -> readiness.unmet("log", why));
@@ -226,6 +242,7 @@ public final class PollLoop implements Executor, AutoCloseable {
     @Override
     public void close() {
         running = false;
+        watch.close();
         consumer.wakeup();
         thread.join();
     }

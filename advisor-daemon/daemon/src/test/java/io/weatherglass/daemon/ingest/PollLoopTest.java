@@ -74,9 +74,13 @@ class PollLoopTest {
         @Override
         public void revoked(int partition) {}
 
+        /** Whoever waits for it hangs. */
+        private CompletableFuture<Void> folds = CompletableFuture.completedFuture(null);
+
         @Override
         public void event(EventEnvelope event, ConsumerRecord<String, byte[]> record) {
             heard.complete(event);
+            folds.join();
         }
 
         @Override
@@ -107,6 +111,40 @@ class PollLoopTest {
                     .as("%s", readiness.reasons())
                     .isTrue();
         });
+    }
+
+    @Test
+    void isReportedWhileItHangsAndIsNotAliveInTheEnd() throws Exception {
+        Listening hanging = new Listening(CompletableFuture.completedFuture(null));
+        CompletableFuture<Void> folds = new CompletableFuture<>();
+        hanging.folds = folds;
+        inALoop(hanging, (loop, handler, producer) -> {
+            loop.start();
+            assertThat(readiness.await(Duration.ofSeconds(30)))
+                    .as("%s", readiness.reasons())
+                    .isTrue();
+            producer.send(new EventCodec().toRecord(TOPICS.events(), EVENT)).get(30, TimeUnit.SECONDS);
+            handler.heard.get(30, TimeUnit.SECONDS);
+            try {
+                look(loop, PollWatch.REPORTED_AFTER);
+                assertThat(readiness.causes()).containsExactly("reading");
+                assertThat(loop.isAlive()).isTrue();
+                look(loop, PollWatch.HUNG_AFTER);
+                assertThat(loop.isAlive()).isFalse();
+            } finally {
+                folds.complete(null);
+            }
+            assertThat(readiness.await(Duration.ofSeconds(30)))
+                    .as("%s", readiness.reasons())
+                    .isTrue();
+            assertThat(loop.isAlive()).isTrue();
+        });
+    }
+
+    private static void look(PollLoop loop, int times) {
+        for (int i = 0; i < times; i++) {
+            loop.look();
+        }
     }
 
     private interface Steps {

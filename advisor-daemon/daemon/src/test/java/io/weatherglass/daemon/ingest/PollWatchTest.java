@@ -1,0 +1,50 @@
+package io.weatherglass.daemon.ingest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weatherglass.daemon.health.Readiness;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** When a poll thread that does not poll is reported. */
+class PollWatchTest {
+
+    private final Readiness readiness = new Readiness();
+    private final PollWatch watch = new PollWatch(readiness);
+
+    @AfterEach
+    void stopWatching() {
+        watch.close();
+    }
+
+    private void look(int times) {
+        IntStream.range(0, times).forEach(i -> watch.look());
+    }
+
+    @Test
+    void aThreadThatPollsNowAndThenDoesNotHang() {
+        look(PollWatch.REPORTED_AFTER - 1);
+        watch.goesOn();
+        look(PollWatch.REPORTED_AFTER - 1);
+        assertThat(readiness.isReady()).isTrue();
+    }
+
+    @Test
+    void oneThatHangsIsReportedUntilItPolls() {
+        look(PollWatch.REPORTED_AFTER);
+        assertThat(readiness.reasons()).containsExactly("the poll thread hangs: it has not polled for 20 s");
+        watch.goesOn();
+        assertThat(readiness.isReady()).isTrue();
+    }
+
+    @Test
+    void oneThatHangsForLongerThanItsGroupWaitsIsToBeStartedAgain() {
+        look(PollWatch.HUNG_AFTER - 1);
+        assertThat(watch.isHung()).isFalse();
+        look(1);
+        assertThat(watch.isHung()).isTrue();
+        watch.goesOn();
+        assertThat(watch.isHung()).isFalse();
+    }
+}
