@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -28,6 +29,11 @@ final class AdvisorySubscription implements AutoCloseable {
     private static final AtomicLong THREADS = new AtomicLong();
     private static final Duration POLL = Duration.ofSeconds(1);
     private static final long PAUSE_MILLIS = 1000;
+
+    /** For so long a broker may not know a topic yet that was made a moment ago. A guess. */
+    private static final Duration UNTIL_KNOWN = Duration.ofSeconds(5);
+
+    private static final Duration BETWEEN_QUESTIONS = Duration.ofMillis(50);
 
     /** Nothing is committed, so that all there is to do is a farewell; brokers that are away must not hold up the enactor's end. */
     private static final Duration FAREWELL = Duration.ofMillis(500);
@@ -72,14 +78,23 @@ final class AdvisorySubscription implements AutoCloseable {
     }
 
     private void seek(String topic, StartFrom start) {
-        List<TopicPartition> partitions = consumer.partitionsFor(topic).stream()
-                .map(info -> new TopicPartition(topic, info.partition()))
-                .toList();
-        if (partitions.isEmpty()) {
-            throw new IllegalStateException("topic \"" + topic + "\" must exist before it is subscribed to");
+        long begun = System.nanoTime();
+        List<TopicPartition> partitions = partitionsOf(topic);
+        while (partitions.isEmpty()) {
+            if (System.nanoTime() - begun > UNTIL_KNOWN.toNanos()) {
+                throw new IllegalStateException("topic \"" + topic + "\" must exist before it is subscribed to");
+            }
+            LockSupport.parkNanos(BETWEEN_QUESTIONS.toNanos());
+            partitions = partitionsOf(topic);
         }
         consumer.assign(partitions);
         place(partitions, start);
+    }
+
+    private List<TopicPartition> partitionsOf(String topic) {
+        return consumer.partitionsFor(topic).stream()
+                .map(info -> new TopicPartition(topic, info.partition()))
+                .toList();
     }
 
     private void place(Collection<TopicPartition> partitions, StartFrom start) {

@@ -158,7 +158,8 @@ public final class EnactorClient implements AutoCloseable {
      * logged and does not end the subscription.
      *
      * @return ends the subscription when closed
-     * @throws IllegalStateException if the topic of advisories does not exist (the daemon makes it when it starts)
+     * @throws IllegalStateException if the topic of advisories does not exist and is not made within 5 s (the daemon makes it
+     *     when it starts)
      */
     public AutoCloseable subscribe(String workflowInstance, StartFrom start, Consumer<Advisory> listener) {
         Checks.notBlank("workflowInstance", workflowInstance);

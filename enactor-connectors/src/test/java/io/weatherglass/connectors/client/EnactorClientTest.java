@@ -16,6 +16,8 @@ import io.weatherglass.connectors.protocol.SampleEvents;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,7 +48,17 @@ class EnactorClientTest {
 
     private final MockProducer<String, byte[]> producer =
             new MockProducer<>(false, null, new StringSerializer(), new ByteArraySerializer());
-    private final MockConsumer<String, byte[]> consumer = new MockConsumer<>("earliest");
+
+    /** What a broker says of the topic, one answer after the other, before it knows it. */
+    private final Deque<List<PartitionInfo>> earlyAnswers = new ArrayDeque<>();
+
+    private final MockConsumer<String, byte[]> consumer = new MockConsumer<>("earliest") {
+        @Override
+        public synchronized List<PartitionInfo> partitionsFor(String topic) {
+            return earlyAnswers.isEmpty() ? super.partitionsFor(topic) : earlyAnswers.remove();
+        }
+    };
+
     private final EnactorClient client = new EnactorClient(
             SampleEvents.SOURCE, EnactorClientConfig.defaults().withTimescale(600), producer, () -> consumer);
 
@@ -231,6 +243,17 @@ class EnactorClientTest {
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("weatherglass.advisories");
         assertThat(consumer.closed()).isTrue();
+    }
+
+    @Test
+    void waitsForATopicThatTheBrokerDoesNotKnowYet() throws Exception {
+        topicHolds(0, 5);
+        earlyAnswers.addAll(List.of(List.of(), List.of()));
+        try (AutoCloseable subscription = client.subscribe("run-7", advisory -> {})) {
+            assertThat(subscription).isNotNull();
+            assertThat(earlyAnswers).isEmpty();
+            assertThat(consumer.position(PARTITION)).isEqualTo(5);
+        }
     }
 
     @Test

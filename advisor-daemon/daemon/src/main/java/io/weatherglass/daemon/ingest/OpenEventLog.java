@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -41,6 +41,11 @@ public final class OpenEventLog implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(OpenEventLog.class);
     private static final Duration POLL = Duration.ofMillis(100);
     private static final Duration RETRY_PAUSE = Duration.ofSeconds(1);
+
+    /** For so long a broker may not know a topic yet, or partitions, that were made a moment ago. A guess. */
+    private static final Duration UNTIL_KNOWN = Duration.ofSeconds(5);
+
+    private static final Duration BETWEEN_QUESTIONS = Duration.ofMillis(50);
 
     private final Topics topics;
     private final Supplier<Consumer<String, byte[]>> readers;
@@ -145,13 +150,8 @@ public final class OpenEventLog implements AutoCloseable {
 
     private Map<Integer, Found> read(Consumer<String, byte[]> reader, Set<Integer> partitions) {
         Map<Integer, Map<String, ConsumerRecord<String, byte[]>>> latest = new HashMap<>();
-        Set<TopicPartition> there = new HashSet<>();
-        reader.partitionsFor(topics.openEvents()).stream()
-                .filter(info -> partitions.contains(info.partition()))
-                .forEach(info -> {
-                    there.add(new TopicPartition(topics.openEvents(), info.partition()));
-                    latest.put(info.partition(), new LinkedHashMap<>());
-                });
+        Set<TopicPartition> there = there(reader, partitions);
+        there.forEach(partition -> latest.put(partition.partition(), new LinkedHashMap<>()));
         Map<TopicPartition, Long> until = there.isEmpty() ? Map.of() : ends.apply(there);
         reader.assign(there);
         reader.seekToBeginning(there);
@@ -164,6 +164,25 @@ public final class OpenEventLog implements AutoCloseable {
         partitions.forEach(partition ->
                 found.put(partition, latest.containsKey(partition) ? found(latest.get(partition)) : Found.NONE));
         return found;
+    }
+
+    /** Which of the partitions the topic has, if the brokers say the same for a while of those that it has not. */
+    private Set<TopicPartition> there(Consumer<String, byte[]> reader, Set<Integer> partitions) {
+        long begun = System.nanoTime();
+        while (true) {
+            Set<TopicPartition> there = reader.partitionsFor(topics.openEvents()).stream()
+                    .map(info -> new TopicPartition(topics.openEvents(), info.partition()))
+                    .filter(known -> partitions.contains(known.partition()))
+                    .collect(Collectors.toSet());
+            if (there.size() == partitions.size() || closed) {
+                return there;
+            }
+            if (System.nanoTime() - begun > UNTIL_KNOWN.toNanos()) {
+                LOG.warn("{} lacks some of the partitions {}: it has {}", topics.openEvents(), partitions, there);
+                return there;
+            }
+            LockSupport.parkNanos(BETWEEN_QUESTIONS.toNanos());
+        }
     }
 
     private static void take(

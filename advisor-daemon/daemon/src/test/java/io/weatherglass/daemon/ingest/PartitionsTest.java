@@ -28,8 +28,10 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.MockProducer;
+import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
@@ -76,12 +78,7 @@ class PartitionsTest {
     private final FencedWriter writer = new FencedWriter(number -> producer, new Readiness());
 
     private final OpenEventLog openEvents = new OpenEventLog(
-            Topics.withPrefix("test"),
-            () -> new MockConsumer<>("earliest"),
-            ends -> Map.of(),
-            writer,
-            0,
-            Runnable::run);
+            Topics.withPrefix("test"), PartitionsTest::readerWithoutRights, ends -> Map.of(), writer, 0, Runnable::run);
 
     /** Of dead letters. */
     private final MockProducer<String, byte[]> letters =
@@ -101,6 +98,16 @@ class PartitionsTest {
             new Handler(),
             readiness,
             new Partitions.Loop(running::get, Runnable::run, () -> 0));
+
+    /** A topic that is not there is asked for again, one that may not be seen is not. */
+    private static MockConsumer<String, byte[]> readerWithoutRights() {
+        return new MockConsumer<>("earliest") {
+            @Override
+            public synchronized List<PartitionInfo> partitionsFor(String topic) {
+                throw new TopicAuthorizationException(topic);
+            }
+        };
+    }
 
     private Optional<String> unblock(BooleanSupplier goesOn) {
         assertThat(goesOn.getAsBoolean()).isEqualTo(running.get());
