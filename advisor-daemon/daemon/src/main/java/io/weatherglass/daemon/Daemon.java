@@ -117,6 +117,7 @@ public final class Daemon implements AutoCloseable {
         DeferredPollLoop pollThread = new DeferredPollLoop();
         EnactmentTracker tracker = tracker(configuration, deadLetters, metrics, pollThread);
         forecast.matching().onFinding(instance -> pollThread.execute(() -> tracker.forecastAgain(instance)));
+        notifications.confirmBy(kafka.writer()::confirm);
         notifications.onSent((instance, alert) -> pollThread.execute(() -> {
             if (forecast.alerts().sent(instance, alert)) {
                 tracker.forecastAgain(instance);

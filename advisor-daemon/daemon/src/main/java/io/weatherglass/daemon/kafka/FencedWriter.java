@@ -51,6 +51,9 @@ public final class FencedWriter implements AutoCloseable {
     /** How long the poll thread may take to learn of a new generation: a group waits for its slowest member. */
     private static final Duration GENERATION_TIMEOUT = Duration.ofSeconds(30);
 
+    /** Half of a session: for so long nobody else gets the partitions of a member that the coordinator has just heard of. */
+    private static final Duration CONFIRMED_FOR = Duration.ofSeconds(3);
+
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(10);
 
     /** After failures. Some last, such as a missing permission, and must not be retried all the time. */
@@ -60,10 +63,15 @@ public final class FencedWriter implements AutoCloseable {
     private final StuckWrites stuck;
     private final Readiness readiness;
     private final TransactionPace pace;
+    private final LongSupplier nanoTicker;
     private final BlockingQueue<Request> queue = new LinkedBlockingQueue<>();
     private final WorkerThread thread = new WorkerThread("fenced-writer", this::run);
     private volatile boolean running = true;
     private volatile boolean ended;
+
+    /** When the last transaction was begun that the coordinator has taken. */
+    private volatile long confirmedNanos;
+
     private Ownership ownership = Ownership.NONE;
     private Map<TopicPartition, OffsetAndMetadata> committed = Map.of();
     private int failures;
@@ -76,7 +84,7 @@ public final class FencedWriter implements AutoCloseable {
 
     /**
      * @param apart from the beginning of one transaction to that of the next, unless a whole batch waits
-     * @param nanoTicker counts nanoseconds of transactions that are stuck
+     * @param nanoTicker counts nanoseconds of transactions that are stuck, and since the last one
      */
     FencedWriter(
             IntFunction<Producer<String, byte[]>> producers,
@@ -87,6 +95,8 @@ public final class FencedWriter implements AutoCloseable {
         stuck = new StuckWrites(readiness, CAUSE, nanoTicker);
         this.readiness = readiness;
         pace = new TransactionPace(apart);
+        this.nanoTicker = nanoTicker;
+        confirmedNanos = nanoTicker.getAsLong() - CONFIRMED_FOR.toNanos();
     }
 
     /** Begins to write. */
@@ -121,6 +131,20 @@ public final class FencedWriter implements AutoCloseable {
      */
     public CompletableFuture<Void> write(Tenure tenure, List<ProducerRecord<String, byte[]>> records) {
         return add(new Request(Optional.of(tenure), List.copyOf(records), new CompletableFuture<>()));
+    }
+
+    /**
+     * Completes if a partition belongs to the daemon by what the group's coordinator has said within the last seconds; asks it if that was
+     * longer ago, as after a freeze.
+     *
+     * @return fails with a {@link NotOwnerException} when the partition belongs to another daemon by now
+     */
+    public CompletableFuture<Void> confirm(Tenure tenure) {
+        if (nanoTicker.getAsLong() - confirmedNanos < CONFIRMED_FOR.toNanos()
+                && ownership().holds(tenure)) {
+            return CompletableFuture.completedFuture(null);
+        }
+        return write(tenure, List.of());
     }
 
     /** Completes when everything is written that was to be written before, and what may be committed now is committed. */
@@ -202,7 +226,8 @@ public final class FencedWriter implements AutoCloseable {
         WriteBatch owned = batch.refuseWhatIsNotOwnedIn(now);
         List<ProducerRecord<String, byte[]>> records = owned.records();
         try {
-            if (!records.isEmpty() || !committed.equals(now.offsets())) {
+            // without records, it is the answer that is wanted
+            if (!owned.onlyWaits() || !committed.equals(now.offsets())) {
                 write(records, now);
             }
             readiness.met(CAUSE);
@@ -224,7 +249,9 @@ public final class FencedWriter implements AutoCloseable {
         // if this fails, nothing is known about it
         committed = Map.of();
         if (!now.commits().isEmpty()) {
+            long begun = nanoTicker.getAsLong();
             stuck.during(() -> transactions.write(records, now));
+            confirmedNanos = begun;
         }
         committed = now.offsets();
     }

@@ -7,7 +7,8 @@ public final class NotOwnerException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
-    NotOwnerException(Tenure tenure) {
+    /** @param tenure that is over */
+    public NotOwnerException(Tenure tenure) {
         // thrown to nobody: where it was made says nothing
         super(tenure + " belongs to another daemon of the group", null, false, false);
     }

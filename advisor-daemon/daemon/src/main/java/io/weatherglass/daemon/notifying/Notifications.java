@@ -40,6 +40,8 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
     private final Optional<AdvisoryFiles> files;
     private volatile boolean live;
     private volatile BiConsumer<String, Alert> sent = (instance, alert) -> {};
+    private volatile Function<Tenure, CompletableFuture<Void>> ownership =
+            tenure -> CompletableFuture.completedFuture(null);
 
     /** By instance of this daemon. */
     private final Map<String, Published> latest = new HashMap<>();
@@ -164,6 +166,11 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
         sent = listener;
     }
 
+    /** Asks this before each message that an alert has begun; if it fails since the tenure is over, the message is left to the new owner. */
+    public void confirmBy(Function<Tenure, CompletableFuture<Void>> owned) {
+        ownership = owned;
+    }
+
     /**
      * Sends what has become of the alerts of an instance of this daemon, once its advisory is safe in the log. Others of the group do
      * not, so that every alert is sent once. What a predecessor may not have sent is sent now: perhaps again, for it may have been
@@ -182,7 +189,7 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
                 .orElseGet(() -> AlertNews.afterTakeover(before.apply(instance), advisory));
         List<CompletableFuture<Void>> over = new ArrayList<>();
         for (AlertNews news : all) {
-            CompletableFuture<Void> taken = send(news);
+            CompletableFuture<Void> taken = send(news, tenure);
             if (!news.raised()) {
                 over.add(taken);
                 endsUnderWay++;
@@ -203,13 +210,13 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
     }
 
     /** Completes when all webhooks that want it have taken or refused it; exceptionally if one has not. */
-    private CompletableFuture<Void> send(AlertNews news) {
+    private CompletableFuture<Void> send(AlertNews news, Tenure tenure) {
         return CompletableFuture.allOf(receivers.stream()
                 .filter(receiver -> wants(
                         receiver.webhook(),
                         news.advisory().workflow(),
                         news.alert().kind()))
-                .map(receiver -> receiver.channel().offer(news))
+                .map(receiver -> receiver.channel().offer(news, () -> ownership.apply(tenure)))
                 .toArray(CompletableFuture[]::new));
     }
 

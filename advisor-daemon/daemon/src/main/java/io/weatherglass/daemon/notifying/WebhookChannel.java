@@ -1,6 +1,7 @@
 package io.weatherglass.daemon.notifying;
 
 import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.daemon.kafka.NotOwnerException;
 import io.weatherglass.daemon.metrics.WebhookMetrics.Result;
 import io.weatherglass.forecast.support.Backoff;
 import io.weatherglass.forecast.support.WorkerThread;
@@ -20,8 +21,11 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -59,17 +63,22 @@ final class WebhookChannel implements AutoCloseable {
         /** Whether it says that an alert has begun. */
         private final boolean raises;
 
+        private final Supplier<CompletableFuture<Void>> ownership;
         private final CompletableFuture<Void> taken = new CompletableFuture<>();
         private volatile boolean withdrawn;
 
-        Delivery(String id, byte[] body, boolean raises) {
+        /** Whether the message that the alert is over follows. */
+        private volatile boolean over;
+
+        Delivery(String id, byte[] body, boolean raises, Supplier<CompletableFuture<Void>> ownership) {
             this.id = id;
             this.body = body;
             this.raises = raises;
+            this.ownership = ownership;
         }
 
-        static Delivery of(Webhook webhook, AlertNews news) {
-            return new Delivery(news.id(), AlertMessage.body(webhook, news), news.raised());
+        static Delivery of(Webhook webhook, AlertNews news, Supplier<CompletableFuture<Void>> ownership) {
+            return new Delivery(news.id(), AlertMessage.body(webhook, news), news.raised(), ownership);
         }
 
         String id() {
@@ -97,15 +106,28 @@ final class WebhookChannel implements AutoCloseable {
         thread.start();
     }
 
+    private static CompletableFuture<Void> notAsked() {
+        return CompletableFuture.completedFuture(null);
+    }
+
     /** Queues a message. Does not block; without room it is dropped. */
     void offer(Advisory advisory, Set<Occasion> occasions) {
         String id = advisory.workflowInstance() + "/" + advisory.sequence() + (advisory.closing() ? "/closing" : "");
-        offer(new Delivery(id, WebhookMessage.body(webhook, advisory, occasions), false));
+        offer(new Delivery(id, WebhookMessage.body(webhook, advisory, occasions), false, WebhookChannel::notAsked));
     }
 
-    /** Likewise, of an alert. Completes when it is taken or refused; exceptionally if it is dropped, given up or withdrawn. */
-    CompletableFuture<Void> offer(AlertNews news) {
-        return offer(Delivery.of(webhook, news));
+    /**
+     * Likewise, of an alert.
+     *
+     * @param ownership completes if the instance belongs to this daemon, and fails with a {@link NotOwnerException} if it does not
+     * @return completes when it is taken or refused; exceptionally if it is dropped, given up or withdrawn
+     */
+    CompletableFuture<Void> offer(AlertNews news, Supplier<CompletableFuture<Void>> ownership) {
+        if (!news.raised()) {
+            raisedWith(AlertNews.raisedId(news.advisory().workflowInstance(), news.alert()))
+                    .forEach(delivery -> delivery.over = true);
+        }
+        return offer(Delivery.of(webhook, news, ownership));
     }
 
     private CompletableFuture<Void> offer(Delivery delivery) {
@@ -123,11 +145,11 @@ final class WebhookChannel implements AutoCloseable {
 
     /** A message that an alert has begun is not sent if it still waits. */
     void withdrawRaised(String id) {
-        for (Delivery delivery : raised) {
-            if (delivery.id().equals(id)) {
-                delivery.withdrawn = true;
-            }
-        }
+        raisedWith(id).forEach(delivery -> delivery.withdrawn = true);
+    }
+
+    private Stream<Delivery> raisedWith(String id) {
+        return raised.stream().filter(delivery -> delivery.id().equals(id));
     }
 
     /**
@@ -136,7 +158,7 @@ final class WebhookChannel implements AutoCloseable {
      * @throws IOException if there is no answer
      */
     int sendNow(AlertNews news) throws IOException, InterruptedException {
-        return status(Delivery.of(webhook, news));
+        return status(Delivery.of(webhook, news, WebhookChannel::notAsked));
     }
 
     private void run() {
@@ -153,7 +175,7 @@ final class WebhookChannel implements AutoCloseable {
 
     private void deliver(Delivery delivery) throws InterruptedException {
         for (int attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-            if (delivery.withdrawn) {
+            if (!mayBeSent(delivery)) {
                 delivery.taken.cancel(false);
                 return;
             }
@@ -166,6 +188,26 @@ final class WebhookChannel implements AutoCloseable {
         results.accept(Result.GIVEN_UP);
         LOG.warn("{} did not take {} in {} attempts, which is given up", webhook, delivery.id(), MAX_ATTEMPTS);
         delivery.taken.cancel(false);
+    }
+
+    /**
+     * A daemon that was frozen or cut off does not know yet that another one may have sent that the alert is over. A start that its end
+     * follows does no harm, and nobody else may know of it. While the brokers do not say whose the instance is, it waits.
+     */
+    private boolean mayBeSent(Delivery delivery) throws InterruptedException {
+        while (delivery.raises && !delivery.over && !delivery.withdrawn) {
+            try {
+                delivery.ownership.get().get();
+                break;
+            } catch (ExecutionException e) {
+                if (e.getCause() instanceof NotOwnerException) {
+                    return false;
+                }
+                LOG.debug("it is not known whether {} may be sent", delivery.id(), e);
+                TimeUnit.NANOSECONDS.sleep(backoff.after(1).toNanos());
+            }
+        }
+        return !delivery.withdrawn;
     }
 
     private boolean isDone(Delivery delivery) throws InterruptedException {

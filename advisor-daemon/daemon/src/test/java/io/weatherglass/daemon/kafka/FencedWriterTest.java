@@ -19,6 +19,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.Consumer;
@@ -200,6 +201,33 @@ class FencedWriterTest {
             assertThat(written()).isEmpty();
             assertThat(owner.committed(Set.of(events)).get(events)).isNull();
             assertThat(readiness.isReady()).isTrue();
+        }
+    }
+
+    /** It has nothing to write, and its watermark is committed: only the coordinator can say that another has taken its place. */
+    @Test
+    void aTenureIsConfirmedByTheCoordinatorOnceItsLastAnswerIsOld() throws Exception {
+        AtomicLong nanos = new AtomicLong();
+        writer.close();
+        writer = new FencedWriter(this::producer, readiness, Duration.ZERO, nanos::get);
+        writer.start();
+        try (Consumer<String, byte[]> replaced = member()) {
+            awaitAssigned(replaced);
+            writer.owns(ownership(replaced, 3));
+            write("run-1").get(60, TimeUnit.SECONDS);
+            nanos.addAndGet(Duration.ofSeconds(4).toNanos());
+            writer.confirm(tenure).get(60, TimeUnit.SECONDS);
+        }
+        try (Consumer<String, byte[]> owner = member()) {
+            awaitAssigned(owner);
+            assertThat(writer.confirm(tenure)).as("said a moment ago").isCompleted();
+            nanos.addAndGet(Duration.ofSeconds(4).toNanos());
+            CompletableFuture<Void> confirmed = writer.confirm(tenure);
+            Eventually.until("it is aborted", () -> aborted.get() > 0);
+            assertThat(confirmed).isNotDone();
+            writer.owns(Ownership.NONE);
+            assertThatThrownBy(() -> confirmed.get(60, TimeUnit.SECONDS)).hasCauseInstanceOf(NotOwnerException.class);
+            assertThat(written()).containsExactly("run-1");
         }
     }
 

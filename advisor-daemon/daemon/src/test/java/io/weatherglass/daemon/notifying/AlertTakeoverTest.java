@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.Alert;
 import io.weatherglass.connectors.advisory.AlertKind;
+import io.weatherglass.daemon.kafka.NotOwnerException;
 import io.weatherglass.daemon.kafka.Tenure;
 import io.weatherglass.forecast.samples.Advisories;
 import io.weatherglass.forecast.samples.Plans;
@@ -12,10 +13,14 @@ import io.weatherglass.forecast.testing.Eventually;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 
 /** What is sent by a daemon that takes an instance over, and what by the one that had it. */
@@ -278,5 +283,68 @@ class AlertTakeoverTest extends AlertsToServer {
                 .extracting(message -> message.at("/alert/kind").asText() + " "
                         + message.at("/alert/state").asText())
                 .containsExactly("stalled raised", "stalled raised", "stalled resolved");
+    }
+
+    /** It was frozen between two attempts, and does not know yet that it has lost the instance, of whose alert the end may have been sent. */
+    @Test
+    void whatFailedIsNotTriedAgainInATenureThatIsOver() {
+        Deque<CompletableFuture<Void>> answers =
+                new ArrayDeque<>(List.of(CompletableFuture.completedFuture(null), tenureIsOver()));
+        statuses.add(503);
+        try (Notifications notifications = sink(Webhook.Format.JSON)) {
+            notifications.confirmBy(
+                    tenure -> tenure == TENURE ? answers.remove() : CompletableFuture.completedFuture(null));
+            notifications.published(TENURE, with(1, STALLED_UNSENT), instance -> List.of());
+            Advisory other =
+                    with(1, STALLED_UNSENT).toBuilder().workflowInstance("held").build();
+            notifications.published(new Tenure(TENURE.partition()), other, instance -> List.of());
+            await(2);
+        }
+        assertThat(received)
+                .extracting(message -> message.at("/advisory/workflowInstance").asText())
+                .containsExactly("run/1", "held");
+        assertThat(answers).isEmpty();
+    }
+
+    private static CompletableFuture<Void> tenureIsOver() {
+        return CompletableFuture.failedFuture(new NotOwnerException(TENURE));
+    }
+
+    @Test
+    void nothingBeginsWhileItIsNotKnownWhoseTheInstanceIs() {
+        Deque<CompletableFuture<Void>> answers = new ArrayDeque<>(List.of(
+                CompletableFuture.failedFuture(new TimeoutException("no answer")),
+                CompletableFuture.completedFuture(null)));
+        try (Notifications notifications = sink(Webhook.Format.JSON)) {
+            notifications.confirmBy(tenure -> answers.remove());
+            notifications.published(TENURE, with(1, STALLED_UNSENT), instance -> List.of());
+            await(1);
+            assertThat(answers).isEmpty();
+        }
+        assertThat(received).hasSize(1);
+    }
+
+    /** A successor may not know of it, and nothing is left as begun. */
+    @Test
+    void whatIsOverIsSentThoughTheTenureIsOver() {
+        mayAnswer = new CountDownLatch(1);
+        Tenure ended = new Tenure(TENURE.partition());
+        try (Notifications notifications = sink(Webhook.Format.JSON)) {
+            notifications.confirmBy(
+                    tenure -> tenure == ended ? tenureIsOver() : CompletableFuture.completedFuture(null));
+            Advisory other = with(1, STALLED_UNSENT).toBuilder()
+                    .workflowInstance("in flight")
+                    .build();
+            notifications.published(TENURE, other, instance -> List.of());
+            await(1);
+            notifications.published(ended, with(1, STALLED_UNSENT), instance -> List.of());
+            notifications.published(ended, with(2), instance -> List.of());
+            mayAnswer.countDown();
+            await(3);
+        }
+        assertThat(received)
+                .extracting(message -> message.at("/alert/state").asText() + " "
+                        + message.at("/advisory/workflowInstance").asText())
+                .containsExactly("raised in flight", "raised run/1", "resolved run/1");
     }
 }
