@@ -19,6 +19,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Runs synthetic workflows through tracking, forecasting, advising and encoding before the first real one comes, so that its
@@ -35,9 +36,15 @@ final class WarmUp {
     private static final Set<String> TOPICS = Set.of("retained", "compacted");
     private static final int FORECASTS = 20;
 
+    private static final AtomicBoolean BEGUN = new AtomicBoolean();
+
     private WarmUp() {}
 
+    /** Once in a process: what has been compiled for one daemon is compiled for the next, too. */
     static void run(AdvisoryPipeline pipeline) {
+        if (BEGUN.getAndSet(true)) {
+            return;
+        }
         ReplayScript independent = DemoScripts.omssa(1, Instant.EPOCH);
         run(asRecorded(independent.plan()), independent.events(), pipeline);
         ReplayScript dependent = DemoScripts.montage(1, Instant.EPOCH);
