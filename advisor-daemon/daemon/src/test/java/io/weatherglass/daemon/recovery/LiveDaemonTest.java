@@ -121,8 +121,9 @@ class LiveDaemonTest {
     @Test
     void anInstanceThatCannotBeForecastSaysSoOnceUntilThereIsNews() throws Exception {
         log.write(event("unknown", 0, 1, plan("fixedpool", PlannedJob.of("a", "k", 0))));
-        log.write(event("known", 0, 1, plan("fixedpool", PlannedJob.of("a", "k", 1000))));
-        try (Daemon daemon = log.daemon(Map.of("forecast.interval", "1s"))) {
+        // so soon that a hundredth of the time that remains is no longer than the interval
+        log.write(event("known", 0, 1, plan("fixedpool", PlannedJob.of("a", "k", 100))));
+        try (Daemon daemon = log.daemon(Log.littleEffort(Map.of("forecast.interval", "1s")))) {
             // by then time alone would have been a reason for the other one, too
             log.advisoriesUntil("known", advisories -> advisories.size() >= 4);
             List<Advisory> first = log.advisoriesNow("unknown");

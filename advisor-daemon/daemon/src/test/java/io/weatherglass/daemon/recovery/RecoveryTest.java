@@ -219,7 +219,7 @@ class RecoveryTest {
         log.committed(0, half);
         log.published(log.topics().advisories(), uninterrupted);
         String other = "montage-2";
-        log.write(SampleRun.events(other).subList(0, half));
+        log.write(SampleRun.untilNearTheEnd(SampleRun.events(other)));
         // silent instances are forecast again and again
         try (Daemon daemon = log.daemon(Log.littleEffort(Map.of("forecast.interval", "1s")))) {
             log.advisoriesUntil(other, found -> found.size() >= 3);

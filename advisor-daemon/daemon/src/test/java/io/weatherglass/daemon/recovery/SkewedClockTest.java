@@ -153,7 +153,7 @@ class SkewedClockTest {
         try (EmbeddedKafka broker = EmbeddedKafka.start(directory, 0);
                 Log log = new Log(broker, "set-ahead")) {
             List<EventEnvelope> events = SampleRun.events("run");
-            List<EventEnvelope> first = events.subList(0, 30);
+            List<EventEnvelope> first = SampleRun.untilNearTheEnd(events);
             log.write(first);
             try (Daemon daemon = log.daemon(Log.littleEffort(Map.of("forecast.interval", "1s")), machine)) {
                 log.advisoriesUntil("run", advisories -> !advisories.isEmpty());
@@ -167,7 +167,7 @@ class SkewedClockTest {
                         .matches(
                                 asOf -> isNear(asOf, first.get(first.size() - 1).time()));
                 assertThat(onSilence.issuedAt()).matches(issued -> isNear(issued, Instant.now()));
-                log.write(events.subList(30, events.size()));
+                log.write(events.subList(first.size(), events.size()));
                 Advisory closing = last(log.advisoriesUntilClosed("run"));
                 assertThat(closing.outcome()).contains(Outcome.COMPLETED);
                 assertThat(closing.sequence()).isEqualTo(events.size());
