@@ -13,6 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SampleWidthTest {
 
     private static final int SAMPLES = 20_000;
+    private static final double MEAN_WIDTH_OF_USUAL = meanWidth(SampleWidth.USUAL, new Random(SampleWidth.USUAL));
 
     /** Of normal values that are drawn. */
     private static double meanWidth(int size, Random random) {
@@ -30,9 +31,8 @@ class SampleWidthTest {
     @ParameterizedTest
     @ValueSource(ints = {5, 10, 20, 100})
     void isThatOfDrawnSamples(int size) {
-        Random random = new Random(size);
         assertThat(SampleWidth.ofUsual(size))
-                .isCloseTo(meanWidth(size, random) / meanWidth(SampleWidth.USUAL, random), within(0.01));
+                .isCloseTo(meanWidth(size, new Random(size)) / MEAN_WIDTH_OF_USUAL, within(0.01));
     }
 
     @Test

@@ -33,6 +33,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -181,8 +182,21 @@ class RecordedDecisionsTest {
     private record Errors(double common, double published) {
         static final int REALIZATIONS = 200;
 
-        /** Empty where the decision changes nothing, or cannot be taken. */
-        static Optional<Errors> of(Decision decision, Forecast forecast, RandomKey key) {
+        static final int INDEPENDENT = 1000;
+
+        /** Of those decisions that can be taken and change something. */
+        static Map<Decision, Errors> of(List<Decision> decisions, Forecast forecast, RandomKey key) {
+            Alternative own = forecast.alternatives().get(0);
+            double[] kept = simulated(own, key, REALIZATIONS);
+            double[] independent = simulated(own, new RandomKey(1, "one"), INDEPENDENT);
+            Map<Decision, Errors> errors = new LinkedHashMap<>();
+            decisions.forEach(decision ->
+                    of(decision, forecast, key, kept, independent).ifPresent(found -> errors.put(decision, found)));
+            return errors;
+        }
+
+        private static Optional<Errors> of(
+                Decision decision, Forecast forecast, RandomKey key, double[] kept, double[] independentlyKept) {
             Alternative own = forecast.alternatives().get(0);
             Alternative other;
             try {
@@ -190,7 +204,6 @@ class RecordedDecisionsTest {
             } catch (InvalidDecisionException e) {
                 return Optional.empty();
             }
-            double[] kept = simulated(own, key, REALIZATIONS);
             double[] decided = simulated(other, key, REALIZATIONS);
             double[] ofForecast =
                     forecast.result().orElseThrow().completionSeconds().valuesAsGiven();
@@ -201,8 +214,8 @@ class RecordedDecisionsTest {
                 return Optional.empty();
             }
             double independent = Math.hypot(
-                            new SampleDistribution(simulated(own, new RandomKey(1, "one"), 1000)).sd(),
-                            new SampleDistribution(simulated(other, new RandomKey(2, "other"), 1000)).sd())
+                            new SampleDistribution(independentlyKept).sd(),
+                            new SampleDistribution(simulated(other, new RandomKey(2, "other"), INDEPENDENT)).sd())
                     / Math.sqrt(REALIZATIONS);
             return Optional.of(new Errors(
                     difference.values().standardErrorOfMean() / independent,
@@ -241,8 +254,8 @@ class RecordedDecisionsTest {
             for (double share : List.of(0.0, 0.3)) {
                 InstanceSnapshot snapshot = at(run, share);
                 Forecast forecast = FORECASTER.forecast(snapshot);
-                DECISIONS.forEach(decision ->
-                        Errors.of(decision, forecast, key(snapshot, forecast)).ifPresent(all::add));
+                all.addAll(
+                        Errors.of(DECISIONS, forecast, key(snapshot, forecast)).values());
             }
         }
         assertThat(all).hasSizeGreaterThan(25);
@@ -319,25 +332,23 @@ class RecordedDecisionsTest {
             InstanceSnapshot snapshot = at(run, share);
             Forecast forecast = FORECASTER.forecast(snapshot);
             RandomKey key = key(snapshot, forecast);
-            for (Decision decision : DECISIONS) {
-                Errors.of(decision, forecast, key).ifPresent(errors -> {
-                    for (String what : List.of("all", decision.text(), run.split("\\.")[2])) {
-                        int[] count = counts.computeIfAbsent(what, unseen -> new int[3]);
-                        count[0]++;
-                        count[1] += errors.common() <= 1.0 / 3 ? 1 : 0;
-                        count[2] += errors.published() <= 1.0 / 3 ? 1 : 0;
-                    }
-                    if (errors.published() > 1.0 / 3) {
-                        System.err.printf(
-                                "%s at %.1f, %s: %.2f; %s%n",
-                                run,
-                                share,
-                                decision.text(),
-                                errors.published(),
-                                leftOver(decision, forecast.alternatives().get(0), key));
-                    }
-                });
-            }
+            Errors.of(DECISIONS, forecast, key).forEach((decision, errors) -> {
+                for (String what : List.of("all", decision.text(), run.split("\\.")[2])) {
+                    int[] count = counts.computeIfAbsent(what, unseen -> new int[3]);
+                    count[0]++;
+                    count[1] += errors.common() <= 1.0 / 3 ? 1 : 0;
+                    count[2] += errors.published() <= 1.0 / 3 ? 1 : 0;
+                }
+                if (errors.published() > 1.0 / 3) {
+                    System.err.printf(
+                            "%s at %.1f, %s: %.2f; %s%n",
+                            run,
+                            share,
+                            decision.text(),
+                            errors.published(),
+                            leftOver(decision, forecast.alternatives().get(0), key));
+                }
+            });
         }
     }
 
