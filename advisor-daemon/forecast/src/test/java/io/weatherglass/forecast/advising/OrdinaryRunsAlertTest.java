@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class OrdinaryRunsAlertTest {
 
     private static final int PAST = 12;
-    private static final int RUNS = Boolean.getBoolean("weatherglass.all") ? 13 : 4;
+    private static final int RUNS = Boolean.getBoolean("weatherglass.all") ? 13 : 2;
 
     /** Forecasts of each run. */
     private static final int FORECASTS = 6;

@@ -33,10 +33,11 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Cases on slots whose best decision is known by hand. Four jobs of 1000 s: on two slots they take 2000 s, on three as long, on four
@@ -300,9 +301,13 @@ class SlotRecommenderTest {
         }
     }
 
+    static LongStream seeds() {
+        return LongStream.rangeClosed(1, Boolean.getBoolean("weatherglass.all") ? 3 : 1);
+    }
+
     /** The deadline is what was to be expected: it is never certain whether it will be met. */
     @ParameterizedTest
-    @ValueSource(longs = {1, 2, 3})
+    @MethodSource("seeds")
     @Tag("long")
     void aNoisyRunChangesItOnceInATenthOfItsProgressAtMost(long seed) {
         List<Completion> run = noisyRun(seed);
