@@ -37,11 +37,11 @@ class HangingAdvisoriesTest {
         try (EmbeddedKafka kafka = EmbeddedKafka.start(directory, 0);
                 Log log = new Log(kafka, "hanging");
                 Admin admin = new KafkaClients(kafka.bootstrapServers()).admin()) {
-            try (Daemon before = log.daemon(Map.of())) {
+            try (Daemon before = log.daemon(Log.littleEffort(Map.of()))) {
                 Eventually.until("it is ready", before.readiness()::isReady);
             }
             hang(kafka, admin, log);
-            try (Daemon successor = log.daemon(Map.of())) {
+            try (Daemon successor = log.daemon(Log.littleEffort(Map.of()))) {
                 Eventually.until(
                         "it says what it waits for",
                         () -> successor.readiness().reasons().toString().contains("reads published advisories back"));
@@ -68,7 +68,7 @@ class HangingAdvisoriesTest {
         try (EmbeddedKafka kafka = EmbeddedKafka.start(directory, 0);
                 Log log = new Log(kafka, "hanging");
                 Admin admin = new KafkaClients(kafka.bootstrapServers()).admin();
-                Daemon daemon = log.daemon(Map.of())) {
+                Daemon daemon = log.daemon(Log.littleEffort(Map.of()))) {
             Eventually.until("it is ready", daemon.readiness()::isReady);
             hang(kafka, admin, log);
             log.write(SampleRun.events(RUN));
