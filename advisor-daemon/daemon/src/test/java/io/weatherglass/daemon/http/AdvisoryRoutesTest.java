@@ -13,15 +13,26 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 @NeedsDaemon
 final class AdvisoryRoutesTest {
 
+    private static final String COMPARED = ServedRuns.unique("compared");
+    private static final String AWAITED = ServedRuns.unique("awaited");
+
     private final RunningDaemon daemon;
 
     AdvisoryRoutesTest(RunningDaemon daemon) {
         this.daemon = daemon;
+    }
+
+    /** Together: each is silent for a while before its comparison is published. */
+    @BeforeAll
+    static void plan(RunningDaemon daemon) {
+        EventPublisher.over(daemon, ServedRuns.planned(COMPARED, "compared"));
+        EventPublisher.over(daemon, ServedRuns.planned(AWAITED, "awaited"));
     }
 
     private String finishedRun() {
@@ -66,9 +77,7 @@ final class AdvisoryRoutesTest {
 
     @Test
     void waitsForWhatTheClientDoesNotHave() {
-        String instance = ServedRuns.unique("awaited");
-        EventPublisher.over(daemon, ServedRuns.planned(instance, "awaited"));
-        String path = path(ApiPaths.ADVISORY, instance);
+        String path = path(ApiPaths.ADVISORY, AWAITED);
         daemon.eventually(path, json -> json.has("comparison"));
 
         assertThat(daemon.get(path + "?after=0").statusCode()).isEqualTo(200);
@@ -76,9 +85,9 @@ final class AdvisoryRoutesTest {
         assertThat(daemon.get(path + "?after=1&wait=20ms").statusCode()).isEqualTo(204);
         CompletableFuture<HttpResponse<String>> waiting = daemon.client()
                 .sendAsync(daemon.request(path + "?after=1&wait=60s").build(), HttpResponse.BodyHandlers.ofString());
-        EventPublisher.over(daemon, ServedRuns.firstJob(instance));
+        EventPublisher.over(daemon, ServedRuns.firstJob(AWAITED));
         assertThat(RunningDaemon.json(waiting.join()).get("sequence").asInt()).isGreaterThan(1);
-        EventPublisher.over(daemon, ServedRuns.secondJob(instance));
+        EventPublisher.over(daemon, ServedRuns.secondJob(AWAITED));
         daemon.eventually(path, json -> json.get("closing").asBoolean());
         // nothing follows the closing advisory
         assertThat(RunningDaemon.json(daemon.get(path + "?after=9&wait=60s"))
@@ -97,10 +106,7 @@ final class AdvisoryRoutesTest {
 
     @Test
     void setsTheStrategyOfAPlanOnVmsBesideOthers() {
-        String instance = ServedRuns.unique("compared");
-        EventPublisher.over(daemon, ServedRuns.planned(instance, "compared"));
-
-        JsonNode advisory = daemon.eventually(path(ApiPaths.ADVISORY, instance), json -> json.has("comparison"));
+        JsonNode advisory = daemon.eventually(path(ApiPaths.ADVISORY, COMPARED), json -> json.has("comparison"));
 
         OpenApi.assertValid("advisory.issued", advisory);
         JsonNode comparison = advisory.get("comparison");
@@ -111,7 +117,7 @@ final class AdvisoryRoutesTest {
         assertThat(comparison.at("/strategies/1/realizations").asInt()).isEqualTo(200);
         assertThat(comparison.at("/strategies/1/cost")).isEqualTo(comparison.at("/strategies/0/cost"));
         assertThat(comparison.has("better")).isFalse();
-        Path file = daemon.advisories().resolve(instance + ".json");
+        Path file = daemon.advisories().resolve(COMPARED + ".json");
         Eventually.until(
                 "the file has it, too",
                 () -> Files.exists(file) && RunningDaemon.json(read(file)).get("comparison") != null);

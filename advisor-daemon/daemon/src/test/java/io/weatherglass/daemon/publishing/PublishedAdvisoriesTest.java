@@ -177,8 +177,13 @@ class PublishedAdvisoriesTest {
     void aLongCourseIsThinnedAndKeepsItsEnds(int kept) {
         PublishedAdvisories small = new PublishedAdvisories(kept);
         int last = 20 * kept;
+        // each look unpacks the whole course
+        int every = Math.max(1, kept / 14);
         for (int sequence = 1; sequence <= last; sequence++) {
             add(small, open("run-1", sequence, sequence));
+            if (sequence % every != 0) {
+                continue;
+            }
             List<Advisory> course = small.course("run-1");
             assertThat(course).hasSizeLessThanOrEqualTo(kept);
             assertThat(course.get(0).sequence()).isEqualTo(1);

@@ -35,7 +35,10 @@ import org.junit.jupiter.api.Test;
 class RepeatedAdvisoriesTest {
 
     /** Each is followed by an advisory, and each of those is computed again from the beginning. */
-    private static final int SLICES = Boolean.getBoolean("weatherglass.all") ? 8 : 4;
+    private static final int SLICES = Boolean.getBoolean("weatherglass.all") ? 8 : 3;
+
+    private static final Map<String, String> EFFORT =
+            Boolean.getBoolean("weatherglass.all") ? Map.of() : Map.of("forecast.max-realizations", "200");
 
     private static final int PAST_RUNS = 4;
 
@@ -45,7 +48,7 @@ class RepeatedAdvisoriesTest {
             List<EventEnvelope> first = SampleRun.events("montage-1");
             List<EventEnvelope> second = SampleRun.events("montage-2");
             List<Advisory> advisories = new ArrayList<>();
-            try (Daemon daemon = log.daemon(Map.of())) {
+            try (Daemon daemon = log.daemon(EFFORT)) {
                 advisories.addAll(advised(first, "montage-1", log));
                 Await.until(() -> daemon.calibration().version() == 1);
                 // the second run is forecast from the first, whenever that has been learned from
@@ -67,7 +70,7 @@ class RepeatedAdvisoriesTest {
         try (Log log = new Log(broker, "repeatedlearned")) {
             List<EventEnvelope> run = SampleRun.withoutPlan("rnaseq", "rnaseq-last", 1.04);
             List<Advisory> before;
-            Daemon daemon = log.daemon(Map.of());
+            Daemon daemon = log.daemon(EFFORT);
             try {
                 pastRuns("rnaseq", log);
                 before = advised(run.subList(0, run.size() / 2), "rnaseq-last", log);
@@ -76,7 +79,7 @@ class RepeatedAdvisoriesTest {
             }
             // it had acted on all this, and committed nothing of it
             log.committed(0, 0);
-            Daemon successor = log.daemon(Map.of());
+            Daemon successor = log.daemon(EFFORT);
             try {
                 log.write(run.subList(run.size() / 2, run.size()));
                 List<Advisory> all = log.advisoriesUntilClosed("rnaseq-last");
@@ -97,7 +100,7 @@ class RepeatedAdvisoriesTest {
     @Test
     void advisoriesThatRestOnAnotherWorkflowAreBitIdentical(EmbeddedKafka broker) throws Exception {
         try (Log log = new Log(broker, "repeatedother")) {
-            Daemon daemon = log.daemon(Map.of());
+            Daemon daemon = log.daemon(EFFORT);
             try {
                 pastRuns("rna seq", log);
             } finally {
@@ -107,7 +110,7 @@ class RepeatedAdvisoriesTest {
             List<EventEnvelope> run = SampleRun.withoutPlan("fork of rna seq", "fork", 1.1);
             int known = run.size() * 3 / 4;
             log.write(run.subList(0, known));
-            Daemon successor = log.daemon(Map.of());
+            Daemon successor = log.daemon(EFFORT);
             try {
                 log.advisoriesUntil(
                         "fork",
@@ -176,7 +179,7 @@ class RepeatedAdvisoriesTest {
                 .filter(logged -> logged.event().workflowInstance().equals(advisory.workflowInstance()))
                 .toList();
         ForecastOptions options =
-                NamedExperience.options(advisory, ConfiguredOptions.forecast(Configuration.of(Map.of())));
+                NamedExperience.options(advisory, ConfiguredOptions.forecast(Configuration.of(EFFORT)));
         Forecaster forecaster = new Forecaster(
                 MonteCarlo.singleThreaded(),
                 options,

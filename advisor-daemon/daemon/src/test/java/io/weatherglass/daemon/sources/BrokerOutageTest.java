@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weatherglass.connectors.protocol.EventCodec;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.daemon.Daemon;
+import io.weatherglass.daemon.NeedsBroker;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import io.weatherglass.daemon.kafka.KafkaClients;
@@ -30,15 +31,15 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A daemon that enactors send to while its broker goes and comes back, and while the daemon itself is started anew. */
-@Tag("broker")
+@NeedsBroker
 class BrokerOutageTest {
 
-    private static final Topics TOPICS = Topics.withPrefix("weatherglass");
+    private static final String PREFIX = "outage";
+    private static final Topics TOPICS = Topics.withPrefix(PREFIX);
     private static final int JOBS = 40;
 
     private final HttpClient client =
@@ -55,6 +56,10 @@ class BrokerOutageTest {
                         "0",
                         "kafka.partitions",
                         "1",
+                        "kafka.topic-prefix",
+                        PREFIX,
+                        "kafka.group-id",
+                        PREFIX,
                         "data-dir",
                         directory.resolve("data").toString())),
                 kafka.bootstrapServers(),
@@ -163,43 +168,33 @@ class BrokerOutageTest {
     }
 
     @Test
-    void whatIsRepeatedOutOfOrderOrCutHarmsNothingElse() throws Exception {
+    void whatIsRepeatedOutOfOrderOrCutHarmsNothingElse(EmbeddedKafka kafka) throws Exception {
         List<String> messages = new ArrayList<>(TinyRun.messages("shuffled", JOBS));
         messages.addAll(messages);
         Collections.shuffle(messages, new Random(7));
         int cut = 0;
-        EmbeddedKafka kafka = EmbeddedKafka.start(directory.resolve("kafka"), 0);
-        try {
-            Daemon daemon = daemon(kafka);
-            try {
-                for (String message : messages) {
-                    send(daemon, message);
-                    if (message.contains("done")) {
-                        send(daemon, message.substring(0, message.length() / 2));
-                        cut++;
-                    }
+        try (Daemon daemon = daemon(kafka)) {
+            for (String message : messages) {
+                send(daemon, message);
+                if (message.contains("done")) {
+                    send(daemon, message.substring(0, message.length() / 2));
+                    cut++;
                 }
-                int letters = cut;
-                EmbeddedKafka broker = kafka;
-                Eventually.until(
-                        "the run is whole",
-                        () -> told(broker, "shuffled").size() == expected().size());
-                assertThat(told(kafka, "shuffled")).containsExactlyInAnyOrderElementsOf(expected());
-                Eventually.until(
-                        "the cut ones are in the dead letters",
-                        () -> read(broker, TOPICS.deadLetters()).size() >= letters);
-                assertThat(read(kafka, TOPICS.deadLetters())).hasSize(letters).allSatisfy(letter -> {
-                    assertThat(header(letter, "wg-connector")).isEqualTo("tiny");
-                    assertThat(header(letter, "wg-field")).isEqualTo("body");
-                    assertThat(header(letter, "wg-rule")).isEqualTo("must be JSON");
-                    assertThat(new String(letter.value(), StandardCharsets.UTF_8))
-                            .startsWith("{\"run\"");
-                });
-            } finally {
-                daemon.close();
             }
-        } finally {
-            kafka.close();
+            int letters = cut;
+            Eventually.until(
+                    "the run is whole",
+                    () -> told(kafka, "shuffled").size() == expected().size());
+            assertThat(told(kafka, "shuffled")).containsExactlyInAnyOrderElementsOf(expected());
+            Eventually.until(
+                    "the cut ones are in the dead letters",
+                    () -> read(kafka, TOPICS.deadLetters()).size() >= letters);
+            assertThat(read(kafka, TOPICS.deadLetters())).hasSize(letters).allSatisfy(letter -> {
+                assertThat(header(letter, "wg-connector")).isEqualTo("tiny");
+                assertThat(header(letter, "wg-field")).isEqualTo("body");
+                assertThat(header(letter, "wg-rule")).isEqualTo("must be JSON");
+                assertThat(new String(letter.value(), StandardCharsets.UTF_8)).startsWith("{\"run\"");
+            });
         }
     }
 
