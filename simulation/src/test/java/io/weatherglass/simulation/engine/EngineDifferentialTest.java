@@ -11,20 +11,32 @@ import net.jqwik.api.Reporter;
 import net.jqwik.api.ShrinkingMode;
 import net.jqwik.api.Tag;
 import net.jqwik.api.lifecycle.AddLifecycleHook;
+import net.jqwik.api.lifecycle.AfterContainer;
 
 /**
- * The event kernel and SimGrid, implemented independently of each other, simulate the same: 600 random scenarios, 150
- * of each kind, or as many as {@code -Dweatherglass.scenarios} asks for at a time instead of 50. A seed that a failure
- * names makes the scenario again.
+ * The event kernel and SimGrid, implemented independently of each other, simulate the same: 240 random scenarios, 60
+ * of each kind, with {@code test --all} 600, or as many as {@code -Dweatherglass.scenarios} asks for at a time instead of 20 or 50.
+ * A seed that a failure names makes the scenario again.
  */
 @AddLifecycleHook(InstalledSimGrid.class)
 @Tag("program")
 class EngineDifferentialTest {
-    /** Scenarios that go to the workers at once: starting one takes as long as simulating many. */
-    private static final int AT_ONCE = Integer.getInteger("weatherglass.scenarios", 50);
+    /** Scenarios that go to the workers at once. */
+    private static final int AT_ONCE =
+            Integer.getInteger("weatherglass.scenarios", Boolean.getBoolean("weatherglass.all") ? 50 : 20);
 
     private static final double RELATIVE_DIFFERENCE = 1e-6;
     private static final double RELATIVE_DIFFERENCE_WITH_TRANSFERS = 1e-4;
+
+    /** For all: starting a worker takes as long as simulating many scenarios. Null until it is known to be installed. */
+    private static SimulationEngine simGrid;
+
+    @AfterContainer
+    static void close() {
+        if (simGrid != null) {
+            simGrid.close();
+        }
+    }
 
     @Property(tries = 3, shrinking = ShrinkingMode.OFF)
     void agreeOnVmsThatShareNothing(@ForAll long seed, Reporter reporter) {
@@ -57,8 +69,10 @@ class EngineDifferentialTest {
         List<Realization> realizations = LongStream.range(0, AT_ONCE)
                 .mapToObj(k -> scenario.apply(seed + k))
                 .toList();
-        try (SimulationEngine kernel = new KernelEngine();
-                SimulationEngine simGrid = SimGridEngine.open()) {
+        if (simGrid == null) {
+            simGrid = SimGridEngine.open();
+        }
+        try (SimulationEngine kernel = new KernelEngine()) {
             List<Schedule> expected = simGrid.simulate(realizations);
             List<Schedule> found = kernel.simulate(realizations);
             double largest = 0;

@@ -95,7 +95,7 @@ class SimGridEngineTest extends SimulationEngineCompatibilityKit {
         Realization one = new Realization(scenario, workflow.projectedRuntimesSeconds());
         try (SimGridEngine engine = InstalledSimGrid.open(ONE_WORKER)) {
             // batches of 6, each 96 kB of walltimes to send and more than a megabyte of answers
-            assertThat(engine.simulate(Collections.nCopies(24, one)))
+            assertThat(engine.simulate(Collections.nCopies(12, one)))
                     .allSatisfy(schedule ->
                             assertThat(schedule.outcome().completionSeconds()).isCloseTo(20, within(1e-6)));
         }
