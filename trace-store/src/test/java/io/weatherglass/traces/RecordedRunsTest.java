@@ -13,6 +13,8 @@ import io.weatherglass.traces.schlouder.RunOutcome;
 import io.weatherglass.traces.schlouder.SchlouderPlatform;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
@@ -25,6 +27,11 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Tag("long")
 class RecordedRunsTest {
     private static final int MAX_RECORDED_VMS = 10;
+    private static final PlatformCatalog CATALOG = catalog();
+
+    /** Several tests look at the same simulations. */
+    private static final Map<KnownInputs, Map<RecordedRun, RealizationResult>> SIMULATED =
+            new EnumMap<>(KnownInputs.class);
 
     /**
      * [B19 table 3.1], median error of the makespan: openstack-icps best 0.00, no-threads 0.17, no-boottimes 0.33, blind
@@ -43,11 +50,11 @@ class RecordedRunsTest {
     void isAsCloseToTheRealMakespanAsPublished(String cloud, String inputs, int runs, double least, double most)
             throws IOException {
         Map<String, RunOutcome> outcomes = outcomes();
-        double[] errors = runs("*").stream()
+        Map<RecordedRun, RealizationResult> simulated = simulated(KnownInputs.byLabel(inputs));
+        double[] errors = simulated.keySet().stream()
                 .filter(run -> run.name().orElseThrow().cloud().equals(cloud))
                 .filter(run -> outcomes.get(run.label()).makespanSeconds().isPresent())
-                .mapToDouble(
-                        run -> relativeError(simulate(run, KnownInputs.byLabel(inputs)), outcomes.get(run.label())))
+                .mapToDouble(run -> relativeError(simulated.get(run), outcomes.get(run.label())))
                 .toArray();
         assertThat(errors).hasSize(runs);
         assertThat(median(errors)).isBetween(least, most);
@@ -117,12 +124,23 @@ class RecordedRunsTest {
     @ParameterizedTest
     @EnumSource(KnownInputs.class)
     void survivesEveryRecordedRun(KnownInputs inputs) throws IOException {
-        for (RecordedRun run : runs("*")) {
-            assertThat(simulate(run, inputs).completionSeconds())
-                    .as(run.label())
-                    .isPositive()
-                    .isFinite();
+        simulated(inputs)
+                .forEach((run, simulated) -> assertThat(simulated.completionSeconds())
+                        .as(run.label())
+                        .isPositive()
+                        .isFinite());
+    }
+
+    /** All runs. */
+    private static Map<RecordedRun, RealizationResult> simulated(KnownInputs inputs) throws IOException {
+        if (!SIMULATED.containsKey(inputs)) {
+            Map<RecordedRun, RealizationResult> simulated = new IdentityHashMap<>();
+            for (RecordedRun run : runs("*")) {
+                simulated.put(run, simulate(run, inputs));
+            }
+            SIMULATED.put(inputs, simulated);
         }
+        return SIMULATED.get(inputs);
     }
 
     private static RealizationResult simulate(RecordedRun run, KnownInputs inputs) {
@@ -131,7 +149,7 @@ class RecordedRunsTest {
 
     private static RealizationResult simulate(RecordedRun run, KnownInputs inputs, int mostVms) {
         RunName name = run.name().orElseThrow();
-        SchlouderPlatform platform = catalog().platformOf(name);
+        SchlouderPlatform platform = CATALOG.platformOf(name);
         EnactorVersion enactor = EnactorVersion.of(name);
         ReconstructedRun given = Reconstruction.of(run, inputs);
         return given.simulate(new Scenario(
