@@ -44,6 +44,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -100,6 +101,8 @@ class ClosedDaemonTest {
 
     @BeforeAll
     static void start(EmbeddedKafka kafka) throws IOException {
+        // daemons of other tests log as well
+        LOGGED.list = new CopyOnWriteArrayList<>();
         LOGGED.start();
         Logger root = (Logger) LoggerFactory.getLogger("io.weatherglass.daemon");
         root.addAppender(LOGGED);
