@@ -53,10 +53,10 @@ final class ColdStarts {
         try (ProgressLine progress =
                 ProgressLine.onTerminal(to.terminal(), "runs", 0, runs.scored().size())) {
             report = new ColdBacktest(model, options, Runtime.getRuntime().availableProcessors())
-                    .run(runs.scored(), runs.past().withoutRuntimes(), given(), progress::step);
+                    .run(runs.scored(), runs.past().withoutRuntimes(), given(), fitted != null, progress::step);
         }
         if (fitted != null) {
-            Files.write(fitted, report.fitted().write());
+            Files.write(fitted, report.fitted().orElseThrow().write());
         }
         PrintWriter out = to.out();
         if (to.json().wanted()) {

@@ -62,8 +62,20 @@ public final class ColdBacktest {
         this.threads = threads;
     }
 
-    /** What was forecast of a run from some past ones. */
-    private record Case(PastInstance instance, int numberOfSeries, List<PastInstance> past) {
+    /**
+     * What was forecast of a run from some past ones.
+     *
+     * @param erring whether its errors at all stages are of use, to fit a prior or as a past run of others
+     */
+    private record Case(PastInstance instance, int numberOfSeries, List<PastInstance> past, boolean erring) {
+
+        Case(PastInstance instance, int numberOfSeries, List<PastInstance> past) {
+            this(instance, numberOfSeries, past, true);
+        }
+
+        Case erring(boolean erring) {
+            return new Case(instance, numberOfSeries, past, erring);
+        }
 
         boolean teaches() {
             return past.isEmpty() ? numberOfSeries <= FITTED_OF_SERIES : past.size() <= MAX_PAST;
@@ -90,10 +102,15 @@ public final class ColdBacktest {
      * @param instances oldest first, with the checkpoints of the options
      * @param unprojected runs as if nothing of runtimes were known in advance; others than the instances are left out
      * @param given a prior for all; without one, it is fitted for each campaign on the others
+     * @param fitted whether to fit one to all
      * @param onForecast called, on any thread, when the forecasts of an instance are done
      */
     public ColdReport run(
-            List<PastInstance> instances, List<PastInstance> unprojected, Optional<Priors> given, Runnable onForecast)
+            List<PastInstance> instances,
+            List<PastInstance> unprojected,
+            Optional<Priors> given,
+            boolean fitted,
+            Runnable onForecast)
             throws InterruptedException {
         List<Case> cases = new ArrayList<>(cases(instances));
         Set<String> labels = instances.stream().map(PastInstance::label).collect(Collectors.toSet());
@@ -101,7 +118,8 @@ public final class ColdBacktest {
                 .filter(one ->
                         one.past().isEmpty() && labels.contains(one.instance().label()))
                 .forEach(cases::add);
-        List<Forecasts> forecasts = forecast(cases, onForecast);
+        boolean fits = fitted || given.isEmpty();
+        List<Forecasts> forecasts = forecast(fits ? cases : withoutFit(cases), onForecast);
         Map<String, Priors> byCampaign = new HashMap<>();
         List<ColdForecast> rows = new ArrayList<>();
         for (Forecasts one : forecasts) {
@@ -112,7 +130,8 @@ public final class ColdBacktest {
                 rows.addAll(scored(one, prior, forecasts));
             }
         }
-        return new ColdReport(options, rows, fit("first-runs/5", forecasts, ""));
+        return new ColdReport(
+                options, rows, fitted ? Optional.of(fit("first-runs/5", forecasts, "")) : Optional.empty());
     }
 
     private Priors fit(String name, List<Forecasts> forecasts, String leftOut) {
@@ -142,6 +161,24 @@ public final class ColdBacktest {
             past.add(instance);
         }
         return cases.stream().filter(one -> one.teaches() || one.scored()).toList();
+    }
+
+    /** Without what would only be fitted to, which is most of the work. */
+    private static List<Case> withoutFit(List<Case> cases) {
+        Set<PastInstance> past = cases.stream()
+                .filter(Case::scored)
+                .flatMap(one -> one.past().stream())
+                .collect(Collectors.toSet());
+        Map<PastInstance, Case> lessons = cases.stream()
+                .filter(one -> past.contains(one.instance()))
+                .collect(Collectors.toMap(
+                        Case::instance,
+                        one -> one,
+                        (some, other) -> some.past().size() > other.past().size() ? some : other));
+        return cases.stream()
+                .map(one -> one.erring(lessons.get(one.instance()) == one))
+                .filter(one -> one.scored() || one.erring())
+                .toList();
     }
 
     static String series(PastInstance instance) {
@@ -194,14 +231,17 @@ public final class ColdBacktest {
                     .flatMap(known -> learned.predict(known, number))
                     .ifPresent(prediction -> atCheckpoints.add(new AtCheckpoint(number, prediction)));
         }
-        List<RemainingError> errors = new StageMoments<>(
+        return new Forecasts(one, atCheckpoints, one.erring() ? errors(one, begin, learned) : List.of());
+    }
+
+    private static List<RemainingError> errors(Case one, double begin, Contender.Learned learned) {
+        return new StageMoments<>(
                         one.instance().at(),
                         begin,
                         one.instance().makespanSeconds(),
                         known -> learned.predict(known, 0),
                         Prediction::medianSeconds)
                 .find().stream().map(moment -> error(one, moment)).toList();
-        return new Forecasts(one, atCheckpoints, errors);
     }
 
     /** Before a job has completed nothing is known of a run without projected runtimes; infinite if none has. */

@@ -14,9 +14,9 @@ import java.util.function.ToDoubleFunction;
  * Results of a back-test of first runs.
  *
  * @param rows every forecast that was scored
- * @param fitted the prior that all runs give
+ * @param fitted the prior that all runs give, if it was asked for
  */
-public record ColdReport(BacktestOptions options, List<ColdForecast> rows, Priors fitted) {
+public record ColdReport(BacktestOptions options, List<ColdForecast> rows, Optional<Priors> fitted) {
 
     public ColdReport {
         rows = List.copyOf(rows);

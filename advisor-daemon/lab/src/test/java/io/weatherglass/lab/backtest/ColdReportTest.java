@@ -3,7 +3,6 @@ package io.weatherglass.lab.backtest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.weatherglass.forecast.priors.Priors;
 import io.weatherglass.lab.backtest.BacktestOptions.Protocol;
 import io.weatherglass.lab.backtest.ColdReport.Basis;
 import io.weatherglass.lab.backtest.ColdReport.BtuScores;
@@ -43,7 +42,7 @@ class ColdReportTest {
                 List.of(
                         forecast(10, new Interval(10, 10), new Interval(8, 12)),
                         forecast(20, new Interval(21, 21), new Interval(21, 25))),
-                Priors.NONE);
+                Optional.empty());
 
         BtuScores published = report.stages(FIRST, true).get(0).btus().orElseThrow();
         BtuScores model = report.stages(FIRST, false).get(0).btus().orElseThrow();
@@ -58,7 +57,7 @@ class ColdReportTest {
 
     @Test
     void withoutBillsThereAreNoScoresOfBtus() {
-        assertThat(new ColdReport(OPTIONS, List.of(forecast(Optional.empty())), Priors.NONE)
+        assertThat(new ColdReport(OPTIONS, List.of(forecast(Optional.empty())), Optional.empty())
                         .stages(FIRST, true)
                         .get(0)
                         .btus())
