@@ -6,6 +6,7 @@ import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.CDPSession;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.Request;
 import com.microsoft.playwright.options.ColorScheme;
 import io.weatherglass.daemon.metrics.PrometheusTools;
 import java.io.IOException;
@@ -19,6 +20,8 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /** A Chromium without a window, which notes what a page must not do: say errors, or ask anybody but the daemon. */
@@ -32,6 +35,7 @@ final class Browser implements AutoCloseable {
     private final Playwright playwright;
     private final com.microsoft.playwright.Browser chromium;
     private final String address;
+    private final Map<Page, Set<Request>> underWay = new ConcurrentHashMap<>();
     private final Collection<String> faults = Collections.synchronizedList(new ArrayList<>());
 
     private Browser(Playwright playwright, com.microsoft.playwright.Browser chromium, String address) {
@@ -72,6 +76,7 @@ final class Browser implements AutoCloseable {
                 .setColorScheme(scheme));
         context.setDefaultTimeout(PATIENCE_MILLIS);
         Page page = context.newPage();
+        Set<Request> asked = ConcurrentHashMap.newKeySet();
         page.onConsoleMessage(message -> {
             if (List.of("error", "warning").contains(message.type())) {
                 faults.add(message.type() + ": " + message.text() + " at " + message.location());
@@ -82,13 +87,32 @@ final class Browser implements AutoCloseable {
             if (!request.url().startsWith(address + "/")) {
                 faults.add("foreign request: " + request.url());
             }
+            // streams have no end
+            if (!request.url().contains("/stream")) {
+                asked.add(request);
+            }
         });
+        page.onRequestFinished(asked::remove);
+        page.onRequestFailed(asked::remove);
+        underWay.put(page, asked);
         return page;
     }
 
     /** Opens a view, {@code runs/ID} say. */
     void open(Page page, String view) {
         page.navigate(address + "/#/" + view);
+    }
+
+    /** Opens a view and waits until all that it asks for has come and is drawn. */
+    void openWhole(Page page, String view) {
+        open(page, view);
+        page.locator("h1").waitFor();
+        Set<Request> asked = underWay.get(page);
+        do {
+            page.waitForCondition(asked::isEmpty);
+            // what has come is drawn then, and what that leads to asked for
+            page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))");
+        } while (!asked.isEmpty());
     }
 
     /** What pages did that they must not do, since this was asked last. */
@@ -136,7 +160,9 @@ final class Browser implements AutoCloseable {
 
     /** The rules of accessibility that a page breaks seriously. */
     static List<String> violations(Page page) {
-        page.evaluate(axe());
+        if (page.evaluate("() => !window.axe").equals(true)) {
+            page.evaluate(axe());
+        }
         Object found = page.evaluate(
                 "async () => (await axe.run(document, {resultTypes: ['violations']})).violations"
                         + ".filter(v => ['serious', 'critical'].includes(v.impact))"
