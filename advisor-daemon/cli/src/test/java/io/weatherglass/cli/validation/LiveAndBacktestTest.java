@@ -32,6 +32,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -67,8 +68,8 @@ class LiveAndBacktestTest {
         return runs;
     }
 
-    private static JsonNode backtest(Path folder, int scored) throws IOException {
-        Ran ran = Commands.run(
+    private static JsonNode backtest(Path folder, int scored, Map<String, String> settings) throws IOException {
+        List<String> words = new ArrayList<>(List.of(
                 "backtest",
                 "--connector",
                 "nextflow",
@@ -76,7 +77,9 @@ class LiveAndBacktestTest {
                 "--score",
                 String.valueOf(scored),
                 "--json",
-                "--rows");
+                "--rows"));
+        settings.forEach((key, value) -> words.addAll(List.of("--set", key + "=" + value)));
+        Ran ran = Commands.run(words.toArray(String[]::new));
         assertThat(ran.exitCode()).as(ran.err()).isZero();
         return new ObjectMapper().readTree(ran.out()).get("rows");
     }
@@ -140,11 +143,11 @@ class LiveAndBacktestTest {
     @Test
     void mediansOfTheLiveDaemonAreThoseOfTheBacktest(EmbeddedKafka sharedKafka, @TempDir Path directory)
             throws Exception {
-        Path some = first(8, SharedData.require("sized-traces/blast"), directory.resolve("runs"));
-        assertAgree(some, 3, sharedKafka, directory);
+        Path some = first(5, SharedData.require("sized-traces/blast"), directory.resolve("runs"));
+        assertAgree(some, 2, Map.of("forecast.max-realizations", "100"), sharedKafka, directory);
     }
 
-    /** A folder with as many runs of another: each costs both sides a second; --all compares with all of them. */
+    /** A folder with as many runs of another: each costs both sides a second; --all compares with all of them, and the defaults. */
     private static Path first(int runs, Path folder, Path into) throws IOException {
         Path some = Files.createDirectories(into.resolve(folder.getFileName()));
         try (Stream<Path> files = Files.list(folder)) {
@@ -160,19 +163,21 @@ class LiveAndBacktestTest {
     @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
     void mediansAgreeOnManyRuns(String traces, int scored, EmbeddedKafka sharedKafka, @TempDir Path directory)
             throws Exception {
-        assertAgree(SharedData.require(traces), scored, sharedKafka, directory);
+        assertAgree(SharedData.require(traces), scored, Map.of(), sharedKafka, directory);
     }
 
-    private void assertAgree(Path folder, int scored, EmbeddedKafka kafka, Path directory) throws Exception {
+    private void assertAgree(Path folder, int scored, Map<String, String> settings, EmbeddedKafka kafka, Path directory)
+            throws Exception {
         List<RecordedEvents> runs = recorded(folder);
-        JsonNode rows = backtest(folder, scored);
+        JsonNode rows = backtest(folder, scored, settings);
         assertThat(rows).hasSize(CHECKPOINTS * scored);
         String topics = "agree-" + runs.get(0).workflow() + scored;
         int row = 0;
         int compared = 0;
         double most = 0;
-        try (LiveDaemon started =
-                LiveDaemon.start(kafka, directory, Map.of("kafka.topic-prefix", topics, "kafka.group-id", topics))) {
+        Map<String, String> live = new HashMap<>(settings);
+        live.putAll(Map.of("kafka.topic-prefix", topics, "kafka.group-id", topics));
+        try (LiveDaemon started = LiveDaemon.start(kafka, directory, live)) {
             daemon = started;
             for (int run = 0; run < runs.size(); run++) {
                 String instance = runs.get(run).instance();
