@@ -8,6 +8,7 @@ import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.forecast.forecasting.Forecaster;
 import io.weatherglass.lab.backtest.Backtest;
 import io.weatherglass.lab.backtest.PastInstance;
+import io.weatherglass.lab.experiments.matrix.CodeFingerprint;
 import io.weatherglass.lab.experiments.matrix.InputFingerprint;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import io.weatherglass.traces.history.History;
@@ -33,13 +34,13 @@ final class BacktestFingerprint {
     private static final String FORMAT = "backtest/1";
 
     /** A class of each jar that forecasts depend on. */
-    private static final List<Class<?>> CODE = List.of(
+    private static final CodeFingerprint CODE = new CodeFingerprint(List.of(
             Backtest.class,
             Forecaster.class,
             MonteCarlo.class,
             EventEnvelope.class,
             History.class,
-            Configuration.class);
+            Configuration.class));
 
     /** The runs of the history count by themselves, wherever it is. */
     private static final Set<String> WITHOUT_EFFECT =
@@ -49,7 +50,7 @@ final class BacktestFingerprint {
 
     BacktestFingerprint(ParseResult parsed, Configuration configuration) throws IOException {
         texts.add(FORMAT);
-        texts.add(InputFingerprint.ofCode(CODE));
+        texts.add(CODE.value());
         texts.add(ConfiguredOptions.forecast(configuration).toString());
         texts.add(String.valueOf(configuration.get(Settings.LEARNED_RUNS)));
         for (OptionSpec option : options(parsed)) {

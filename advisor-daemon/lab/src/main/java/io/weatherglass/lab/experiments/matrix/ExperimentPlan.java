@@ -33,8 +33,8 @@ public final class ExperimentPlan {
     private static final String FORMAT = "1";
 
     /** One class of each module that makes a result: what simulates, what reads runs, plans and platforms, what asks. */
-    private static final List<Class<?>> CODE =
-            List.of(EventKernel.class, SchlouderReader.class, EnactmentPlan.class, ExperimentPlan.class);
+    private static final CodeFingerprint CODE = new CodeFingerprint(
+            List.of(EventKernel.class, SchlouderReader.class, EnactmentPlan.class, ExperimentPlan.class));
 
     private static final String FROM_HISTORY = "history";
     private static final String NEEDS_HISTORY =
@@ -53,7 +53,7 @@ public final class ExperimentPlan {
         this.experiment = experiment;
         this.leftOut = leftOut;
         this.materials = new ExperimentInputs(experiment, leftOut);
-        this.code = InputFingerprint.ofCode(CODE);
+        this.code = CODE.value();
     }
 
     /**
