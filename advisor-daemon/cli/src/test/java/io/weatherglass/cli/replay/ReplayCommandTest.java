@@ -51,6 +51,8 @@ class ReplayCommandTest {
                 // other topics than the usual ones
                 "--set",
                 "kafka.topic-prefix=other",
+                "--set",
+                "kafka.partitions=1",
                 "--embedded",
                 "--json"));
         // by hand: the first VM is up at 5 + 31 + 1 = 37, map_1 runs there until 347.5; map_3 was placed behind it, the
@@ -91,10 +93,12 @@ class ReplayCommandTest {
                 "--strategy",
                 "asap",
                 "--speed",
-                "2000",
+                "6000",
                 // by default a replay takes 15 s, in which the daemon forecasts all the time
                 "--at-least",
                 "1",
+                "--set",
+                "forecast.max-realizations=100",
                 "--embedded",
                 "--json"));
         assertThat(report.get("trueMakespanSeconds").asDouble()).isCloseTo(12921, within(30.0));
