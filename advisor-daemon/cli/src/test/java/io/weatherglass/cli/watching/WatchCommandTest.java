@@ -61,6 +61,7 @@ import org.junit.jupiter.api.io.TempDir;
 class WatchCommandTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final double RUN_SECONDS = 8;
     private static final String PREFIX = "watched";
 
     @TempDir
@@ -76,7 +77,17 @@ class WatchCommandTest {
         Configuration configuration = Configuration.load(
                 Optional.empty(),
                 Map.of(),
-                Map.of("data-dir", directory.toString(), "http.port", "0", "kafka.topic-prefix", PREFIX));
+                Map.of(
+                        "data-dir",
+                        directory.toString(),
+                        "http.port",
+                        "0",
+                        "kafka.topic-prefix",
+                        PREFIX,
+                        "kafka.partitions",
+                        "1",
+                        "forecast.max-realizations",
+                        "100"));
         daemon = Daemon.start(configuration, shared.bootstrapServers(), Clock.systemUTC());
         url = "http://127.0.0.1:" + daemon.httpPort();
         Eventually.until(
@@ -115,7 +126,7 @@ class WatchCommandTest {
         ReplayScript script = DemoScripts.montage(7, Instant.now());
         // the first forecasts of a JVM take seconds where others use the cores, too
         new ReplayRun(broker.bootstrapServers(), Topics.withPrefix(PREFIX), PATIENCE)
-                .replay(script, "montage-7", script.trueMakespanSeconds() / 20, advisory -> {});
+                .replay(script, "montage-7", script.trueMakespanSeconds() / RUN_SECONDS, advisory -> {});
         Ran watched = ended(watching);
         assertThat(watched.exitCode()).isZero();
         assertThat(watched.err()).isEmpty();
@@ -258,7 +269,14 @@ class WatchCommandTest {
         String certificate = "http.tls.certificate=" + folder.resolve(CertificateFiles.CERTIFICATE);
         String key = "http.tls.private-key=" + folder.resolve(CertificateFiles.PRIVATE_KEY);
         Map<String, String> settings = Stream.of(
-                        "data-dir=" + folder.resolve("data"), "http.port=0", "kafka.topic-prefix=tls", certificate, key)
+                        "data-dir=" + folder.resolve("data"),
+                        "http.port=0",
+                        "kafka.topic-prefix=tls",
+                        // in one group they would take partitions from each other
+                        "kafka.group-id=tls",
+                        "kafka.partitions=1",
+                        certificate,
+                        key)
                 .map(setting -> setting.split("=", 2))
                 .collect(Collectors.toMap(setting -> setting[0], setting -> setting[1]));
         Configuration configuration = Configuration.load(Optional.empty(), Map.of(), settings);
