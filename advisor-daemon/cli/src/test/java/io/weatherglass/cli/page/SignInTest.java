@@ -3,12 +3,15 @@ package io.weatherglass.cli.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.ColorScheme;
 import io.weatherglass.cli.Commands;
 import io.weatherglass.cli.Commands.Ran;
+import io.weatherglass.daemon.NeedsBroker;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import io.weatherglass.daemon.metrics.LiveDaemon;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 import no.nav.security.mock.oauth2.MockOAuth2Server;
 import no.nav.security.mock.oauth2.OAuth2Config;
@@ -17,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The page, in a real browser, of a daemon that has a key; and the commands that ask such a daemon. */
-@Tag("broker")
+@NeedsBroker
 @Tag("program")
 class SignInTest {
 
@@ -27,13 +30,12 @@ class SignInTest {
     private Path directory;
 
     @Test
-    void asksForAKeyAndKeepsItNowhere() throws Exception {
+    void asksForAKeyAndKeepsItNowhere(EmbeddedKafka sharedKafka) throws Exception {
         Path program = Browser.require();
         String key = Commands.run("key", "create", "--scope", "read", "--data-dir", directory.toString())
                 .out()
                 .strip();
-        try (EmbeddedKafka kafka = EmbeddedKafka.start(directory.resolve("kafka"), 0);
-                LiveDaemon daemon = LiveDaemon.start(kafka, directory);
+        try (LiveDaemon daemon = LiveDaemon.start(sharedKafka, directory, apart("key", Map.of()));
                 Browser browser = Browser.start(program, daemon.httpPort())) {
             String url = "http://127.0.0.1:" + daemon.httpPort();
             Ran stranger = Commands.run("status", "--url", url);
@@ -64,6 +66,13 @@ class SignInTest {
         }
     }
 
+    /** Settings of a daemon with topics and a group of its own. */
+    private static Map<String, String> apart(String name, Map<String, String> settings) {
+        Map<String, String> all = new HashMap<>(settings);
+        all.putAll(Map.of("kafka.topic-prefix", "signin-" + name, "kafka.group-id", "signin-" + name));
+        return all;
+    }
+
     private static void enter(Page page, MockOAuth2Server issuer, String role) {
         page.waitForURL(url -> url.startsWith(issuer.baseUrl().toString()));
         page.fill("input[name=username]", "alice");
@@ -73,22 +82,21 @@ class SignInTest {
 
     /** Through the form of an issuer of another site, and back: cookies must survive that, and no token may stay. Whom it may not let in it says why. */
     @Test
-    void signsInWithAnIssuer() throws Exception {
+    void signsInWithAnIssuer(EmbeddedKafka sharedKafka) throws Exception {
         Path program = Browser.require();
         MockOAuth2Server issuer = new MockOAuth2Server(OAuth2Config.Companion.fromJson("{\"interactiveLogin\": true}"));
         issuer.start();
-        try (EmbeddedKafka kafka = EmbeddedKafka.start(directory.resolve("kafka"), 0);
-                LiveDaemon daemon = LiveDaemon.start(
-                        kafka,
-                        directory,
-                        Map.of(
-                                "oidc.issuer", issuer.issuerUrl("people").toString(),
-                                "oidc.audience", "weatherglass",
-                                "oidc.client-id", "page",
-                                "oidc.scope-claim", "roles",
-                                "oidc.scopes", "viewer=read"));
+        Map<String, String> settings = Map.of(
+                "oidc.issuer", issuer.issuerUrl("people").toString(),
+                "oidc.audience", "weatherglass",
+                "oidc.client-id", "page",
+                "oidc.scope-claim", "roles",
+                "oidc.scopes", "viewer=read");
+        try (LiveDaemon daemon = LiveDaemon.start(sharedKafka, directory, apart("issuer", settings));
                 Browser browser = Browser.start(program, daemon.httpPort())) {
             Page page = browser.page(ColorScheme.LIGHT);
+            // a font of the issuer's form, for which it would be waited where there is no network
+            page.route("http://fonts.googleapis.com/**", Route::abort);
             browser.open(page, "runs");
             page.click(DIALOG + " a");
             enter(page, issuer, "gardener");
