@@ -10,6 +10,7 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
 import io.weatherglass.cli.Weatherglass;
 import io.weatherglass.cli.chaos.TetheredMain;
+import io.weatherglass.cli.processes.ClassArchive;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import io.weatherglass.forecast.testing.Eventually;
 import java.io.IOException;
@@ -135,10 +136,11 @@ class PageLimitsTest {
         if (!Boolean.getBoolean("weatherglass.all")) {
             // what it costs is not measured then
             command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+            command.addAll(ClassArchive.options());
         }
         command.addAll(List.of(
                 "-cp",
-                System.getProperty("java.class.path"),
+                ClassArchive.classPath(),
                 TetheredMain.class.getName(),
                 Weatherglass.class.getName(),
                 "serve",
@@ -150,6 +152,9 @@ class PageLimitsTest {
                 directory.resolve("data").toString(),
                 "--set",
                 "kafka.partitions=1"));
+        if (!Boolean.getBoolean("weatherglass.all")) {
+            command.addAll(List.of("--set", "forecast.max-realizations=100"));
+        }
         return new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(directory.resolve("daemon.log").toFile())
@@ -212,7 +217,7 @@ class PageLimitsTest {
 
     @Test
     void asksForLittleAndDrawsLittle() throws Exception {
-        run(120, 3000, 20, 20, browser -> {
+        run(60, 2100, 20, 20, browser -> {
             Page page = browser.page(ColorScheme.LIGHT);
             List<String> asked = new ArrayList<>();
             AtomicInteger timelines = new AtomicInteger();
@@ -224,7 +229,7 @@ class PageLimitsTest {
             });
             browser.open(page, "runs");
             page.locator(".pager").waitFor();
-            page.getByText("121 active runs").waitFor();
+            page.getByText("61 active runs").waitFor();
             assertThat(page.locator("tr[data-run]").count()).isEqualTo(ROWS);
             assertThat(number(page, "document.querySelectorAll('*').length")).isLessThan(100 * ROWS);
             // what is shown first comes first, and the stream goes on from there

@@ -26,7 +26,7 @@ import java.util.stream.Stream;
  * from the jars and to verify them is half of what a daemon's start takes. The first test JVM that starts a process makes the
  * file; until it is there, and where modules are folders of classes, of which Java makes no such file, processes start without.
  */
-final class ClassArchive {
+public final class ClassArchive {
 
     private static final Path FILE = Path.of("target", "processes-" + Runtime.version() + ".jsa");
 
@@ -44,12 +44,12 @@ final class ClassArchive {
      * The class path of this JVM with the jars first: an archive is of the beginning of a class path, and only of jars. Folders
      * hold the classes of one module and no second version of any.
      */
-    static String classPath() {
+    public static String classPath() {
         return joined(Stream.concat(jars(), PATH.stream().filter(entry -> !isJar(entry))));
     }
 
     /** Options of a JVM with that class path; nothing if there is no archive. */
-    static synchronized List<String> options() {
+    public static synchronized List<String> options() {
         if (!tried && !isCurrent()) {
             make();
         }
