@@ -64,6 +64,7 @@ final class SlurmCluster implements AutoCloseable {
                 ReturnToService=2
                 RequeueExit=7
                 SlurmdParameters=config_overrides
+                SchedulerParameters=batch_sched_delay=0,sched_interval=1,bf_interval=1
                 %5$s
                 AccountingStorageType=accounting_storage/none
                 NodeName=%1$s NodeAddr=127.0.0.1 CPUs=2 State=UNKNOWN
