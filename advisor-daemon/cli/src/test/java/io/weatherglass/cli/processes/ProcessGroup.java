@@ -10,12 +10,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Java processes with the test's class path, their output in files; all of them end when the group is closed. */
-final class ProcessGroup implements AutoCloseable {
+public final class ProcessGroup implements AutoCloseable {
 
     private final Path directory;
     private final List<Process> started = new ArrayList<>();
 
-    ProcessGroup(Path directory) {
+    public ProcessGroup(Path directory) {
         this.directory = directory;
     }
 
@@ -37,7 +37,7 @@ final class ProcessGroup implements AutoCloseable {
     }
 
     /** With further options of the JVM. */
-    Process startWith(List<String> options, String name, Class<?> main, String... arguments) {
+    public Process startWith(List<String> options, String name, Class<?> main, String... arguments) {
         return start(List.of(), options, name, main, arguments);
     }
 
@@ -69,12 +69,13 @@ final class ProcessGroup implements AutoCloseable {
         }
     }
 
-    Path out(String name) {
+    /** Where a process puts its standard output. */
+    public Path out(String name) {
         return directory.resolve(name + ".out");
     }
 
     /** What a process has said on standard error. */
-    String said(String name) {
+    public String said(String name) {
         try {
             return Files.readString(err(name));
         } catch (IOException e) {
