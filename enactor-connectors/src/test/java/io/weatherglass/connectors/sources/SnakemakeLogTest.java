@@ -144,6 +144,22 @@ class SnakemakeLogTest {
         assertThat(of(nothing).events()).isEmpty();
     }
 
+    /** Python pads the day of a date with a space. */
+    @Test
+    void readsDatesOfTheFirstDaysOfAMonth() {
+        Translated translated = of(List.of(
+                "[Thu Dec  3 09:40:06 2026]",
+                "rule a:",
+                "    jobid: 1",
+                "    resources: tmpdir=/tmp",
+                "[Thu Dec  3 09:41:06 2026]",
+                "Finished job 1."));
+
+        assertThat(translated.all(JobCompleted.class))
+                .singleElement()
+                .satisfies(job -> assertThat(job.runtimeSeconds()).isEqualTo(60));
+    }
+
     private static Translated of(List<String> lines) {
         Connector snakemake = connector("UTC");
         String name = "2026-11-23T094005.252350.snakemake.log";

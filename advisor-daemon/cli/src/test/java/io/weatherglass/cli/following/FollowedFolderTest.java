@@ -60,7 +60,7 @@ class FollowedFolderTest {
 
     /** The date of every line is now, as it would be. */
     private static List<String> now(List<String> lines) {
-        String date = DateTimeFormatter.ofPattern("EEE MMM d HH:mm:ss yyyy", Locale.ENGLISH)
+        String date = DateTimeFormatter.ofPattern("EEE MMM ppd HH:mm:ss yyyy", Locale.ENGLISH)
                 .format(LocalDateTime.now(ZoneId.systemDefault()));
         return lines.stream()
                 .map(line -> line.startsWith("[") ? "[" + date + "]" : line)

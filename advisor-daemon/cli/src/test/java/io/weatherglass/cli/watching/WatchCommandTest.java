@@ -207,7 +207,7 @@ class WatchCommandTest {
                 "0.1",
                 "--until-end"));
         Eventually.until("it waits", () -> out.toString().contains("waiting for one to begin"));
-        String date = DateTimeFormatter.ofPattern("EEE MMM d HH:mm:ss yyyy", Locale.ENGLISH)
+        String date = DateTimeFormatter.ofPattern("EEE MMM ppd HH:mm:ss yyyy", Locale.ENGLISH)
                 .format(LocalDateTime.now(ZoneId.systemDefault()));
         Files.writeString(log, """
                 [%1$s]

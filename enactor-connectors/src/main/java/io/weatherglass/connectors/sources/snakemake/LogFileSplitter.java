@@ -30,8 +30,10 @@ final class LogFileSplitter implements MessageSplitter {
     private static final DateTimeFormatter NAME_DATE =
             DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HHmmss[.SSSSSS]", Locale.ROOT);
     private static final Pattern DATE = Pattern.compile("\\[(\\w{3} \\w{3} [ \\d]\\d \\d\\d:\\d\\d:\\d\\d \\d{4})]");
+    /** Of Python's {@code time.asctime()}, which pads the day with a space. */
     private static final DateTimeFormatter LINE_DATE =
-            DateTimeFormatter.ofPattern("EEE MMM d HH:mm:ss yyyy", Locale.ENGLISH);
+            DateTimeFormatter.ofPattern("EEE MMM ppd HH:mm:ss yyyy", Locale.ENGLISH);
+
     private static final Pattern JOB = Pattern.compile("\\s*(?:local)?(?:rule|checkpoint) (\\S+):");
     private static final Pattern ERROR = Pattern.compile("\\s*Error in (?:rule|checkpoint) (\\S+):");
     private static final Pattern FIELD = Pattern.compile("\\s+(\\w+): ?(.*)");
