@@ -20,7 +20,7 @@ import urllib.error
 import urllib.parse
 import urllib.request
 
-LEVELS = {"run_info", "job_info", "job_finished", "job_error", "progress", "error"}
+LEVELS = {"run_info", "job_info", "job_finished", "job_error", "group_error", "progress", "error"}
 TIMEOUT_SECONDS = 2
 # how long the end of a run may be held up by a daemon that does not answer
 LAST_CHANCE_SECONDS = 5

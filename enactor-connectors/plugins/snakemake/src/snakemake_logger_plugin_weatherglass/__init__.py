@@ -180,9 +180,8 @@ class LogHandler(LogHandlerBase):
             case LogEvent.JOB_FINISHED:
                 return [{"level": "job_finished", "jobid": said["job_id"]}]
             case LogEvent.JOB_ERROR:
+                # of a group that fails there is one for each job, beside that of the group
                 return [{"level": "job_error", "jobid": said["jobid"]}]
-            case LogEvent.GROUP_ERROR:
-                return [{"level": "job_error", "jobid": job["jobid"]} for job in said["job_error_info"]]
             case LogEvent.PROGRESS:
                 return [{"level": "progress", "done": said["done"], "total": said["total"]}]
             case None if str(record.msg).startswith(FAILED):

@@ -175,6 +175,21 @@ class SnakemakeConnectorTest {
                         new WorkflowFailed(Optional.of("Exiting because a job execution failed")));
     }
 
+    /** Snakemake 7.21 reports the group alone. */
+    @Test
+    void theJobsOfAGroupThatFailsHaveFailed() {
+        assertThat(events(
+                        info(2, 10),
+                        line("{'level':'group_error','groupid':'g','msg':null,'aux_logs':[],'job_error_info':"
+                                + "[{'name':'map','jobid':2,'indent':true}],'timestamp':11}"),
+                        info(2, 12),
+                        ended("job_finished", 2, 14)))
+                .filteredOn(event -> event instanceof JobFailed || event instanceof JobCompleted)
+                .containsExactly(
+                        new JobFailed("map x=1,y=b", 1, Optional.empty(), OptionalDouble.of(1), true),
+                        new JobCompleted("map x=1,y=b", 2, 2));
+    }
+
     @Test
     void anEndThatComesBeforeItsBeginningIsKept() {
         assertThat(events(ended("job_finished", 2, 14), info(2, 12)))

@@ -36,6 +36,8 @@ class SnakemakeHandlerTest {
             log_handler({"level": "run_info", "msg": "job count\\nall 1\\ntotal 1\\n", "timestamp": 10.2})
             log_handler({"level": "job_info", "jobid": 0, "name": "all", "wildcards": {}, "input": [],
                          "output": [], "resources": object(), "timestamp": 10.5})
+            log_handler({"level": "group_error", "job_error_info": [{"jobid": 0}], "timestamp": 11.0})
+            log_handler({"level": "job_info", "jobid": 0, "name": "all", "timestamp": 11.5})
             log_handler({"level": "job_finished", "jobid": 0, "timestamp": 12.0})
             log_handler({"level": "progress", "done": 1, "total": 1, "timestamp": 12.1})
             log_handler(None)
@@ -124,7 +126,10 @@ class SnakemakeHandlerTest {
                         "workflow.started/1",
                         "job.submitted/all/1",
                         "job.started/all/1",
-                        "job.completed/all/1",
+                        "job.failed/all/1",
+                        "job.submitted/all/2",
+                        "job.started/all/2",
+                        "job.completed/all/2",
                         "workflow.completed");
         assertThat(events.get(0).workflowInstance()).matches("my-adv~[0-9a-z]{12}");
         assertThat(Translated.of(CONNECTOR, Recording.read(CONNECTOR, file())).events())
@@ -139,7 +144,7 @@ class SnakemakeHandlerTest {
 
         assertThat(run(gone.getAddress().getPort())).isZero();
 
-        assertThat(Recording.read(CONNECTOR, file())).hasSize(5);
+        assertThat(Recording.read(CONNECTOR, file())).hasSize(7);
         assertThat(sent).isEmpty();
     }
 

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -142,6 +143,90 @@ class SnakemakeLogTest {
                         .map(failed -> failed.reason().orElseThrow()))
                 .containsExactly("ended before all of its jobs were done");
         assertThat(of(nothing).events()).isEmpty();
+    }
+
+    /** As 7.21 and 9.27 write a group of two jobs on a cluster that fails and is tried again. */
+    @ParameterizedTest
+    @ValueSource(strings = {"""
+            [Fri Nov 27 13:35:57 2026]
+
+            group job g (jobs in lexicogr. order):
+
+                [Fri Nov 27 13:35:57 2026]
+            %1$s
+
+            Submitted group job da047075 with external jobid '22417'.
+            [Fri Nov 27 13:36:17 2026]
+            Error in group g:
+                jobs:
+                    rule a:
+                        jobid: 1
+                        output: a.txt
+                    rule b:
+                        jobid: 2
+                        output: b.txt
+
+            Error executing group job g on cluster (jobid: da047075, external: 22417).
+            [Fri Nov 27 13:36:17 2026]
+
+            group job g (jobs in lexicogr. order):
+
+                [Fri Nov 27 13:36:17 2026]
+            %1$s
+
+            [Fri Nov 27 13:36:37 2026]
+            Finished job 1.
+            [Fri Nov 27 13:36:37 2026]
+            Finished job 2.
+            """, """
+            [Fri Nov 27 13:35:57 2026] Group job g (jobs in lexicogr. order):
+                [Fri Nov 27 13:35:57 2026]
+            %1$s
+            Submitted group job da047075 with external jobid '22417'.
+            [Fri Nov 27 13:36:17 2026]
+                message: Error in group g
+                jobs:
+                    rule a:
+                        jobid: 1
+                        output: a.txt
+                    rule b:
+                        jobid: 2
+                        output: b.txt
+                [Fri Nov 27 13:36:17 2026]
+                Error in rule a:
+                    message: None
+                    jobid: 1
+                    output: a.txt
+                [Fri Nov 27 13:36:17 2026]
+                Error in rule b:
+                    message: None
+                    jobid: 2
+                    output: b.txt
+            [Fri Nov 27 13:36:17 2026] Group job g (jobs in lexicogr. order):
+                [Fri Nov 27 13:36:17 2026]
+            %1$s
+            [Fri Nov 27 13:36:37 2026]
+            Finished jobid: 1 (Rule: a)
+            [Fri Nov 27 13:36:37 2026]
+            Finished jobid: 2 (Rule: b)
+            """})
+    void theJobsOfAGroupThatFailsHaveFailedOnce(String log) {
+        Translated translated = of(log.formatted("""
+                rule a:
+                    jobid: 1
+                    resources: tmpdir=<TBD>
+                [Fri Nov 27 13:35:57 2026]
+                rule b:
+                    jobid: 2
+                    resources: tmpdir=<TBD>""".indent(4)).lines().toList());
+
+        assertThat(translated.all(JobFailed.class).map(job -> job.jobId() + "/" + job.attempt()))
+                .containsExactly("a/1", "b/1");
+        assertThat(translated.all(JobFailed.class).map(JobFailed::runtimeSeconds))
+                .containsOnly(OptionalDouble.of(20));
+        assertThat(translated.all(JobCompleted.class))
+                .extracting(job -> job.jobId() + "/" + job.attempt() + ": " + job.runtimeSeconds())
+                .containsExactly("a/2: 20.0", "b/2: 20.0");
     }
 
     /** Python pads the day of a date with a space. */

@@ -29,13 +29,20 @@ final class LogFileSplitter implements MessageSplitter {
             Pattern.compile("(\\d{4}-\\d\\d-\\d\\dT\\d{6}(?:\\.\\d{1,9})?)\\.snakemake\\.log");
     private static final DateTimeFormatter NAME_DATE =
             DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HHmmss[.SSSSSS]", Locale.ROOT);
-    private static final Pattern DATE = Pattern.compile("\\[(\\w{3} \\w{3} [ \\d]\\d \\d\\d:\\d\\d:\\d\\d \\d{4})]");
+    private static final Pattern DATE =
+            Pattern.compile("\\s*\\[(\\w{3} \\w{3} [ \\d]\\d \\d\\d:\\d\\d:\\d\\d \\d{4})](?: .*)?");
     /** Of Python's {@code time.asctime()}, which pads the day with a space. */
     private static final DateTimeFormatter LINE_DATE =
             DateTimeFormatter.ofPattern("EEE MMM ppd HH:mm:ss yyyy", Locale.ENGLISH);
 
-    private static final Pattern JOB = Pattern.compile("\\s*(?:local)?(?:rule|checkpoint) (\\S+):");
-    private static final Pattern ERROR = Pattern.compile("\\s*Error in (?:rule|checkpoint) (\\S+):");
+    /** Those of a group are indented once; deeper are those of a group that has failed. */
+    private static final Pattern JOB = Pattern.compile("(?: {4})?(?:local)?(?:rule|checkpoint) (\\S+):");
+
+    private static final Pattern ERROR = Pattern.compile("\\s*Error in (?:rule|checkpoint) \\S+:");
+    /** In Snakemake 7 and 8; in 9 an error of each of its jobs follows. */
+    private static final Pattern GROUP_ERROR = Pattern.compile("Error in group .+:");
+
+    private static final Pattern ERROR_IN_GROUP = Pattern.compile(" {8}rule \\S+:");
     private static final Pattern FIELD = Pattern.compile("\\s+(\\w+): ?(.*)");
     private static final Pattern FINISHED = Pattern.compile("Finished job(?:id:)? (\\d{1,18})(?:\\.| \\(Rule: .*\\))");
     private static final Pattern PROGRESS = Pattern.compile("(\\d{1,18}) of (\\d{1,18}) steps \\(.*\\) done");
@@ -56,6 +63,7 @@ final class LogFileSplitter implements MessageSplitter {
     private boolean over;
     private Optional<ObjectNode> job = Optional.empty();
     private boolean inError;
+    private boolean inGroupError;
 
     /**
      * Of a file.
@@ -102,7 +110,12 @@ final class LogFileSplitter implements MessageSplitter {
                     Optional.of(folder.substring(folder.lastIndexOf('/') + 1)).filter(name -> !name.isBlank());
         } else if ((matcher = JOB.matcher(line)).matches()) {
             job = Optional.of(JsonNodeFactory.instance.objectNode().put("name", matcher.group(1)));
-        } else if (ERROR.matcher(line).matches()) {
+        } else if (GROUP_ERROR.matcher(line).matches()) {
+            inGroupError = true;
+        } else if (inGroupError && line.isBlank()) {
+            inGroupError = false;
+        } else if (ERROR.matcher(line).matches()
+                || inGroupError && ERROR_IN_GROUP.matcher(line).matches()) {
             inError = true;
         } else if ((matcher = FINISHED.matcher(line)).matches()) {
             add("job_finished", ended(matcher.group(1)));

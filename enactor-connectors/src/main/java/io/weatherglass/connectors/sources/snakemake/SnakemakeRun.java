@@ -95,6 +95,11 @@ final class SnakemakeRun implements RunTranslation {
                 beginUnlessBegun(at);
                 jobs.ended(id, new RuleJobs.End(at, level.equals("job_finished"), isTrue(json, "/whole_seconds")));
             }
+            case "group_error" -> {
+                beginUnlessBegun(at);
+                json.objects("/job_error_info")
+                        .forEach(job -> jobs.ended(job.requiredInteger("/jobid"), new RuleJobs.End(at, false, false)));
+            }
             case "progress" -> progress(at, json.requiredInteger("/done"), json.requiredInteger("/total"));
             case "error" -> error(at, json.text("/msg").orElse(""));
             case "end" -> fail(at, "ended before all of its jobs were done");
