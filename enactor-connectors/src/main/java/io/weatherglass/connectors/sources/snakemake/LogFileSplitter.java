@@ -1,6 +1,5 @@
 package io.weatherglass.connectors.sources.snakemake;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weatherglass.connectors.sources.MessageSplitter;
@@ -47,7 +46,6 @@ final class LogFileSplitter implements MessageSplitter {
     private static final Pattern FINISHED = Pattern.compile("Finished job(?:id:)? (\\d{1,18})(?:\\.| \\(Rule: .*\\))");
     private static final Pattern PROGRESS = Pattern.compile("(\\d{1,18}) of (\\d{1,18}) steps \\(.*\\) done");
     private static final Pattern FOLDER = Pattern.compile("\\s+Working directory: (.+)");
-    private static final Pattern RESOURCE = Pattern.compile("(mem_mi?b)=(\\d{1,15})");
     private static final String FAILED = "Exiting because a job execution failed";
     private static final int MICROS_PER_SECOND = 1_000_000;
 
@@ -194,53 +192,11 @@ final class LogFileSplitter implements MessageSplitter {
             return true;
         }
         ObjectNode of = job.orElseThrow();
-        switch (name) {
-            case "jobid", "threads" -> {
-                if (value.matches("\\d{1,18}")) {
-                    of.put(name, Long.parseLong(value));
-                }
-            }
-            case "input", "output" -> files(of.putArray(name), value);
-            case "wildcards" -> wildcards(of.putObject(name), value);
-            case "resources" -> {
-                memory(of, value);
-                addJob(of);
-            }
-            default -> {}
+        LogJobFields.put(of, name, value);
+        if (name.equals("resources")) {
+            addJob(of);
         }
         return true;
-    }
-
-    private static void files(ArrayNode files, String value) {
-        for (String file : value.split(", ")) {
-            // "(send to storage)" and the like
-            String path = file.replaceFirst("^(?>(.*?) \\().*\\)$", "$1").strip();
-            if (!path.isEmpty() && !path.equals("<TBD>")) {
-                files.add(path);
-            }
-        }
-    }
-
-    private static void wildcards(ObjectNode wildcards, String value) {
-        for (String one : value.split(", (?=\\w+=)")) {
-            int equals = one.indexOf('=');
-            if (equals > 0) {
-                wildcards.put(one.substring(0, equals), one.substring(equals + 1));
-            }
-        }
-    }
-
-    /** What it asks for; Snakemake writes both, and the second is the first in other units, rounded. */
-    private static void memory(ObjectNode of, String value) {
-        Matcher resource = RESOURCE.matcher(value);
-        while (resource.find()) {
-            long number = Long.parseLong(resource.group(2));
-            if (number > 0 && resource.group(1).equals("mem_mib")) {
-                of.put("memory_bytes", (double) number * (1 << 20));
-            } else if (number > 0 && !of.has("memory_bytes")) {
-                of.put("memory_bytes", number * 1e6);
-            }
-        }
     }
 
     private void addJob(ObjectNode of) {

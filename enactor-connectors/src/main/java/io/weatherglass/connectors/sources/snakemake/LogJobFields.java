@@ -1,0 +1,60 @@
+package io.weatherglass.connectors.sources.snakemake;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The lines of a job in a text log, as the fields that a log handler gets. */
+final class LogJobFields {
+    private static final Pattern RESOURCE = Pattern.compile("(mem_mi?b)=(\\d{1,15})");
+
+    private LogJobFields() {}
+
+    /** Puts what a line says into the message; what no event needs is left out. */
+    static void put(ObjectNode of, String name, String value) {
+        switch (name) {
+            case "jobid", "threads" -> {
+                if (value.matches("\\d{1,18}")) {
+                    of.put(name, Long.parseLong(value));
+                }
+            }
+            case "input", "output" -> files(of.putArray(name), value);
+            case "wildcards" -> wildcards(of.putObject(name), value);
+            case "resources" -> memory(of, value);
+            default -> {}
+        }
+    }
+
+    private static void files(ArrayNode files, String value) {
+        for (String file : value.split(", ")) {
+            // "(send to storage)" and the like
+            String path = file.replaceFirst("^(?>(.*?) \\().*\\)$", "$1").strip();
+            if (!path.isEmpty() && !path.equals("<TBD>")) {
+                files.add(path);
+            }
+        }
+    }
+
+    private static void wildcards(ObjectNode wildcards, String value) {
+        for (String one : value.split(", (?=\\w+=)")) {
+            int equals = one.indexOf('=');
+            if (equals > 0) {
+                wildcards.put(one.substring(0, equals), one.substring(equals + 1));
+            }
+        }
+    }
+
+    /** What it asks for; Snakemake writes both, and the second is the first in other units, rounded. */
+    private static void memory(ObjectNode of, String value) {
+        Matcher resource = RESOURCE.matcher(value);
+        while (resource.find()) {
+            long number = Long.parseLong(resource.group(2));
+            if (number > 0 && resource.group(1).equals("mem_mib")) {
+                of.put("memory_bytes", (double) number * (1 << 20));
+            } else if (number > 0 && !of.has("memory_bytes")) {
+                of.put("memory_bytes", number * 1e6);
+            }
+        }
+    }
+}
