@@ -229,6 +229,35 @@ class SnakemakeLogTest {
                 .containsExactly("a/2: 20.0", "b/2: 20.0");
     }
 
+    /** Its rule is named only where it ends. */
+    @Test
+    void readsAJobOfARuleWithAMessage() {
+        Translated translated = of("""
+                [Fri Nov 27 13:47:10 2026]
+                Job 3: Collect
+                Reason: Missing output files: c.txt
+                [Fri Nov 27 13:47:40 2026]
+                Error in rule c:
+                    message: None
+                    jobid: 3
+                    output: c.txt
+                Trying to restart job 3.
+                [Fri Nov 27 13:47:40 2026]
+                Job 3: Collect
+                Reason: Missing output files: c.txt
+                [Fri Nov 27 13:47:50 2026]
+                Finished jobid: 3 (Rule: c)
+                1 of 1 steps (100%) done
+                """.lines().toList());
+
+        assertThat(translated.all(JobSubmitted.class).map(job -> job.kind().orElseThrow() + "/" + job.attempt()))
+                .containsExactly("c/1", "c/2");
+        assertThat(translated.all(JobFailed.class).map(JobFailed::runtimeSeconds))
+                .containsExactly(OptionalDouble.of(30));
+        assertThat(translated.all(JobCompleted.class).map(JobCompleted::runtimeSeconds))
+                .containsExactly(10.0);
+    }
+
     /** Python pads the day of a date with a space. */
     @Test
     void readsDatesOfTheFirstDaysOfAMonth() {

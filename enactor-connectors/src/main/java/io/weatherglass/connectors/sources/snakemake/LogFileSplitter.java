@@ -10,8 +10,10 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -37,13 +39,17 @@ final class LogFileSplitter implements MessageSplitter {
     /** Those of a group are indented once; deeper are those of a group that has failed. */
     private static final Pattern JOB = Pattern.compile("(?: {4})?(?:local)?(?:rule|checkpoint) (\\S+):");
 
-    private static final Pattern ERROR = Pattern.compile("\\s*Error in (?:rule|checkpoint) \\S+:");
+    /** All that is written of a job whose rule has a message, until it ends. */
+    private static final Pattern MESSAGE = Pattern.compile("\\s*Job (\\d{1,18}): .*");
+
+    private static final Pattern ERROR = Pattern.compile("\\s*Error in (?:rule|checkpoint) (\\S+):");
     /** In Snakemake 7 and 8; in 9 an error of each of its jobs follows. */
     private static final Pattern GROUP_ERROR = Pattern.compile("Error in group .+:");
 
-    private static final Pattern ERROR_IN_GROUP = Pattern.compile(" {8}rule \\S+:");
+    private static final Pattern ERROR_IN_GROUP = Pattern.compile(" {8}rule (\\S+):");
     private static final Pattern FIELD = Pattern.compile("\\s+(\\w+): ?(.*)");
-    private static final Pattern FINISHED = Pattern.compile("Finished job(?:id:)? (\\d{1,18})(?:\\.| \\(Rule: .*\\))");
+    private static final Pattern FINISHED =
+            Pattern.compile("Finished job(?:id:)? (\\d{1,18})(?:\\.| \\(Rule: (.*)\\))");
     private static final Pattern PROGRESS = Pattern.compile("(\\d{1,18}) of (\\d{1,18}) steps \\(.*\\) done");
     private static final Pattern FOLDER = Pattern.compile("\\s+Working directory: (.+)");
     private static final String FAILED = "Exiting because a job execution failed";
@@ -60,7 +66,10 @@ final class LogFileSplitter implements MessageSplitter {
     private boolean hasJobs;
     private boolean over;
     private Optional<ObjectNode> job = Optional.empty();
-    private boolean inError;
+    /** The rule of the error that is being read. */
+    private Optional<String> failed = Optional.empty();
+
+    private final Map<Long, Double> begunWithMessage = new HashMap<>();
     private boolean inGroupError;
 
     /**
@@ -107,29 +116,31 @@ final class LogFileSplitter implements MessageSplitter {
             workflow =
                     Optional.of(folder.substring(folder.lastIndexOf('/') + 1)).filter(name -> !name.isBlank());
         } else if ((matcher = JOB.matcher(line)).matches()) {
-            job = Optional.of(JsonNodeFactory.instance.objectNode().put("name", matcher.group(1)));
+            job = Optional.of(message().put("name", matcher.group(1)));
         } else if (GROUP_ERROR.matcher(line).matches()) {
             inGroupError = true;
         } else if (inGroupError && line.isBlank()) {
             inGroupError = false;
-        } else if (ERROR.matcher(line).matches()
-                || inGroupError && ERROR_IN_GROUP.matcher(line).matches()) {
-            inError = true;
+        } else if ((matcher = MESSAGE.matcher(line)).matches() && date.isPresent()) {
+            hasJobs = true;
+            begin();
+            begunWithMessage.put(Long.parseLong(matcher.group(1)), timestamp());
+        } else if ((matcher = ERROR.matcher(line)).matches()
+                || (inGroupError && (matcher = ERROR_IN_GROUP.matcher(line)).matches())) {
+            failed = Optional.of(matcher.group(1));
         } else if ((matcher = FINISHED.matcher(line)).matches()) {
-            add("job_finished", ended(matcher.group(1)));
+            end("job_finished", matcher.group(1), Optional.ofNullable(matcher.group(2)));
         } else if ((matcher = PROGRESS.matcher(line)).matches()) {
             long done = Long.parseLong(matcher.group(1));
             long total = Long.parseLong(matcher.group(2));
             over |= done >= total;
-            add(
-                    "progress",
-                    JsonNodeFactory.instance.objectNode().put("done", done).put("total", total));
+            add("progress", message().put("done", done).put("total", total));
         } else if (line.startsWith(FAILED)) {
             over = true;
-            add("error", JsonNodeFactory.instance.objectNode().put("msg", line));
+            add("error", message().put("msg", line));
         } else if (line.startsWith("Complete log") && hasJobs && !over) {
             over = true;
-            add("end", JsonNodeFactory.instance.objectNode());
+            add("end", message());
         }
     }
 
@@ -163,7 +174,7 @@ final class LogFileSplitter implements MessageSplitter {
     private void begin() {
         if (!counted && !counts.isEmpty() && date.isPresent()) {
             counted = true;
-            ObjectNode info = JsonNodeFactory.instance.objectNode();
+            ObjectNode info = message();
             workflow.ifPresent(name -> info.put("workflow", name));
             info.set("counts", counts.deepCopy());
             add("run_info", info);
@@ -172,22 +183,22 @@ final class LogFileSplitter implements MessageSplitter {
 
     /** Whether the line belongs to the job, or the error, that is being read. */
     private boolean fieldOfJob(String line) {
-        if (job.isEmpty() && !inError) {
+        if (job.isEmpty() && failed.isEmpty()) {
             return false;
         }
         Matcher field = FIELD.matcher(line);
         if (!field.matches()) {
             // a Snakemake without resources; the shell command of an error follows its number
             job.ifPresent(this::addJob);
-            inError = false;
+            failed = Optional.empty();
             return false;
         }
         String name = field.group(1);
         String value = field.group(2);
-        if (inError) {
+        if (failed.isPresent()) {
             if (name.equals("jobid") && value.matches("\\d{1,18}")) {
-                add("job_error", ended(value));
-                inError = false;
+                end("job_error", value, failed);
+                failed = Optional.empty();
             }
             return true;
         }
@@ -211,22 +222,36 @@ final class LogFileSplitter implements MessageSplitter {
         }
     }
 
-    private static ObjectNode ended(String number) {
-        return JsonNodeFactory.instance
-                .objectNode()
-                .put("jobid", Long.parseLong(number))
-                .put("whole_seconds", true);
+    /** The end of an attempt; that its rule is named here lets one with a message be reported, with its begin. */
+    private void end(String level, String number, Optional<String> rule) {
+        long id = Long.parseLong(number);
+        Optional<Double> begun = Optional.ofNullable(begunWithMessage.remove(id));
+        if (begun.isPresent() && rule.isPresent()) {
+            add("job_info", message().put("name", rule.get()).put("jobid", id), begun.get());
+        }
+        add(level, message().put("jobid", id).put("whole_seconds", true));
+    }
+
+    private static ObjectNode message() {
+        return JsonNodeFactory.instance.objectNode();
     }
 
     private void add(String level, ObjectNode message) {
-        if (date.isEmpty()) {
-            return;
+        if (date.isPresent()) {
+            begin();
+            add(level, message, timestamp());
         }
-        begin();
+    }
+
+    private void add(String level, ObjectNode message, double timestamp) {
+        complete.add(message.put("level", level).put("timestamp", timestamp).toString());
+    }
+
+    /** The date of the line that is being read, and in microseconds its place within that. */
+    private double timestamp() {
         int micros = Math.min(sinceDate, MICROS_PER_SECOND - 1);
         sinceDate++;
-        double timestamp = date.get().getEpochSecond() + micros / (double) MICROS_PER_SECOND;
-        complete.add(message.put("level", level).put("timestamp", timestamp).toString());
+        return date.orElseThrow().getEpochSecond() + micros / (double) MICROS_PER_SECOND;
     }
 
     @Override
