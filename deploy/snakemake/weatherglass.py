@@ -14,6 +14,7 @@ import os
 import queue
 import re
 import secrets
+import sys
 import threading
 import time
 import urllib.error
@@ -132,10 +133,10 @@ _lock = threading.Lock()
 
 
 def _is_real_run():
-    """Dry runs and the processes that Snakemake starts for single jobs print the same messages."""
+    """Dry runs, those that only touch files, and the processes that Snakemake starts for single jobs print the same."""
     from snakemake.logging import Mode, logger
 
-    return logger.mode == Mode.default and not logger.dryrun
+    return logger.mode == Mode.default and not logger.dryrun and {"--touch", "-t"}.isdisjoint(sys.argv)
 
 
 def log_handler(msg):

@@ -119,6 +119,8 @@ class LogHandler(LogHandlerBase):
         self._cpu_seconds = 0.0
         self._began = time.time()
         self._cores: int | None = None
+        # which takes no time: nothing can be learned from it
+        self._touch = not {"--touch", "-t"}.isdisjoint(sys.argv)
         # then Snakemake reports neither that jobs end nor how far the run is
         self._quiet = any(str(part).lower().endswith(("progress", "all")) for part in self.common_settings.quiet or [])
         if self._quiet and not self.common_settings.dryrun:
@@ -158,7 +160,7 @@ class LogHandler(LogHandlerBase):
     def emit(self, record: LogRecord) -> None:
         begin = time.thread_time()
         try:
-            if not self.common_settings.dryrun and not self._quiet:
+            if not (self.common_settings.dryrun or self._touch or self._quiet):
                 for message in self._messages(record):
                     self._report(message, record.created)
         except Exception:

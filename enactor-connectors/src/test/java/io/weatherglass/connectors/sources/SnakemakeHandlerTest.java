@@ -20,6 +20,8 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The log handler for Snakemake, run by Python in the place of Snakemake. */
 @Tag("program")
@@ -62,8 +64,10 @@ class SnakemakeHandlerTest {
         Files.writeString(folder.resolve("run.py"), MESSAGES);
     }
 
-    private int run(int port) throws Exception {
-        ProcessBuilder python = new ProcessBuilder("python3", "run.py", folder.toString())
+    private int run(int port, String... options) throws Exception {
+        ProcessBuilder python = new ProcessBuilder(
+                        Stream.concat(Stream.of("python3", "run.py", folder.toString()), Stream.of(options))
+                                .toList())
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("output.txt").toFile());
@@ -148,12 +152,13 @@ class SnakemakeHandlerTest {
         assertThat(sent).isEmpty();
     }
 
-    @Test
-    void aDryRunIsNoRun() throws Exception {
-        pretendSnakemake(true);
+    @ParameterizedTest
+    @CsvSource({"true,--dry-run", "false,--touch", "false,-t"})
+    void aDryRunAndWhatOnlyTouchesFilesAreNoRuns(boolean dryRun, String option) throws Exception {
+        pretendSnakemake(dryRun);
         HttpServer server = server();
         try {
-            assertThat(run(server.getAddress().getPort())).isZero();
+            assertThat(run(server.getAddress().getPort(), option)).isZero();
         } finally {
             server.stop(0);
         }

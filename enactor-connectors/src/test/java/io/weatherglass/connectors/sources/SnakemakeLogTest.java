@@ -258,6 +258,22 @@ class SnakemakeLogTest {
                 .containsExactly(10.0);
     }
 
+    /** Snakemake 9 writes its arguments without quotes. */
+    @ParameterizedTest
+    @CsvSource({
+        "snakemake --touch all,0",
+        "snakemake -c1 -t,0",
+        "snakemake -t --forceall,0",
+        "snakemake --cluster-generic-submit-cmd sbatch -t 60 -j 2,1"
+    })
+    void whatOnlyTouchesFilesIsNoRun(String command, int runs) {
+        Translated translated = of(List.of(
+                "  Command: " + command, "rule a:", "    jobid: 1", "    resources: tmpdir=/tmp", "Finished job 1."));
+
+        assertThat(translated.all(WorkflowStarted.class)).hasSize(runs);
+        assertThat(translated.all(JobCompleted.class)).hasSize(runs);
+    }
+
     /** Python pads the day of a date with a space. */
     @Test
     void readsDatesOfTheFirstDaysOfAMonth() {

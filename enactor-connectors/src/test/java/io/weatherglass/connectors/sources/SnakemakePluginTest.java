@@ -98,4 +98,11 @@ class SnakemakePluginTest {
         assertThat(reported().all(JobCompleted.class).map(JobCompleted::attempt))
                 .containsExactly(2);
     }
+
+    @Test
+    void whatOnlyTouchesFilesIsNoRun() throws Exception {
+        run("--cores", "2", "--touch");
+
+        assertThat(folder.resolve(".snakemake")).doesNotExist();
+    }
 }

@@ -152,4 +152,19 @@ class RealSnakemake9Test {
         }
         assertThat(snakemake.messages("any").getParent()).doesNotExist();
     }
+
+    @Test
+    @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
+    void whatOnlyTouchesFilesIsNoRun() throws IOException, InterruptedException {
+        Snakemake9 snakemake = new Snakemake9(folder.resolve("touch"), "touch");
+        try (EnactorProgram run = snakemake.start(site.url().toString(), "--until", "split")) {
+            run.succeed();
+        }
+        assertThat(snakemake.instances()).hasSize(1);
+        try (EnactorProgram run = snakemake.start(site.url().toString(), "--until", "split", "--forceall", "--touch")) {
+            run.succeed();
+            assertThat(run.said()).contains("1 of 3 steps");
+        }
+        assertThat(snakemake.instances()).hasSize(1);
+    }
 }

@@ -52,6 +52,9 @@ final class LogFileSplitter implements MessageSplitter {
             Pattern.compile("Finished job(?:id:)? (\\d{1,18})(?:\\.| \\(Rule: (.*)\\))");
     private static final Pattern PROGRESS = Pattern.compile("(\\d{1,18}) of (\\d{1,18}) steps \\(.*\\) done");
     private static final Pattern FOLDER = Pattern.compile("\\s+Working directory: (.+)");
+    /** The command is written without its quotes, so a -t with a value may be of another program in it, such as sbatch. */
+    private static final Pattern TOUCH = Pattern.compile("\\s+Command: .* (?:--touch(?: .*)?|-t(?: -.*)?)");
+
     private static final String FAILED = "Exiting because a job execution failed";
     private static final int MICROS_PER_SECOND = 1_000_000;
 
@@ -71,6 +74,7 @@ final class LogFileSplitter implements MessageSplitter {
 
     private final Map<Long, Double> begunWithMessage = new HashMap<>();
     private boolean inGroupError;
+    private boolean touch;
 
     /**
      * Of a file.
@@ -115,6 +119,8 @@ final class LogFileSplitter implements MessageSplitter {
             String folder = matcher.group(1).strip().replaceFirst("(?<!/)/+$", "");
             workflow =
                     Optional.of(folder.substring(folder.lastIndexOf('/') + 1)).filter(name -> !name.isBlank());
+        } else if (TOUCH.matcher(line).matches() && !hasJobs) {
+            touch = true;
         } else if ((matcher = JOB.matcher(line)).matches()) {
             job = Optional.of(message().put("name", matcher.group(1)));
         } else if (GROUP_ERROR.matcher(line).matches()) {
@@ -244,7 +250,9 @@ final class LogFileSplitter implements MessageSplitter {
     }
 
     private void add(String level, ObjectNode message, double timestamp) {
-        complete.add(message.put("level", level).put("timestamp", timestamp).toString());
+        if (!touch) {
+            complete.add(message.put("level", level).put("timestamp", timestamp).toString());
+        }
     }
 
     /** The date of the line that is being read, and in microseconds its place within that. */
