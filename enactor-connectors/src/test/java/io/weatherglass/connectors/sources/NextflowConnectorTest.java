@@ -20,12 +20,15 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class NextflowConnectorTest {
     private static final Instant NOW = Instant.parse("2026-11-20T15:00:00Z");
@@ -239,13 +242,53 @@ class NextflowConnectorTest {
                 .containsExactly(
                         "trace.txt:2 submit must be a date such as 2026-11-20 14:42:20.915, or in milliseconds, was"
                                 + " yesterday",
-                        "trace.txt:4 submit must be a date unless status is CACHED, was -",
+                        "trace.txt:4 submit must be a date unless status is CACHED, FAILED or ABORTED, was -",
                         "trace.txt:5 task_id must be a whole number, was x");
         Translated trace = Translated.of(utc(), messages);
         assertThat(trace.all(JobCompleted.class)).containsExactly(new JobCompleted("A (2)", 1, 1));
         assertThat(trace.all(WorkflowCompleted.class))
                 .as("the ends of all rows count")
                 .containsExactly(new WorkflowCompleted(Optional.of(new ReportedJobs(4, 0, 0))));
+    }
+
+    /** What Nextflow 22.10 and 24.10 write, raw and for people, of a task that sbatch refused and that was tried again. */
+    @ParameterizedTest
+    @ValueSource(strings = {"""
+                task_id	hash	name	status	attempt	submit	start	complete	realtime	error_action
+                1	01/8d7dc3	FLAKY	FAILED	1	0	0	1795786616366	-	RETRY
+                2	d3/4c11cc	OTHER	COMPLETED	1	1795786616366	1795786617080	1795786618061	1038	-
+                3	9e/456c73	FLAKY	COMPLETED	2	1795786617367	1795786618120	1795786619063	1033	-
+                """, """
+                task_id	hash	native_id	name	status	exit	submit	duration	realtime
+                1	01/8d7dc3	-	FLAKY	FAILED	1	-	-	-
+                2	d3/4c11cc	24522	OTHER	COMPLETED	0	2026-11-27 13:36:56.366	1.9s	1.038s
+                3	9e/456c73	24611	FLAKY	COMPLETED	0	2026-11-27 13:36:57.367	1.4s	1.033s
+                """})
+    void aTaskThatWasNeverSubmittedIsAnAttemptThatFailed(String rows, @TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("trace.txt"), rows);
+        List<SourceMessage> followed = new ArrayList<>();
+        MessageSplitter splitter =
+                utc().followedSplitter("trace.txt").orElseThrow().get();
+        rows.lines()
+                .flatMap(row -> splitter.line(row).stream())
+                .forEach(body -> followed.add(new SourceMessage("", "trace.txt", body, NOW)));
+        splitter.end().forEach(body -> followed.add(new SourceMessage("", "trace.txt", body, NOW)));
+
+        for (List<SourceMessage> messages : List.of(Recording.read(utc(), file), followed)) {
+            Translated trace = Translated.of(utc(), messages);
+
+            assertThat(trace.refused()).isEmpty();
+            assertThat(trace.all(WorkflowStarted.class))
+                    .extracting(WorkflowStarted::submittedAt)
+                    .containsExactly(Instant.ofEpochMilli(1795786616366L));
+            assertThat(trace.all(JobFailed.class).map(job -> job.jobId() + " " + job.attempt()))
+                    .containsExactly("FLAKY 1");
+            assertThat(trace.all(JobCompleted.class))
+                    .containsExactlyInAnyOrder(
+                            new JobCompleted("OTHER", 1, 1.038), new JobCompleted("FLAKY", 2, 1.033));
+            assertThat(trace.all(WorkflowCompleted.class))
+                    .containsExactly(new WorkflowCompleted(Optional.of(new ReportedJobs(2, 0, 0))));
+        }
     }
 
     @Test

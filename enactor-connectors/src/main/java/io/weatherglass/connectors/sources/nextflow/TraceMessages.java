@@ -20,7 +20,7 @@ final class TraceMessages {
     private final String runName;
     private String runId = "";
     private final List<TraceRow> collected = new ArrayList<>();
-    private final List<TraceRow> cached = new ArrayList<>();
+    private final List<TraceRow> early = new ArrayList<>();
     private final List<Dated> dated = new ArrayList<>();
     private final Map<String, TraceRow> last = new HashMap<>();
     private final Map<String, Integer> attempts = new HashMap<>();
@@ -53,14 +53,15 @@ final class TraceMessages {
     /** What is to be reported of a row as it appears. */
     List<String> report(TraceRow row) {
         name(row);
-        if (row.isCached() && begin.isEmpty()) {
-            // when the run began is not known yet: a cached row has the dates of the run that computed it, or none
-            cached.add(row);
+        if ((row.isCached() || row.dates().submit().isEmpty()) && begin.isEmpty()) {
+            // when the run began is not known yet: a cached row has the dates of the run that computed it, or none, as
+            // one that was never submitted
+            early.add(row);
             return List.of();
         }
         List<String> messages = new ArrayList<>(begun(row));
-        cached.forEach(early -> add(early, Optional.empty()));
-        cached.clear();
+        early.forEach(before -> add(before, Optional.empty()));
+        early.clear();
         add(row, Optional.empty());
         messages.addAll(take());
         return messages;
@@ -71,9 +72,9 @@ final class TraceMessages {
         List<String> messages = new ArrayList<>();
         if (!collected.isEmpty()) {
             messages.addAll(collected());
-        } else if (!cached.isEmpty()) {
-            messages.addAll(begun(first(cached)));
-            cached.forEach(row -> add(row, Optional.empty()));
+        } else if (!early.isEmpty()) {
+            messages.addAll(begun(first(early)));
+            early.forEach(row -> add(row, Optional.empty()));
             messages.addAll(take());
         }
         if (begin.isPresent()) {
@@ -142,7 +143,7 @@ final class TraceMessages {
         attempts.put(row.task().name(), attempt);
         last.put(row.task().name(), row);
         Instant from = begin.orElseThrow();
-        Instant submit = row.isCached() ? from : row.dates().submit().orElseThrow();
+        Instant submit = row.isCached() ? from : row.dates().submit().orElse(from);
         Instant end = row.isCached() ? from : row.dates().complete().orElse(submit);
         lastSubmit = submit.isAfter(lastSubmit) ? submit : lastSubmit;
         lastEnd = end.isAfter(lastEnd) ? end : lastEnd;

@@ -11,11 +11,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.ToLongFunction;
 
 /**
  * A row of a trace file: a task with its dates in the zone of the machine that wrote them, or with {@code trace.raw} in
- * milliseconds since the epoch. The dates may lack of a task only whose result was cached.
+ * milliseconds since the epoch. The dates may lack only of a task whose result was cached, or that failed before it was
+ * submitted.
  */
 record TraceRow(
         TaskInfo task,
@@ -35,6 +37,10 @@ record TraceRow(
     record Outcome(String status, OptionalLong exit, Optional<String> errorAction) {}
 
     private static final String CACHED = "CACHED";
+    private static final Set<String> MAY_LACK_SUBMIT = Set.of(CACHED, "FAILED", "ABORTED");
+    /** How {@code trace.raw} writes a date that is not known. */
+    private static final String NO_DATE = "0";
+
     private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSS");
 
     /**
@@ -50,12 +56,13 @@ record TraceRow(
         Fields row = new Fields(columns, fields);
         String name = row.required("name");
         String status = row.required("status");
-        Optional<Instant> submit = row.date("submit", zone);
-        if (submit.isEmpty() && !status.equals(CACHED)) {
-            throw new InvalidMessageException(
-                    "submit", row.text("submit"), "must be a date unless status is " + CACHED);
-        }
         Optional<Instant> complete = row.date("complete", zone);
+        // a submission that failed is known by when it did
+        Optional<Instant> submit = row.date("submit", zone).or(() -> complete);
+        if (submit.isEmpty() && !MAY_LACK_SUBMIT.contains(status)) {
+            throw new InvalidMessageException(
+                    "submit", row.text("submit"), "must be a date unless status is CACHED, FAILED or ABORTED");
+        }
         OptionalLong duration = row.millis("duration");
         return new TraceRow(
                 new TaskInfo(
@@ -142,7 +149,7 @@ record TraceRow(
         }
 
         Optional<Instant> date(String column, ZoneId zone) {
-            Optional<String> text = get(column);
+            Optional<String> text = get(column).filter(date -> !date.equals(NO_DATE));
             try {
                 return text.map(date -> TraceRow.date(date, zone));
             } catch (DateTimeException | NumberFormatException e) {
