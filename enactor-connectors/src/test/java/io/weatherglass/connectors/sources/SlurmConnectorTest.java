@@ -198,6 +198,28 @@ class SlurmConnectorTest {
         assertThat(translated.all(JobStarted.class).map(JobStarted::jobId)).containsExactly("12", "13_4");
     }
 
+    /** sacct escapes no separator; of its columns only the documented last one holds what may be any command. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "|"})
+    void aPipeInTheLineThatSubmittedAJobIsNoSeparator(String parsable) throws IOException {
+        String rows = """
+                JobID|JobName|State|Submit|Eligible|Start|End|ElapsedRaw|ExitCode|SubmitLine
+                12|w.a|COMPLETED|2026-11-20T15:00:00|2026-11-20T15:00:00|2026-11-20T15:00:10|2026-11-20T15:01:10|60|0:0|sbatch --wrap=samtools view a.bam | wc -l
+                12.0|bash|COMPLETED|2026-11-20T15:00:10|2026-11-20T15:00:10|2026-11-20T15:00:10|2026-11-20T15:01:10|60|0:0|srun bash -c x || y
+                13|w.b|COMPLETED|2026-11-20T15:00:00|2026-11-20T15:01:10|2026-11-20T15:01:11|2026-11-20T15:01:41|30|0:0|sbatch -d afterok:12 --wrap=x | y
+                """;
+        Path file = Files.writeString(folder.resolve("jobs.psv"), rows.replace("\n", parsable + "\n"));
+        Connector connector = slurm(Map.of());
+
+        Translated translated = Translated.of(connector, Recording.read(connector, file));
+
+        assertThat(translated.refused()).isEmpty();
+        assertThat(translated.all(JobCompleted.class).map(job -> job.jobId() + " " + job.runtimeSeconds()))
+                .containsExactly("12 60.0", "13 30.0");
+        assertThat(translated.all(JobSubmitted.class).map(JobSubmitted::dependencies))
+                .containsExactly(List.of(), List.of("12"));
+    }
+
     @Test
     void readsStartsOfKafka() throws IOException {
         Translated translated = recorded("slurm-kafka-26.05.txt");

@@ -34,6 +34,8 @@ final class JobRecordReader {
     private static final Pattern DEPENDENCY =
             Pattern.compile("(?:^|\\s)(?:--dependency[= ]|-d[= ]?)[\"']?([^\\s\"']+)");
     private static final Pattern HEAD = Pattern.compile("(?:[A-Za-z|]*?\\|)?JobID\\|");
+    private static final Predicate<String> LAST_IS_SUBMIT_LINE =
+            Pattern.compile("(?i)\\|SubmitLine\\|?$").asPredicate();
     private static final List<String> JSON_NAMES = List.of(
             "jobid",
             "sluid",
@@ -136,7 +138,9 @@ final class JobRecordReader {
             throw new InvalidMessageException("row", text, "must follow the head of a table of sacct --parsable2");
         }
         String[] head = lines.get(0).split("\\|", -1);
-        String[] row = lines.get(1).split("\\|", -1);
+        // the line that submitted a job may have pipes of its own, which sacct does not escape: the last column has the
+        // rest
+        String[] row = lines.get(1).split("\\|", LAST_IS_SUBMIT_LINE.test(lines.get(0)) ? head.length : -1);
         if (row.length != head.length) {
             throw new InvalidMessageException("row", lines.get(1), "must have " + head.length + " columns");
         }
