@@ -21,6 +21,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -218,6 +220,19 @@ class SlurmConnectorTest {
                 .containsExactly("12 60.0", "13 30.0");
         assertThat(translated.all(JobSubmitted.class).map(JobSubmitted::dependencies))
                 .containsExactly(List.of(), List.of("12"));
+    }
+
+    /** By itself sacct shows the jobs of its user since midnight. */
+    @Test
+    void documentedCommandsOfSacctNameWhoseJobsAndSinceWhen() throws IOException {
+        String document = Files.readString(Path.of("..", "docs", "connectors", "slurm.md"));
+
+        assertThat(Pattern.compile("sacct --(?:parsable2|json) [^`]*")
+                        .matcher(document)
+                        .results()
+                        .map(MatchResult::group))
+                .hasSize(2)
+                .allMatch(command -> command.contains(" --allusers ") && command.contains(" --starttime="));
     }
 
     @Test
