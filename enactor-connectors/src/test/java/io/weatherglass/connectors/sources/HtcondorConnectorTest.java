@@ -189,6 +189,28 @@ class HtcondorConnectorTest {
     }
 
     @Test
+    void datesOfTheEventLogWithoutZoneAreInTheTimeZone() {
+        Connector paris = Recordings.connector("htcondor", Map.of("time-zone", "Europe/Paris"));
+        String event = "{\"EventTypeNumber\":%d,\"Cluster\":2,\"Proc\":0,\"DAGNodeName\":\"a\","
+                + "\"EventTime\":\"%s\",\"ReturnValue\":0}";
+
+        Translated translated = Translated.of(
+                paris,
+                List.of(
+                        message("eventlog.json", event.formatted(0, "2026-11-20T15:56:04.613")),
+                        message("eventlog.json", event.formatted(1, "2026-11-20T14:56:05.613Z")),
+                        message("eventlog.json", event.formatted(5, "2026-11-20T15:56:08"))));
+
+        assertThat(translated.refused()).isEmpty();
+        assertThat(translated.events())
+                .extracting(reported -> reported.time() + " " + reported.id())
+                .endsWith(
+                        "2026-11-20T14:56:04.613Z job.submitted/a/1",
+                        "2026-11-20T14:56:05.613Z job.started/a/1",
+                        "2026-11-20T14:56:08Z job.completed/a/1");
+    }
+
+    @Test
     void withoutAPlanTheNextLineShowsWhetherAScriptComes() throws IOException {
         Translated held = recorded("pegasus", "pegasus/jobstate/sample_wf_held-jobstate.log");
         assertThat(completed(held))

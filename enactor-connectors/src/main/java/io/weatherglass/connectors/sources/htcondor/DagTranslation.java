@@ -64,7 +64,7 @@ final class DagTranslation implements RunTranslation {
             case JOBSTATE -> jobstate(JobstateLine.parse(message.body()));
             case KICKSTART -> records.add(message.target(), message.body());
             case NODES_LOG -> queue(QueueEvent.ofText(message.body(), zone));
-            default -> QueueEvent.ofJson(message.body()).ifPresent(this::queue);
+            default -> QueueEvent.ofJson(message.body(), zone).ifPresent(this::queue);
         }
         heard.add(digest);
         List<EventEnvelope> events = new ArrayList<>();

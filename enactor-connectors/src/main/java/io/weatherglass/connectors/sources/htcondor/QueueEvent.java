@@ -42,8 +42,12 @@ record QueueEvent(
     private static final Pattern NODE = Pattern.compile("DAG Node: (\\S+)");
     private static final Pattern RETURN = Pattern.compile("\\(return value (\\d{1,9})\\)");
 
-    /** An event of {@code EVENT_LOG} with {@code EVENT_LOG_FORMAT_OPTIONS = JSON}; empty if it is about no job. */
-    static Optional<QueueEvent> ofJson(String text) {
+    /**
+     * An event of {@code EVENT_LOG} with {@code JSON} in {@code EVENT_LOG_FORMAT_OPTIONS}; empty if it is about no job.
+     *
+     * @param zone of its dates, unless {@code UTC} is among the options, too
+     */
+    static Optional<QueueEvent> ofJson(String text, ZoneId zone) {
         SourceJson json = SourceJson.parse(text);
         long number = json.requiredInteger("/EventTypeNumber");
         boolean describes = number == JOB_AD;
@@ -54,7 +58,9 @@ record QueueEvent(
         String date = json.requiredText("/EventTime");
         Instant at;
         try {
-            at = Instant.parse(date);
+            at = date.endsWith("Z")
+                    ? Instant.parse(date)
+                    : LocalDateTime.parse(date).atZone(zone).toInstant();
         } catch (DateTimeParseException e) {
             throw new InvalidMessageException("/EventTime", date, "must be a date such as 2026-11-20T14:56:04.613Z");
         }
