@@ -189,6 +189,27 @@ class HtcondorConnectorTest {
     }
 
     @Test
+    void whatHoldsOfAllNodesHoldsOfThoseBelowItToo() {
+        Translated translated = jobstate(
+                "RETRY ALL_NODES 1\nSCRIPT POST ALL_NODES check.sh\nJOB a a.sub\nFINAL tidy tidy.sub\n",
+                "1795186563 INTERNAL *** DAGMAN_STARTED 1.0 ***",
+                "1795186564 a SUBMIT 2.0 - - 1",
+                "1795186565 a EXECUTE 2.0 - - 1",
+                "1795186575 a JOB_TERMINATED 2.0 - - 1",
+                "1795186575 a JOB_SUCCESS 0 - - 1",
+                "1795186577 a POST_SCRIPT_TERMINATED 2.0 - - 1",
+                "1795186578 a POST_SCRIPT_FAILURE 4 - - 1",
+                "1795186580 tidy SUBMIT 3.0 - - 2",
+                "1795186581 tidy EXECUTE 3.0 - - 2",
+                "1795186584 tidy JOB_TERMINATED 3.0 - - 2",
+                "1795186584 tidy JOB_SUCCESS 0 - - 2");
+
+        assertThat(failed(translated)).containsExactly("a 1 10.0 script after the job: exit code 4 true");
+        // a final node is none of ALL_NODES
+        assertThat(completed(translated)).containsExactly("tidy 1 3.0");
+    }
+
+    @Test
     void datesOfTheEventLogWithoutZoneAreInTheTimeZone() {
         Connector paris = Recordings.connector("htcondor", Map.of("time-zone", "Europe/Paris"));
         String event = "{\"EventTypeNumber\":%d,\"Cluster\":2,\"Proc\":0,\"DAGNodeName\":\"a\","

@@ -37,8 +37,8 @@ final class DagFile {
      */
     static List<DagNode> nodes(String text) {
         DagFile dag = new DagFile();
-        // an edge may stand before its nodes
-        List<String[]> edges = new ArrayList<>();
+        // what is said of nodes may stand before them
+        List<String[]> ofNodes = new ArrayList<>();
         String[] lines = text.split("\n", -1);
         for (int i = 0; i < lines.length; i++) {
             String line = lines[i].strip();
@@ -57,27 +57,33 @@ final class DagFile {
             if (words.length < MIN_WORDS.getOrDefault(command, 1) || !counted) {
                 throw new InvalidMessageException("line " + (i + 1), line, "must be a complete command of DAGMan");
             }
-            dag.line(command, words, edges);
+            dag.line(command, words, ofNodes);
         }
-        edges.forEach(dag::edges);
+        ofNodes.forEach(dag::ofNodes);
         return dag.nodes();
     }
 
-    private void line(String command, String[] words, List<String[]> edges) {
+    private void line(String command, String[] words, List<String[]> ofNodes) {
         switch (command) {
             case "JOB", "FINAL" -> node(command, words);
             case "SUBDAG" -> kinds.put(words[2], stem(words[3]));
-            case "PARENT" -> edges.add(words);
-            case "RETRY" -> {
-                int times = Integer.parseInt(words[2]);
-                named(words[1]).forEach(node -> retries.put(node, times));
-            }
-            case "SCRIPT" -> script(words);
+            case "PARENT", "RETRY", "SCRIPT" -> ofNodes.add(words);
             case "DONE" -> done.add(words[1]);
             case "SPLICE", "INCLUDE" ->
                 throw new InvalidMessageException(
                         command, String.join(" ", words), "must be absent: its nodes stand in another file");
             default -> {}
+        }
+    }
+
+    private void ofNodes(String[] words) {
+        switch (words[0].toUpperCase(Locale.ROOT)) {
+            case "RETRY" -> {
+                int times = Integer.parseInt(words[2]);
+                named(words[1]).forEach(node -> retries.put(node, times));
+            }
+            case "SCRIPT" -> script(words);
+            default -> edges(words);
         }
     }
 
@@ -109,8 +115,11 @@ final class DagFile {
         }
     }
 
+    /** DAGMan leaves the final node out of all. */
     private Collection<String> named(String node) {
-        return node.equalsIgnoreCase(ALL) ? List.copyOf(kinds.keySet()) : List.of(node);
+        return node.equalsIgnoreCase(ALL)
+                ? kinds.keySet().stream().filter(any -> !any.equals(finalNode)).toList()
+                : List.of(node);
     }
 
     private void edges(String[] words) {
