@@ -231,6 +231,70 @@ class HtcondorConnectorTest {
                         "2026-11-20T14:56:08Z job.completed/a/1");
     }
 
+    /** Of a node with {@code queue 3} whose first process was evicted once. */
+    @Test
+    void theProcessesOfANodeAreOneAttemptWhichEndsWithTheLast() {
+        Translated jobstate = jobstate(
+                "JOB a a.sub\n",
+                "1795186563 INTERNAL *** DAGMAN_STARTED 1.0 ***",
+                "1795186564 a SUBMIT 2.0 - - 1",
+                "1795186564 a SUBMIT 2.1 - - 1",
+                "1795186564 a SUBMIT 2.2 - - 1",
+                "1795186565 a EXECUTE 2.0 - - 1",
+                "1795186567 a EXECUTE 2.1 - - 1",
+                "1795186568 a EXECUTE 2.2 - - 1",
+                "1795186569 a EXECUTE 2.0 - - 1",
+                "1795186570 a JOB_TERMINATED 2.2 - - 1",
+                "1795186575 a JOB_TERMINATED 2.0 - - 1",
+                "1795186577 a JOB_TERMINATED 2.1 - - 1",
+                "1795186577 a JOB_SUCCESS 0 - - 1");
+        assertThat(jobstate.all(JobSubmitted.class).map(JobSubmitted::attempt)).containsExactly(1);
+        assertThat(completed(jobstate)).containsExactly("a 1 10.0");
+
+        Translated nodes = nodesLog(
+                "JOB a a.sub\n",
+                queued(0),
+                queued(1),
+                queued(2),
+                "001 (002.000.000) 2026-11-20 14:56:05 Job executing on host: <127.0.0.1>\n",
+                "001 (002.001.000) 2026-11-20 14:56:07 Job executing on host: <127.0.0.1>\n",
+                "001 (002.002.000) 2026-11-20 14:56:08 Job executing on host: <127.0.0.1>\n",
+                "001 (002.000.000) 2026-11-20 14:56:09 Job executing on host: <127.0.0.1>\n",
+                "005 (002.002.000) 2026-11-20 14:56:10 Job terminated.\n\t(1) Normal termination (return value 0)\n",
+                "005 (002.000.000) 2026-11-20 14:56:15 Job terminated.\n\t(1) Normal termination (return value 0)\n",
+                "005 (002.001.000) 2026-11-20 14:56:17 Job terminated.\n\t(1) Normal termination (return value 0)\n");
+        assertThat(nodes.all(JobSubmitted.class).map(JobSubmitted::attempt)).containsExactly(1);
+        assertThat(completed(nodes)).containsExactly("a 1 10.0");
+        assertThat(nodes.events().get(nodes.events().size() - 1).time()).isEqualTo("2026-11-20T14:56:17Z");
+    }
+
+    /** DAGMan removes the others when one fails. */
+    @Test
+    void aNodeFailsAsItsFirstProcessThatFailed() {
+        Translated translated = nodesLog(
+                "JOB a a.sub\nRETRY a 1\n",
+                queued(0),
+                queued(1),
+                "001 (002.000.000) 2026-11-20 14:56:05 Job executing on host: <127.0.0.1>\n",
+                "001 (002.001.000) 2026-11-20 14:56:05 Job executing on host: <127.0.0.1>\n",
+                "005 (002.001.000) 2026-11-20 14:56:10 Job terminated.\n\t(1) Normal termination (return value 3)\n",
+                "009 (002.000.000) 2026-11-20 14:56:11 Job was aborted.\n");
+
+        assertThat(completed(translated)).isEmpty();
+        assertThat(failed(translated)).containsExactly("a 1 6.0 exit code 3 true");
+    }
+
+    private static String queued(int process) {
+        return "000 (002.00" + process + ".000) 2026-11-20 14:56:04 Job submitted from host: <127.0.0.1>\n"
+                + "    DAG Node: a\n";
+    }
+
+    private static Translated nodesLog(String dag, String... events) {
+        Translated translated = translated(message("wf.dag", dag));
+        Stream.of(events).forEach(event -> translated.add(message("wf.dag.nodes.log", event)));
+        return translated;
+    }
+
     @Test
     void withoutAPlanTheNextLineShowsWhetherAScriptComes() throws IOException {
         Translated held = recorded("pegasus", "pegasus/jobstate/sample_wf_held-jobstate.log");

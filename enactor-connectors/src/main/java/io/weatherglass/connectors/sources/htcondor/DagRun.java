@@ -12,6 +12,7 @@ import io.weatherglass.connectors.sources.ConnectorSettings;
 import io.weatherglass.connectors.sources.RunEvents;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -22,12 +23,16 @@ import java.util.Set;
 
 /**
  * One enactment of a DAG, reported by one or more of its logs. An attempt at a node is known by the id of its job in
- * the queue; a script after the job may decide whether the node succeeded. Not thread-safe.
+ * the queue, {@code 2.0}; with {@code queue 3} it has further ones, {@code 2.1} and {@code 2.2}. A script after the job may
+ * decide whether the node succeeded. Not thread-safe.
  */
 final class DagRun {
     /** What is known of one attempt. */
     private static final class Attempt {
-        private Optional<Instant> executing = Optional.empty();
+        private final Set<String> jobs = new HashSet<>();
+        private final Set<String> ended = new HashSet<>();
+        private final Map<String, Instant> executing = new HashMap<>();
+        private Optional<String> firstFailure = Optional.empty();
         private OptionalDouble runtime = OptionalDouble.empty();
         private double compute;
         private int programs;
@@ -106,10 +111,16 @@ final class DagRun {
         return keys.isEmpty() ? Optional.empty() : Optional.of(keys.get(keys.size() - 1));
     }
 
-    /** The attempt's job was queued. */
-    int submitted(Instant at, String node, String key) {
+    /** A job of the attempt was queued. */
+    int submitted(Instant at, String node, String job) {
+        of(node, job).jobs.add(job);
+        return attempt(at, node, job);
+    }
+
+    private int attempt(Instant at, String node, String job) {
         release();
         List<String> keys = attempts.computeIfAbsent(node, any -> new ArrayList<>());
+        String key = attemptOf(job);
         if (!keys.contains(key)) {
             keys.add(key);
         }
@@ -119,19 +130,33 @@ final class DagRun {
         return attempt;
     }
 
-    /** The attempt's job runs; again after it was evicted. */
-    void executing(Instant at, String node, String key) {
-        int attempt = submitted(at, node, key);
-        of(node, key).executing = Optional.of(at);
+    /** A job of the attempt runs; again after it was evicted. */
+    void executing(Instant at, String node, String job) {
+        int attempt = submitted(at, node, job);
+        of(node, job).executing.put(job, at);
         events.add(at, new JobStarted(node, attempt, Optional.empty()));
     }
 
-    /** The attempt's job has left its resource. */
-    void terminated(Instant at, String node, String key) {
-        Attempt attempt = of(node, key);
-        if (attempt.runtime.isEmpty()) {
-            attempt.executing.ifPresent(
-                    start -> attempt.runtime = OptionalDouble.of(RunEvents.secondsBetween(start, at)));
+    /** A job of the attempt has left its resource: the attempt takes from the first start to the last end of its jobs. */
+    void terminated(Instant at, String node, String job) {
+        Attempt attempt = of(node, job);
+        // another log may date the same end less finely
+        if (attempt.ended.add(job) || attempt.runtime.isEmpty()) {
+            attempt.executing.values().stream()
+                    .min(Comparator.naturalOrder())
+                    .ifPresent(start -> attempt.runtime = OptionalDouble.of(RunEvents.secondsBetween(start, at)));
+        }
+    }
+
+    /** A job of the attempt has succeeded or not; with the last of them they all have, or have failed as the first that did. */
+    void ended(Instant at, String node, String job, boolean success, String reason) {
+        terminated(at, node, job);
+        Attempt attempt = of(node, job);
+        if (!success && attempt.firstFailure.isEmpty()) {
+            attempt.firstFailure = Optional.of(reason);
+        }
+        if (attempt.ended.containsAll(attempt.jobs)) {
+            jobDone(at, node, job, attempt.firstFailure.isEmpty(), attempt.firstFailure.orElse(""));
         }
     }
 
@@ -188,7 +213,7 @@ final class DagRun {
     /** The node succeeded or not at this attempt. */
     void nodeDone(Instant at, String node, String key, boolean success, String reason) {
         release();
-        int number = submitted(at, node, key);
+        int number = attempt(at, node, key);
         Attempt attempt = of(node, key);
         if (success) {
             completed.add(node);
@@ -225,8 +250,14 @@ final class DagRun {
         return attempt.programs == 1 || runtime == 0 ? Math.max(runtime, attempt.compute) : runtime;
     }
 
-    private Attempt of(String node, String key) {
-        return byKey.computeIfAbsent(node + " " + key, any -> new Attempt());
+    private Attempt of(String node, String job) {
+        return byKey.computeIfAbsent(node + " " + attemptOf(job), any -> new Attempt());
+    }
+
+    /** What the jobs of an attempt have in common: {@code 2} of {@code 2.0}. */
+    private static String attemptOf(String job) {
+        int dot = job.indexOf('.');
+        return dot < 0 ? job : job.substring(0, dot);
     }
 
     /** The enactor has ended with this status. */

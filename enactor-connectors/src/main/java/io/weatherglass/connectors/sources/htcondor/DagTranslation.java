@@ -128,10 +128,7 @@ final class DagTranslation implements RunTranslation {
             case "JOB_TERMINATED" -> run.terminated(line.at(), node, job);
             case "JOB_SUCCESS" -> run.jobDone(line.at(), node, job, true, "");
             case "JOB_FAILURE" -> run.jobDone(line.at(), node, job, false, "exit code " + line.value());
-            case "JOB_ABORTED" -> {
-                run.terminated(line.at(), node, job);
-                run.jobDone(line.at(), node, job, false, "aborted");
-            }
+            case "JOB_ABORTED" -> run.ended(line.at(), node, job, false, "aborted");
             case "PRE_SCRIPT_FAILURE" ->
                 run.nodeDone(line.at(), node, job, false, "script before the job: exit code " + line.value());
             case "POST_SCRIPT_STARTED" -> run.postScript(node);
@@ -164,14 +161,8 @@ final class DagTranslation implements RunTranslation {
         switch (event.number()) {
             case QueueEvent.SUBMITTED -> run.submitted(event.at(), node.get(), job);
             case QueueEvent.EXECUTES -> run.executing(event.at(), node.get(), job);
-            case QueueEvent.TERMINATED -> {
-                run.terminated(event.at(), node.get(), job);
-                done(run, event, node.get(), job);
-            }
-            case QueueEvent.ABORTED -> {
-                run.terminated(event.at(), node.get(), job);
-                run.jobDone(event.at(), node.get(), job, false, "aborted");
-            }
+            case QueueEvent.TERMINATED -> ended(run, event, node.get(), job);
+            case QueueEvent.ABORTED -> run.ended(event.at(), node.get(), job, false, "aborted");
             case QueueEvent.POST_SCRIPT_TERMINATED -> {
                 run.postScript(node.get());
                 boolean success = event.exitCode().orElse(1) == 0;
@@ -182,11 +173,11 @@ final class DagTranslation implements RunTranslation {
         }
     }
 
-    private static void done(DagRun run, QueueEvent event, String node, String job) {
+    private static void ended(DagRun run, QueueEvent event, String node, String job) {
         boolean success = event.exitCode().orElse(1) == 0;
         String reason =
                 event.exitCode().isPresent() ? "exit code " + event.exitCode().getAsLong() : "killed by a signal";
-        run.jobDone(event.at(), node, job, success, reason);
+        run.ended(event.at(), node, job, success, reason);
     }
 
     private void withoutNode(QueueEvent event) {
