@@ -291,6 +291,38 @@ class NextflowConnectorTest {
         }
     }
 
+    /** As of {@code errorStrategy 'retry'} with more memory for each attempt, until there is no node that has so much. */
+    @Test
+    void aRetryThatWasRefusedIsTheLastAttempt(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("trace.txt"), """
+                task_id	hash	name	status	exit	submit	duration	realtime
+                1	aa/1	OTHER	COMPLETED	0	2026-11-20 10:00:00.000	30s	29s
+                2	bb/2	BIG	FAILED	137	2026-11-20 10:00:01.000	5s	4s
+                3	cc/3	BIG	FAILED	1	-	-	-
+                4	dd/4	NEXT	ABORTED	-	2026-11-20 10:00:20.000	-	-
+                """);
+
+        Translated trace = Translated.of(utc(), Recording.read(utc(), file));
+
+        assertThat(trace.all(JobFailed.class).filter(job -> job.jobId().equals("BIG")))
+                .extracting(job -> job.attempt() + " " + job.willRetry())
+                .containsExactly("1 true", "2 false");
+        assertThat(trace.all(WorkflowCompleted.class)).isEmpty();
+        assertThat(trace.all(WorkflowFailed.class)).hasSize(1);
+    }
+
+    /** A task that has run was submitted before; where that is not known its dates would be wrong. */
+    @Test
+    void aTaskThatRanMustHaveBeenSubmitted(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("trace.txt"), """
+                task_id	name	status	exit	start	complete	realtime
+                1	A	COMPLETED	0	2026-11-20 10:00:00.000	2026-11-20 10:00:30.000	29s
+                """);
+
+        assertThat(Recording.read(utc(), file))
+                .allMatch(message -> message.violation().isPresent());
+    }
+
     @Test
     void theRowsOfATraceThatIsFollowedAreReportedAsTheyCome() throws IOException {
         Connector connector = utc();

@@ -84,9 +84,8 @@ final class TraceMessages {
     }
 
     private List<String> collected() {
-        collected.sort(
-                Comparator.comparing((TraceRow row) -> row.dates().submit().orElse(Instant.MIN))
-                        .thenComparing(row -> row.task().id()));
+        // as Nextflow made them: dates may lack, and it orders the attempts at a task
+        collected.sort(Comparator.comparing(row -> row.task().id()));
         List<String> messages = new ArrayList<>(begun(first(collected)));
         Map<String, Integer> left = new HashMap<>();
         collected.forEach(row -> left.merge(row.task().name(), 1, Integer::sum));
@@ -137,13 +136,14 @@ final class TraceMessages {
 
     /** @param triedAgain whether another row of its name comes later, if that is known */
     private void add(TraceRow row, Optional<Boolean> triedAgain) {
-        boolean again = last.containsKey(row.task().name())
-                && last.get(row.task().name()).hasFailed();
+        Instant from = begin.orElseThrow();
+        Optional<TraceRow> before = Optional.ofNullable(last.get(row.task().name()));
+        boolean again = before.filter(TraceRow::hasFailed).isPresent();
         int attempt = row.attempt().orElse(again ? attempts.get(row.task().name()) + 1 : 1);
         attempts.put(row.task().name(), attempt);
         last.put(row.task().name(), row);
-        Instant from = begin.orElseThrow();
-        Instant submit = row.isCached() ? from : row.dates().submit().orElse(from);
+        Instant known = row.dates().submit().or(() -> endOf(before)).orElse(from);
+        Instant submit = row.isCached() ? from : known;
         Instant end = row.isCached() ? from : row.dates().complete().orElse(submit);
         lastSubmit = submit.isAfter(lastSubmit) ? submit : lastSubmit;
         lastEnd = end.isAfter(lastEnd) ? end : lastEnd;
@@ -170,6 +170,11 @@ final class TraceMessages {
             dated.add(new Dated(submit, message("process_submitted", submit).set("trace", trace)));
         }
         dated.add(new Dated(end, message("process_completed", end).set("trace", trace)));
+    }
+
+    /** When the attempt before ended: one that was refused afterwards has no date. */
+    private static Optional<Instant> endOf(Optional<TraceRow> before) {
+        return before.filter(row -> !row.isCached()).flatMap(row -> row.dates().complete());
     }
 
     /** Whether a row did not end the run: a failure that is ignored may be known only by what was submitted after it. */

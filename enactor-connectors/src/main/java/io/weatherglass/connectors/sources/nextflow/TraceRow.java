@@ -57,9 +57,11 @@ record TraceRow(
         String name = row.required("name");
         String status = row.required("status");
         Optional<Instant> complete = row.date("complete", zone);
+        boolean mayLackSubmit = MAY_LACK_SUBMIT.contains(status);
+        boolean ran = row.date("start", zone).isPresent();
         // a submission that failed is known by when it did
-        Optional<Instant> submit = row.date("submit", zone).or(() -> complete);
-        if (submit.isEmpty() && !MAY_LACK_SUBMIT.contains(status)) {
+        Optional<Instant> submit = row.date("submit", zone).or(() -> complete.filter(at -> mayLackSubmit && !ran));
+        if (submit.isEmpty() && !mayLackSubmit) {
             throw new InvalidMessageException(
                     "submit", row.text("submit"), "must be a date unless status is CACHED, FAILED or ABORTED");
         }
