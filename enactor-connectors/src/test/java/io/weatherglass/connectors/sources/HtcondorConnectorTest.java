@@ -284,6 +284,29 @@ class HtcondorConnectorTest {
         assertThat(failed(translated)).containsExactly("a 1 6.0 exit code 3 true");
     }
 
+    /** jobstate.log says of a process that it has ended, not how; that is for the node to say, or for another log. */
+    @Test
+    void aProcessThatHasEndedHasNotSucceededYet() {
+        Translated translated = jobstate(
+                "JOB a a.sub\nRETRY a 1\n",
+                "1795186563 INTERNAL *** DAGMAN_STARTED 1.0 ***",
+                "1795186564 a SUBMIT 2.0 - - 1",
+                "1795186564 a SUBMIT 2.1 - - 1",
+                "1795186565 a EXECUTE 2.0 - - 1",
+                "1795186565 a EXECUTE 2.1 - - 1",
+                "1795186570 a JOB_TERMINATED 2.1 - - 1",
+                "1795186571 a JOB_ABORTED 2.0 - - 1",
+                "1795186571 a JOB_FAILURE 3 - - 1");
+        assertThat(failed(translated)).containsExactly("a 1 6.0 exit code 3 true");
+
+        translated.add(message("wf.dag.nodes.log", queued(0)));
+        translated.add(message("wf.dag.nodes.log", queued(1)));
+        translated.add(message(
+                "wf.dag.nodes.log",
+                "005 (002.000.000) 2026-11-20 14:56:10 Job terminated.\n\t(1) Normal termination (return value 0)\n"));
+        assertThat(completed(translated)).isEmpty();
+    }
+
     private static String queued(int process) {
         return "000 (002.00" + process + ".000) 2026-11-20 14:56:04 Job submitted from host: <127.0.0.1>\n"
                 + "    DAG Node: a\n";

@@ -31,6 +31,7 @@ final class DagRun {
     private static final class Attempt {
         private final Set<String> jobs = new HashSet<>();
         private final Set<String> ended = new HashSet<>();
+        private final Set<String> judged = new HashSet<>();
         private final Map<String, Instant> executing = new HashMap<>();
         private Optional<String> firstFailure = Optional.empty();
         private OptionalDouble runtime = OptionalDouble.empty();
@@ -152,10 +153,12 @@ final class DagRun {
     void ended(Instant at, String node, String job, boolean success, String reason) {
         terminated(at, node, job);
         Attempt attempt = of(node, job);
+        attempt.judged.add(job);
         if (!success && attempt.firstFailure.isEmpty()) {
             attempt.firstFailure = Optional.of(reason);
         }
-        if (attempt.ended.containsAll(attempt.jobs)) {
+        // not those of which another log has said that they ended, but not how
+        if (attempt.judged.containsAll(attempt.jobs)) {
             jobDone(at, node, job, attempt.firstFailure.isEmpty(), attempt.firstFailure.orElse(""));
         }
     }
