@@ -208,7 +208,7 @@ class SlurmConnectorTest {
                 JobID|JobName|State|Submit|Eligible|Start|End|ElapsedRaw|ExitCode|SubmitLine
                 12|w.a|COMPLETED|2026-11-20T15:00:00|2026-11-20T15:00:00|2026-11-20T15:00:10|2026-11-20T15:01:10|60|0:0|sbatch --wrap=samtools view a.bam | wc -l
                 12.0|bash|COMPLETED|2026-11-20T15:00:10|2026-11-20T15:00:10|2026-11-20T15:00:10|2026-11-20T15:01:10|60|0:0|srun bash -c x || y
-                13|w.b|COMPLETED|2026-11-20T15:00:00|2026-11-20T15:01:10|2026-11-20T15:01:11|2026-11-20T15:01:41|30|0:0|sbatch -d afterok:12 --wrap=x | y
+                13|w.b|COMPLETED|2026-11-20T15:00:00|2026-11-20T15:01:10|2026-11-20T15:01:11|2026-11-20T15:01:41|30|0:0|sbatch --wrap=cut -d, -f2 x | sort --dependency=afterok:12
                 """;
         Path file = Files.writeString(folder.resolve("jobs.psv"), rows.replace("\n", parsable + "\n"));
         Connector connector = slurm(Map.of());

@@ -31,11 +31,13 @@ final class JobRecordReader {
     /** {@code 5_0} and {@code 5+1}. */
     private static final Pattern PART = Pattern.compile("(\\d+)([_+])\\d+");
 
+    /** It names jobs; what is submitted may have a {@code -d} of its own, as of {@code cut}. */
     private static final Pattern DEPENDENCY =
-            Pattern.compile("(?:^|\\s)(?:--dependency[= ]|-d[= ]?)[\"']?([^\\s\"']+)");
+            Pattern.compile("(?:^|\\s)(?:--dependency[= ]|-d[= ]?)[\"']?([^\\s\"']*:\\d[^\\s\"']*)");
+
     private static final Pattern HEAD = Pattern.compile("(?:[A-Za-z|]*?\\|)?JobID\\|");
     private static final Predicate<String> LAST_IS_SUBMIT_LINE =
-            Pattern.compile("(?i)\\|SubmitLine\\|?$").asPredicate();
+            Pattern.compile("(?i)\\|SubmitLine$").asPredicate();
     private static final List<String> JSON_NAMES = List.of(
             "jobid",
             "sluid",
@@ -137,10 +139,15 @@ final class JobRecordReader {
         if (lines.size() != 2) {
             throw new InvalidMessageException("row", text, "must follow the head of a table of sacct --parsable2");
         }
-        String[] head = lines.get(0).split("\\|", -1);
+        // --parsable ends each line with a separator, --parsable2 does not
+        boolean terminated = lines.stream().allMatch(line -> line.endsWith("|"));
+        List<String> table = lines.stream()
+                .map(line -> terminated ? line.substring(0, line.length() - 1) : line)
+                .toList();
+        String[] head = table.get(0).split("\\|", -1);
         // the line that submitted a job may have pipes of its own, which sacct does not escape: the last column has the
         // rest
-        String[] row = lines.get(1).split("\\|", LAST_IS_SUBMIT_LINE.test(lines.get(0)) ? head.length : -1);
+        String[] row = table.get(1).split("\\|", LAST_IS_SUBMIT_LINE.test(table.get(0)) ? head.length : -1);
         if (row.length != head.length) {
             throw new InvalidMessageException("row", lines.get(1), "must have " + head.length + " columns");
         }
