@@ -21,7 +21,8 @@ class GenericCompatibilityTest extends ConnectorCompatibilityKit {
                         .failedAttempts(1)
                         .ended(1)
                         .malformed(1),
-                // six jobs, of which one failed; written by GNU parallel 20221122, which reports no end
+                // seven jobs, of which two failed, one by a signal; written by GNU parallel 20221122, which reports no
+                // end
                 named("gnu-parallel", "compress.joblog").jobs(7).completed(5).failedAttempts(2),
                 // two jobs, of which one failed once; no end either
                 named("toil", "variants.bus").jobs(2).completed(2).failedAttempts(1),

@@ -43,7 +43,7 @@ final class LogFileSplitter implements MessageSplitter {
     private static final Pattern MESSAGE = Pattern.compile("\\s*Job (\\d{1,18}): .*");
 
     private static final Pattern ERROR = Pattern.compile("\\s*Error in (?:rule|checkpoint) (\\S+):");
-    /** In Snakemake 7 and 8; in 9 an error of each of its jobs follows. */
+    /** In Snakemake 7 and 8; since 9.4 an error of each of its jobs follows. */
     private static final Pattern GROUP_ERROR = Pattern.compile("Error in group .+:");
 
     private static final Pattern ERROR_IN_GROUP = Pattern.compile(" {8}rule (\\S+):");
