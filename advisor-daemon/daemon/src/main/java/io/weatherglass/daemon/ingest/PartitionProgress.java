@@ -172,7 +172,8 @@ public final class PartitionProgress {
     }
 
     long watermark() {
-        long oldest = openByFirstOffset.isEmpty() ? next : openByFirstOffset.firstKey();
+        // an instance may have begun with events that brokers have lost
+        long oldest = openByFirstOffset.isEmpty() ? next : Math.min(next, openByFirstOffset.firstKey());
         return copies.map(of -> Math.min(oldest, of.oldestUncopied().orElse(oldest)))
                 .orElse(oldest);
     }

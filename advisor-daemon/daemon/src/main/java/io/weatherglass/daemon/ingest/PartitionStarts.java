@@ -61,8 +61,9 @@ final class PartitionStarts {
         Map<TopicPartition, OffsetAndMetadata> committed = persistently(
                 assigned, () -> consumer.committed(new HashSet<>(assigned), ANSWER), () -> unblock.apply(running));
         Map<TopicPartition, Long> beginnings =
-                persistently(assigned, () -> consumer.beginningOffsets(assigned), Optional::empty);
-        Map<TopicPartition, Long> ends = persistently(assigned, () -> consumer.endOffsets(assigned), Optional::empty);
+                persistently(assigned, () -> consumer.beginningOffsets(assigned, ANSWER), Optional::empty);
+        Map<TopicPartition, Long> ends =
+                persistently(assigned, () -> consumer.endOffsets(assigned, ANSWER), Optional::empty);
         Map<Integer, PartitionProgress> begun = new HashMap<>();
         for (TopicPartition partition : assigned) {
             OffsetAndMetadata commit = committed.get(partition);

@@ -144,7 +144,8 @@ final class Partitions implements ConsumerRebalanceListener {
     }
 
     /**
-     * The consumer reads on at an offset.
+     * The consumer reads on at an offset. Where it was cut off without having read anything since it began, that is the beginning of the
+     * partition, not where the events were lost.
      *
      * @throws IllegalStateException if that was read before: what is known of instances has events that brokers have lost, and
      *     nobody would find those again that come in their place

@@ -42,6 +42,15 @@ class PartitionProgressTest {
         assertThat(progress.toCommit(true)).isEqualTo(commit(20, 20));
     }
 
+    /** What comes at the offsets that were lost is for a successor to read, whatever has begun there before. */
+    @Test
+    void theWatermarkIsNotBeyondWhatWasLost() {
+        progress.opened("a", 15);
+        progress.advanceTo(20);
+        progress.lostFrom(12);
+        assertThat(progress.toCommit(true)).isEqualTo(commit(12, 12));
+    }
+
     @Test
     void anInstanceIsOpenedOnceAndMayComeBack() {
         progress.opened("a", 10);
