@@ -78,16 +78,20 @@ public final class ServeCommand implements Callable<Integer> {
                 daemon.httpPort());
         CountDownLatch stopping = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
-            LOG.info("stops");
             // before the daemon is closed, so that a daemon that is not alive while nobody stops it has failed
             stopping.countDown();
-            StopLimit.run(daemon::close, () -> kafka.ifPresent(EmbeddedKafka::close));
+            StopLimit.run(
+                    () -> {
+                        LOG.info("stops");
+                        daemon.close();
+                    },
+                    () -> kafka.ifPresent(EmbeddedKafka::close));
         }));
         while (!stopping.await(1, TimeUnit.SECONDS)) {
             if (!daemon.isAlive() && stopping.getCount() > 0) {
-                LOG.error(
-                        "events are no longer read: {}",
-                        String.join("; ", daemon.readiness().reasons()));
+                StopLimit.briefly(() -> LOG.error(
+                        "can only be started again: {}",
+                        String.join("; ", daemon.readiness().reasons())));
                 return CommandLine.ExitCode.SOFTWARE;
             }
         }

@@ -12,6 +12,8 @@ final class StopLimit {
     /** Less than the minute after which the unit of systemd and compose kill (both in deploy), so that the log says why. */
     private static final Duration LIMIT = Duration.ofSeconds(50);
 
+    private static final long A_MOMENT_MS = 1000;
+
     private static final Logger LOG = LoggerFactory.getLogger(StopLimit.class);
 
     private StopLimit() {}
@@ -35,10 +37,18 @@ final class StopLimit {
         }
     }
 
+    /** Says something, unless nobody reads what is said: then that is what hangs, and the caller goes on after a second. */
+    static void briefly(Runnable saying) throws InterruptedException {
+        Thread thread = new Thread(saying, "last-words");
+        thread.setDaemon(true);
+        thread.start();
+        thread.join(A_MOMENT_MS);
+    }
+
     private static void await(CountDownLatch stopped, Duration limit, Runnable last) {
         try {
             if (!stopped.await(limit.toMillis(), TimeUnit.MILLISECONDS)) {
-                LOG.error("has not stopped within {} s and is killed", limit.toSeconds());
+                briefly(() -> LOG.error("has not stopped within {} s and is killed", limit.toSeconds()));
                 last.run();
             }
         } catch (InterruptedException e) {

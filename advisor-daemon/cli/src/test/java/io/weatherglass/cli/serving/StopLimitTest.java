@@ -3,12 +3,16 @@ package io.weatherglass.cli.serving;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.AppenderBase;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
 
 class StopLimitTest {
 
@@ -39,6 +43,30 @@ class StopLimitTest {
     void killsWhatHangs() {
         CountDownLatch killed = new CountDownLatch(1);
         StopLimit.run(() -> awaitUninterrupted(killed), () -> {}, Duration.ofMillis(1), killed::countDown);
+        assertThat(killed.getCount()).isZero();
+    }
+
+    /** A pipe that nobody reads, say: whatever writes to the log waits for it. */
+    @Test
+    void killsADaemonWhoseLogHangs() {
+        CountDownLatch killed = new CountDownLatch(1);
+        CountDownLatch read = new CountDownLatch(1);
+        Logger logger = (Logger) LoggerFactory.getLogger(StopLimit.class);
+        AppenderBase<ILoggingEvent> hanging = new AppenderBase<>() {
+            @Override
+            protected void append(ILoggingEvent line) {
+                awaitUninterrupted(read);
+                awaitUninterrupted(read);
+            }
+        };
+        hanging.start();
+        logger.addAppender(hanging);
+        try {
+            StopLimit.run(() -> awaitUninterrupted(killed), () -> {}, Duration.ofMillis(1), killed::countDown);
+        } finally {
+            read.countDown();
+            logger.detachAppender(hanging);
+        }
         assertThat(killed.getCount()).isZero();
     }
 
