@@ -227,7 +227,7 @@ public final class HistoryRecorder implements AutoCloseable {
             return true;
         } catch (StoppedException e) {
             throw e;
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | StackOverflowError e) {
             LOG.error("the run of instance {} is not kept in the history", snapshot.instance(), e);
             return false;
         }

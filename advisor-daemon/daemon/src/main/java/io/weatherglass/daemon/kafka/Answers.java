@@ -24,7 +24,9 @@ final class Answers {
             return answer.get(2L * timeoutMs, TimeUnit.MILLISECONDS);
         } catch (java.util.concurrent.TimeoutException e) {
             throw new ExecutionException(new TimeoutException(
-                    "no answer within " + 2L * timeoutMs / 1000 + " s; the clock was set back meanwhile", e));
+                    "no answer within " + 2L * timeoutMs / 1000
+                            + " s: the clock was set back meanwhile, or the client waits longer",
+                    e));
         }
     }
 }

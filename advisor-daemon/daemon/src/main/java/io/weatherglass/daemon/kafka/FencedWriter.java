@@ -51,7 +51,7 @@ public final class FencedWriter implements AutoCloseable {
     /** How long the poll thread may take to learn of a new generation: a group waits for its slowest member. */
     private static final Duration GENERATION_TIMEOUT = Duration.ofSeconds(30);
 
-    /** Half of a session: for so long nobody else gets the partitions of a member that the coordinator has just heard of. */
+    /** Half of a session. Heartbeats prolong it every two seconds, so nobody else gets the partitions of a member that runs for so long. */
     private static final Duration CONFIRMED_FOR = Duration.ofSeconds(3);
 
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(10);

@@ -132,7 +132,7 @@ public final class HangingTransactions {
     /**
      * Ends what hangs; to be called again and again. Waits for the brokers, up to half a minute.
      *
-     * @param running once it is false, brokers are asked nothing more; the answer under way is waited for, up to 5 s
+     * @param running once it is false, brokers are asked nothing more; the answer under way is waited for, up to 10 s
      * @return what cannot be found out, or may not be done; it is logged, too
      */
     public Optional<String> end(BooleanSupplier running) {

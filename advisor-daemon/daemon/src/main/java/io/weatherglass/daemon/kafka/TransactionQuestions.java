@@ -30,7 +30,7 @@ import org.apache.kafka.common.errors.SecurityDisabledException;
 import org.apache.kafka.common.internals.Topic;
 import org.apache.kafka.common.utils.Utils;
 
-/** What is asked of the brokers about transactions, each question with 5 s for its answer. Not thread-safe. */
+/** What is asked of the brokers about transactions, each question with 5 s for its answer, or 10 s if the clock is set back. Not thread-safe. */
 final class TransactionQuestions {
 
     private static final int ANSWER_MS = 5_000;

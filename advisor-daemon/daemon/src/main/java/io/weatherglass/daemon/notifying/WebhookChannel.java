@@ -201,7 +201,8 @@ final class WebhookChannel implements AutoCloseable {
                 break;
             } catch (ExecutionException e) {
                 if (e.getCause() instanceof NotOwnerException) {
-                    return false;
+                    // its end may have come meanwhile
+                    return delivery.over && !delivery.withdrawn;
                 }
                 LOG.debug("it is not known whether {} may be sent", delivery.id(), e);
                 TimeUnit.NANOSECONDS.sleep(backoff.after(1).toNanos());

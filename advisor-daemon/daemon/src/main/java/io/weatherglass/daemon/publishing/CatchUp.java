@@ -107,9 +107,9 @@ final class CatchUp {
         try {
             return source.consumer().position(end.getKey(), Duration.ZERO) >= end.getValue();
         } catch (WakeupException | RetriableException e) {
-            // a position that is not known yet is asked of the broker, which may be interrupted like a poll; it is the
-            // next
-            // poll that waits for the answer, and reads of other partitions meanwhile
+            // one that is not known yet is asked of the broker, which may be interrupted like a poll; the next poll
+            // waits
+            // for the answer, and reads other partitions meanwhile
             return false;
         }
     }
