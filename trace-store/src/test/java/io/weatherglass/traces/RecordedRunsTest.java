@@ -17,6 +17,7 @@ import java.util.EnumMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,11 +28,17 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Tag("long")
 class RecordedRunsTest {
     private static final int MAX_RECORDED_VMS = 10;
-    private static final PlatformCatalog CATALOG = catalog();
+
+    private static PlatformCatalog catalog;
 
     /** Several tests look at the same simulations. */
     private static final Map<KnownInputs, Map<RecordedRun, RealizationResult>> SIMULATED =
             new EnumMap<>(KnownInputs.class);
+
+    @BeforeAll
+    static void readTheCatalog() throws IOException {
+        catalog = PlatformCatalog.read(RecordedData.require("schlouder/platforms.json"));
+    }
 
     /**
      * [B19 table 3.1], median error of the makespan: openstack-icps best 0.00, no-threads 0.17, no-boottimes 0.33, blind
@@ -149,7 +156,7 @@ class RecordedRunsTest {
 
     private static RealizationResult simulate(RecordedRun run, KnownInputs inputs, int mostVms) {
         RunName name = run.name().orElseThrow();
-        SchlouderPlatform platform = CATALOG.platformOf(name);
+        SchlouderPlatform platform = catalog.platformOf(name);
         EnactorVersion enactor = EnactorVersion.of(name);
         ReconstructedRun given = Reconstruction.of(run, inputs);
         return given.simulate(new Scenario(
@@ -168,14 +175,6 @@ class RecordedRunsTest {
         double[] sorted = values.clone();
         Arrays.sort(sorted);
         return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
-    }
-
-    private static PlatformCatalog catalog() {
-        try {
-            return PlatformCatalog.read(RecordedData.require("schlouder/platforms.json"));
-        } catch (IOException e) {
-            throw new AssertionError(e);
-        }
     }
 
     private static Map<String, RunOutcome> outcomes() throws IOException {
