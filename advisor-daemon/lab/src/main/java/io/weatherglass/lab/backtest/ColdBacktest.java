@@ -14,7 +14,6 @@ import io.weatherglass.forecast.priors.Priors;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.JobPhase;
 import io.weatherglass.forecast.tracking.JobTable;
-import io.weatherglass.traces.RunName;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -39,15 +38,6 @@ import java.util.stream.IntStream;
  */
 public final class ColdBacktest {
 
-    /** Runs of a series that are forecast without history, to be fitted to: the first ones of a series are not unlike each other. */
-    private static final int FITTED_OF_SERIES = 3;
-
-    /** Forecasts with more past runs are not fitted to: there, a workflow's own finished instances say more than others. */
-    private static final int MAX_PAST = 10;
-
-    /** Numbers of past runs that are scored. */
-    private static final List<Integer> SCORED_PAST = List.of(0, 1, 2, 5);
-
     private final Contender contender;
     private final BacktestOptions options;
     private final int threads;
@@ -62,39 +52,9 @@ public final class ColdBacktest {
         this.threads = threads;
     }
 
-    /**
-     * What was forecast of a run from some past ones.
-     *
-     * @param erring whether its errors at all stages are of use, to fit a prior or as a past run of others
-     */
-    private record Case(PastInstance instance, int numberOfSeries, List<PastInstance> past, boolean erring) {
-
-        Case(PastInstance instance, int numberOfSeries, List<PastInstance> past) {
-            this(instance, numberOfSeries, past, true);
-        }
-
-        Case erring(boolean erring) {
-            return new Case(instance, numberOfSeries, past, erring);
-        }
-
-        boolean teaches() {
-            return past.isEmpty() ? numberOfSeries <= FITTED_OF_SERIES : past.size() <= MAX_PAST;
-        }
-
-        boolean scored() {
-            return SCORED_PAST.contains(past.size()) && (!past.isEmpty() || numberOfSeries == 1);
-        }
-
-        ColdReport.Basis from() {
-            boolean projected =
-                    !past.isEmpty() || instance.known().get(0).plan().hasProjectedRuntimes();
-            return new ColdReport.Basis(past.size(), projected);
-        }
-    }
-
     private record AtCheckpoint(int checkpoint, Prediction prediction) {}
 
-    private record Forecasts(Case of, List<AtCheckpoint> atCheckpoints, List<RemainingError> errors) {}
+    private record Forecasts(ColdCase of, List<AtCheckpoint> atCheckpoints, List<RemainingError> errors) {}
 
     /**
      * Runs it.
@@ -112,19 +72,19 @@ public final class ColdBacktest {
             boolean fitted,
             Runnable onForecast)
             throws InterruptedException {
-        List<Case> cases = new ArrayList<>(cases(instances));
+        List<ColdCase> cases = new ArrayList<>(ColdCase.of(instances));
         Set<String> labels = instances.stream().map(PastInstance::label).collect(Collectors.toSet());
-        cases(unprojected).stream()
+        ColdCase.of(unprojected).stream()
                 .filter(one ->
                         one.past().isEmpty() && labels.contains(one.instance().label()))
                 .forEach(cases::add);
         boolean fits = fitted || given.isEmpty();
-        List<Forecasts> forecasts = forecast(fits ? cases : withoutFit(cases), onForecast);
+        List<Forecasts> forecasts = forecast(fits ? cases : ColdCase.withoutFit(cases), onForecast);
         Map<String, Priors> byCampaign = new HashMap<>();
         List<ColdForecast> rows = new ArrayList<>();
         for (Forecasts one : forecasts) {
             if (one.of().scored()) {
-                String campaign = campaign(one.of().instance());
+                String campaign = one.of().campaign();
                 Priors prior = given.orElseGet(() ->
                         byCampaign.computeIfAbsent(campaign, without -> fit("without " + without, forecasts, without)));
                 rows.addAll(scored(one, prior, forecasts));
@@ -139,66 +99,18 @@ public final class ColdBacktest {
                 name,
                 contender.name(),
                 forecasts.stream()
-                        .filter(one -> one.of().teaches()
-                                && !campaign(one.of().instance()).equals(leftOut))
+                        .filter(one ->
+                                one.of().teaches() && !one.of().campaign().equals(leftOut))
                         .flatMap(one -> one.errors().stream()
-                                .map(error ->
-                                        new PriorFit.Observation(series(one.of().instance()), error)))
+                                .map(error -> new PriorFit.Observation(one.of().series(), error)))
                         .toList());
     }
 
-    private static List<Case> cases(List<PastInstance> instances) {
-        Map<String, List<PastInstance>> earlier = new LinkedHashMap<>();
-        Map<String, Integer> numbers = new HashMap<>();
-        List<Case> cases = new ArrayList<>();
-        for (PastInstance instance : instances) {
-            int number = numbers.merge(series(instance), 1, Integer::sum);
-            List<PastInstance> past = earlier.computeIfAbsent(instance.group(), group -> new ArrayList<>());
-            cases.add(new Case(instance, number, List.of()));
-            if (!past.isEmpty()) {
-                cases.add(new Case(instance, number, List.copyOf(past)));
-            }
-            past.add(instance);
-        }
-        return cases.stream().filter(one -> one.teaches() || one.scored()).toList();
-    }
-
-    /** Without what would only be fitted to, which is most of the work. */
-    private static List<Case> withoutFit(List<Case> cases) {
-        Set<PastInstance> past = cases.stream()
-                .filter(Case::scored)
-                .flatMap(one -> one.past().stream())
-                .collect(Collectors.toSet());
-        Map<PastInstance, Case> lessons = cases.stream()
-                .filter(one -> past.contains(one.instance()))
-                .collect(Collectors.toMap(
-                        Case::instance,
-                        one -> one,
-                        (some, other) -> some.past().size() > other.past().size() ? some : other));
-        return cases.stream()
-                .map(one -> one.erring(lessons.get(one.instance()) == one))
-                .filter(one -> one.scored() || one.erring())
-                .toList();
-    }
-
-    static String series(PastInstance instance) {
-        String label = instance.label();
-        return RunName.parse(label)
-                .map(name -> label.substring(0, label.lastIndexOf('.')))
-                .orElse(instance.group());
-    }
-
-    static String campaign(PastInstance instance) {
-        return RunName.parse(instance.label())
-                .map(name -> name.version() + "." + name.campaign())
-                .orElse(instance.group());
-    }
-
-    private List<Forecasts> forecast(List<Case> cases, Runnable onForecast) throws InterruptedException {
+    private List<Forecasts> forecast(List<ColdCase> cases, Runnable onForecast) throws InterruptedException {
         ExecutorService workers = Executors.newFixedThreadPool(threads);
         try {
             List<Future<Forecasts>> futures = new ArrayList<>();
-            for (Case one : cases) {
+            for (ColdCase one : cases) {
                 futures.add(workers.submit(() -> {
                     Forecasts made = forecast(one);
                     onForecast.run();
@@ -217,7 +129,7 @@ public final class ColdBacktest {
         }
     }
 
-    private Forecasts forecast(Case one) {
+    private Forecasts forecast(ColdCase one) {
         Contender.Learned learned = contender.learn(one.past());
         double begin = one.from().projected() ? 0 : firstCompletionSeconds(one.instance());
         if (begin >= one.instance().makespanSeconds()) {
@@ -234,7 +146,7 @@ public final class ColdBacktest {
         return new Forecasts(one, atCheckpoints, one.erring() ? errors(one, begin, learned) : List.of());
     }
 
-    private static List<RemainingError> errors(Case one, double begin, Contender.Learned learned) {
+    private static List<RemainingError> errors(ColdCase one, double begin, Contender.Learned learned) {
         return new StageMoments<>(
                         one.instance().at(),
                         begin,
@@ -254,7 +166,7 @@ public final class ColdBacktest {
                 .orElse(Double.POSITIVE_INFINITY);
     }
 
-    private static RemainingError error(Case one, StageMoments.Moment<Prediction> moment) {
+    private static RemainingError error(ColdCase one, StageMoments.Moment<Prediction> moment) {
         RemainingTime remaining = new RemainingTime(
                 moment.known().elapsedSeconds(), moment.forecast().medianSeconds());
         return remaining.error(
@@ -291,8 +203,8 @@ public final class ColdBacktest {
                     known);
             rows.add(new ColdForecast(
                     instance,
-                    series(instance),
-                    campaign(instance),
+                    one.of().series(),
+                    one.of().campaign(),
                     from,
                     at.checkpoint(),
                     elapsed,
@@ -311,15 +223,14 @@ public final class ColdBacktest {
     }
 
     /** What the forecasts of the known past runs have taught by then. */
-    private static Calibration learned(Case of, List<Forecasts> all) {
+    private static Calibration learned(ColdCase of, List<Forecasts> all) {
         Calibration calibration = Calibration.NONE;
         Map<PastInstance, Forecasts> ofPast = all.stream()
                 .filter(one -> of.past().contains(one.of().instance()))
                 .collect(Collectors.toMap(
                         one -> one.of().instance(),
                         one -> one,
-                        (some, other) ->
-                                some.of().past().size() > other.of().past().size() ? some : other,
+                        (some, other) -> some.of().knowsMoreThan(other.of()) ? some : other,
                         LinkedHashMap::new));
         for (Forecasts past : ofPast.values()) {
             calibration = calibration.learn(new Lesson(of.instance().workflow(), List.of(), List.of(), past.errors()));
