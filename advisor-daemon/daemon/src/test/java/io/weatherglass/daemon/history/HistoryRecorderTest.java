@@ -48,6 +48,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
@@ -81,19 +82,23 @@ class HistoryRecorderTest {
         return advisor.close(ended, forecaster.settle(ended));
     }
 
+    private static HistoryRecorder recorder(History history, Supplier<List<Advisory>> course, Readiness readiness) {
+        return new HistoryRecorder(
+                history,
+                new CalibrationLog(history),
+                new LearnedFromHistory(history, ForecastOptions.DEFAULTS),
+                () -> CompletableFuture.completedFuture(null),
+                instance -> course,
+                readiness);
+    }
+
     /** The file is in the way of the folder: to a daemon that runs, that is no reason to end. */
     @Test
     void recordsWhenTheDatabaseCanBeUsedAgain() throws Exception {
         Path data = Files.writeString(folder.resolve("data"), "in the way");
         Readiness readiness = new Readiness();
         try (History history = History.at(HistoryLocation.in(data), Clock.systemUTC());
-                HistoryRecorder recorder = new HistoryRecorder(
-                        history,
-                        new CalibrationLog(history),
-                        new LearnedFromHistory(history, ForecastOptions.DEFAULTS),
-                        () -> CompletableFuture.completedFuture(null),
-                        instance -> List::of,
-                        readiness)) {
+                HistoryRecorder recorder = recorder(history, List::of, readiness)) {
             recorder.start();
             enactor.tell(110, completed("a", 110));
             enactor.tell(170, new WorkflowCompleted());
@@ -116,17 +121,14 @@ class HistoryRecorderTest {
         }
     }
 
-    /** As when a library is replaced while the daemon runs: nothing that is recorded afterwards could be told from what is lost. */
+    /** As when a library is replaced while the daemon runs: nothing that is recorded afterwards could be distinguished from what is lost. */
     @Test
     void anErrorEndsTheRecorderAndTheDaemonSaysSo() throws Exception {
         Readiness readiness = new Readiness();
         try (History history = History.at(HistoryLocation.in(folder.resolve("data")), Clock.systemUTC());
-                HistoryRecorder recorder = new HistoryRecorder(
+                HistoryRecorder recorder = recorder(
                         history,
-                        new CalibrationLog(history),
-                        new LearnedFromHistory(history, ForecastOptions.DEFAULTS),
-                        () -> CompletableFuture.completedFuture(null),
-                        instance -> () -> {
+                        () -> {
                             throw new NoClassDefFoundError("replaced");
                         },
                         readiness)) {
@@ -152,13 +154,7 @@ class HistoryRecorderTest {
         logger.setLevel(Level.DEBUG);
         String trace = "0123456789abcdef0123456789abcdef";
         try (History history = History.at(HistoryLocation.in(folder.resolve("data")), Clock.systemUTC());
-                HistoryRecorder recorder = new HistoryRecorder(
-                        history,
-                        new CalibrationLog(history),
-                        new LearnedFromHistory(history, ForecastOptions.DEFAULTS),
-                        () -> CompletableFuture.completedFuture(null),
-                        instance -> List::of,
-                        new Readiness())) {
+                HistoryRecorder recorder = recorder(history, List::of, new Readiness())) {
             recorder.start();
             enactor.tell(110, completed("a", 110));
             enactor.tell(170, new WorkflowCompleted());
@@ -190,13 +186,7 @@ class HistoryRecorderTest {
                         new HistoryLocation.PostgreSql(
                                 "jdbc:postgresql://127.0.0.1:" + silent.getLocalPort() + "/silent", "nobody", ""),
                         Clock.systemUTC());
-                HistoryRecorder recorder = new HistoryRecorder(
-                        history,
-                        new CalibrationLog(history),
-                        new LearnedFromHistory(history, ForecastOptions.DEFAULTS),
-                        () -> CompletableFuture.completedFuture(null),
-                        instance -> List::of,
-                        readiness)) {
+                HistoryRecorder recorder = recorder(history, List::of, readiness)) {
             recorder.start();
             Eventually.until(
                     "the daemon says so",

@@ -91,16 +91,16 @@ class BrokerOutageTest {
         return SampleBroker.read(new KafkaClients(kafka.bootstrapServers()), topic);
     }
 
-    /** What the log tells of a run, in the order in which it is told first. */
-    private static List<String> told(EmbeddedKafka kafka, String run) {
+    /** What the log says of a run, in the order in which it is reported first. */
+    private static List<String> reported(EmbeddedKafka kafka, String run) {
         EventCodec codec = new EventCodec();
-        Set<String> told = new LinkedHashSet<>();
+        Set<String> lines = new LinkedHashSet<>();
         read(kafka, TOPICS.events()).stream()
                 .filter(record -> run.equals(record.key()))
                 .map(codec::fromRecord)
                 .map(EventEnvelope::id)
-                .forEach(told::add);
-        return List.copyOf(told);
+                .forEach(lines::add);
+        return List.copyOf(lines);
     }
 
     private static List<String> expected() {
@@ -184,8 +184,8 @@ class BrokerOutageTest {
             int letters = cut;
             Eventually.until(
                     "the run is whole",
-                    () -> told(kafka, "shuffled").size() == expected().size());
-            assertThat(told(kafka, "shuffled")).containsExactlyInAnyOrderElementsOf(expected());
+                    () -> reported(kafka, "shuffled").size() == expected().size());
+            assertThat(reported(kafka, "shuffled")).containsExactlyInAnyOrderElementsOf(expected());
             Eventually.until(
                     "the cut ones are in the dead letters",
                     () -> read(kafka, TOPICS.deadLetters()).size() >= letters);
@@ -203,7 +203,7 @@ class BrokerOutageTest {
     }
 
     private static void awaitTold(EmbeddedKafka kafka, String run, List<String> expected) {
-        Eventually.until(run + " is told", () -> told(kafka, run).size() >= expected.size());
-        assertThat(told(kafka, run)).containsExactlyElementsOf(expected);
+        Eventually.until(run + " is reported", () -> reported(kafka, run).size() >= expected.size());
+        assertThat(reported(kafka, run)).containsExactlyElementsOf(expected);
     }
 }
