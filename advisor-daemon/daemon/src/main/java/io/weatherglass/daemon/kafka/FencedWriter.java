@@ -84,7 +84,7 @@ public final class FencedWriter implements AutoCloseable {
 
     /**
      * @param apart from the beginning of one transaction to that of the next, unless a whole batch waits
-     * @param nanoTicker counts nanoseconds of transactions that are stuck, and since the last one
+     * @param nanoTicker counts nanoseconds of transactions that are stuck, since the last one, and until a generation must be known
      */
     FencedWriter(
             IntFunction<Producer<String, byte[]>> producers,
@@ -264,15 +264,15 @@ public final class FencedWriter implements AutoCloseable {
         } else if (awaitOtherThan(refused, batch)) {
             write(batch, 1);
         } else {
-            batch.refuseWhatIsNotOwnedIn(Ownership.NONE);
-            batch.complete();
+            // whose it is cannot be told: whoever can tries again
+            fail(batch, new IllegalStateException("the group has another generation, which is not known here"));
         }
     }
 
     private synchronized boolean awaitOtherThan(Ownership refused, WriteBatch batch) throws InterruptedException {
-        long end = System.nanoTime() + GENERATION_TIMEOUT.toNanos();
+        long end = nanoTicker.getAsLong() + GENERATION_TIMEOUT.toNanos();
         while (ownership.isOfSameMember(refused) && batch.hasOwnedIn(ownership)) {
-            long left = end - System.nanoTime();
+            long left = end - nanoTicker.getAsLong();
             if (left <= 0 || !running) {
                 return false;
             }

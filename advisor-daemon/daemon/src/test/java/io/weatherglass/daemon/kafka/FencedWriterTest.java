@@ -231,6 +231,42 @@ class FencedWriterTest {
         }
     }
 
+    /** The message that an alert has begun is then asked for again, rather than taken for a successor's. */
+    @Test
+    void whileThePollThreadDoesNotLearnOfANewGenerationNobodySaysThatAnotherOwnsThePartition() throws Exception {
+        AtomicLong nanos = new AtomicLong();
+        writer.close();
+        writer = new FencedWriter(this::producer, readiness, Duration.ZERO, nanos::get);
+        writer.start();
+        try (Consumer<String, byte[]> owner = member()) {
+            awaitAssigned(owner);
+            Ownership before = ownership(owner, 3);
+            try (Consumer<String, byte[]> second = member()) {
+                Eventually.until("the group has a new generation", () -> {
+                    poll(List.of(owner, second));
+                    return owner.groupMetadata().generationId()
+                            != before.member().orElseThrow().generationId();
+                });
+                writer.owns(before);
+                CompletableFuture<Void> confirmed = writer.confirm(tenure);
+                Eventually.until("it is aborted", () -> aborted.get() > 0);
+                Eventually.until("it no longer waits", () -> {
+                    nanos.addAndGet(Duration.ofSeconds(31).toNanos());
+                    writer.owns(before);
+                    return confirmed.isDone();
+                });
+                assertThatThrownBy(confirmed::get)
+                        .cause()
+                        .isNotInstanceOf(NotOwnerException.class)
+                        .hasMessageContaining("another generation");
+                assertThat(readiness.isReady()).isFalse();
+                writer.owns(ownership(owner, 3));
+                writer.confirm(tenure).get(60, TimeUnit.SECONDS);
+                assertThat(readiness.isReady()).isTrue();
+            }
+        }
+    }
+
     @Test
     void whatAFormerMemberHasSentIsWrittenOnceWhenItStillOwnsThePartition() throws Exception {
         try (Consumer<String, byte[]> owner = member()) {
