@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
@@ -50,8 +51,8 @@ final class Responses {
 
     private static void send(HttpServerResponse response, int status, String contentType, Buffer body) {
         response.setStatusCode(status)
-                .putHeader("Content-Type", contentType)
-                .putHeader("Cache-Control", "no-store")
+                .putHeader(HttpHeaders.CONTENT_TYPE, contentType)
+                .putHeader(HttpHeaders.CACHE_CONTROL, "no-store")
                 .end(body);
     }
 
