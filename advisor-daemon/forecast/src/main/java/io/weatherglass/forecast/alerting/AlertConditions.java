@@ -131,8 +131,8 @@ final class AlertConditions {
         for (int job = 0; job < jobs.count(); job++) {
             if (jobs.phase(job) == JobPhase.RUNNING) {
                 double seconds = snapshot.elapsedSeconds() - jobs.startedSeconds(job);
-                OptionalDouble limit = usual.longestSeconds(jobs.planned(job).kind());
-                if (limit.isPresent() && seconds > limit.getAsDouble()) {
+                OptionalDouble limit = usual.exceededBy(jobs.planned(job).kind(), seconds);
+                if (limit.isPresent()) {
                     found.add(jobs.planned(job).id());
                     texts.add("\"" + jobs.planned(job).name() + "\" runs for " + span(seconds)
                             + ", its kind for at most " + span(limit.getAsDouble()));
@@ -150,18 +150,15 @@ final class AlertConditions {
         }
         JobTable jobs = snapshot.jobs();
         double silence = snapshot.elapsedSeconds() - lastEventSeconds();
-        double explained = Math.max(
-                usual.pastRuns() >= ENOUGH_RUNS ? MIN_SILENCE : MIN_SILENCE_OF_FIRST_RUNS,
-                GAPS * usual.longestGapSeconds());
-        if (silence <= explained) {
+        if (silence <= MIN_SILENCE || isExplained(silence)) {
             return Condition.NO;
         }
         List<String> running = new ArrayList<>();
         List<String> queued = new ArrayList<>();
         for (int job = 0; job < jobs.count(); job++) {
             if (jobs.phase(job) == JobPhase.RUNNING) {
-                OptionalDouble limit = usual.longestSeconds(jobs.planned(job).kind());
-                if (limit.isEmpty() || snapshot.elapsedSeconds() - jobs.startedSeconds(job) <= limit.getAsDouble()) {
+                double seconds = snapshot.elapsedSeconds() - jobs.startedSeconds(job);
+                if (usual.exceededBy(jobs.planned(job).kind(), seconds).isEmpty()) {
                     return Condition.NO;
                 }
                 running.add(jobs.planned(job).id());
@@ -176,6 +173,11 @@ final class AlertConditions {
                 "stalled: no event for " + span(silence) + "; running: " + named(running) + "; queued: "
                         + named(queued),
                 all);
+    }
+
+    private boolean isExplained(double silence) {
+        double always = usual.pastRuns() >= ENOUGH_RUNS ? MIN_SILENCE : MIN_SILENCE_OF_FIRST_RUNS;
+        return silence <= Math.max(always, GAPS * usual.longestGapSeconds());
     }
 
     private double lastEventSeconds() {

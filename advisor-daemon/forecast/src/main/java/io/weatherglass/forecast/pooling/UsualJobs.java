@@ -35,20 +35,18 @@ public final class UsualJobs {
     /** Many enactors date to whole seconds, s. */
     private static final double DATE_SECONDS = 1;
 
-    private final Times past;
-    private final Times now;
-    private final Map<String, Integer> counts = new HashMap<>();
+    private final PastRuns past;
+    private final Lazy<Map<String, List<JobDates>>> now;
     private final Map<String, OptionalDouble> limits = new ConcurrentHashMap<>();
 
-    private UsualJobs(PastRuns past, Map<String, List<JobDates>> now) {
-        this.past = past.times();
-        this.now = Times.of(List.of(now));
-        now.forEach((kind, jobs) -> counts.put(kind, jobs.size()));
+    private UsualJobs(InstanceSnapshot now, PastRuns past) {
+        this.past = past;
+        this.now = new Lazy<>(() -> RunCourse.byKind(now).orElseGet(Map::of));
     }
 
-    /** What is usual for a run; of one that resumes another only what past runs have shown. */
+    /** What is usual for a run; of one that resumes another only what past runs have shown. Costs nothing until it is asked. */
     public static UsualJobs of(InstanceSnapshot snapshot, PastRuns past) {
-        return new UsualJobs(past, RunCourse.byKind(snapshot).orElseGet(Map::of));
+        return new UsualJobs(snapshot, past);
     }
 
     /** Durations of kinds, by their logarithms, and what lies between the events of runs. */
@@ -57,34 +55,30 @@ public final class UsualJobs {
         private final double longestGap;
         private final int runs;
 
-        private Times(Map<String, List<Double>> durations, double longestGap, int runs) {
-            durations.forEach((kind, seconds) -> logs.put(
-                    kind,
-                    seconds.stream()
-                            .mapToDouble(duration -> Math.log(Math.max(DATE_SECONDS, duration)))
-                            .toArray()));
+        private Times(Map<String, List<JobDates>> jobs, double longestGap, int runs) {
+            jobs.forEach((kind, some) -> logs.put(kind, logs(some).toArray()));
             this.longestGap = longestGap;
             this.runs = runs;
         }
 
         /** Of the jobs of runs, by kind. */
         static Times of(List<Map<String, List<JobDates>>> runs) {
-            Map<String, List<Double>> durations = new HashMap<>();
+            Map<String, List<JobDates>> jobs = new HashMap<>();
             double gap = 0;
             for (Map<String, List<JobDates>> run : runs) {
-                run.forEach((kind, jobs) -> addDurations(durations, kind, jobs));
+                run.forEach((kind, some) ->
+                        jobs.computeIfAbsent(kind, none -> new ArrayList<>()).addAll(some));
                 gap = Math.max(gap, longestGap(run));
             }
-            return new Times(durations, gap, runs.size());
+            return new Times(jobs, gap, runs.size());
         }
 
-        private static void addDurations(Map<String, List<Double>> to, String kind, List<JobDates> jobs) {
-            for (JobDates job : jobs) {
-                double duration = job.duration();
-                if (Double.isFinite(duration)) {
-                    to.computeIfAbsent(kind, none -> new ArrayList<>()).add(duration);
-                }
-            }
+        /** Of the durations that are known. */
+        private static DoubleStream logs(List<JobDates> jobs) {
+            return jobs.stream()
+                    .mapToDouble(JobDates::duration)
+                    .filter(Double::isFinite)
+                    .map(duration -> Math.log(Math.max(DATE_SECONDS, duration)));
         }
 
         /** Between events of jobs, and before the first. */
@@ -113,7 +107,14 @@ public final class UsualJobs {
 
     /** How many past runs it knows. */
     public int pastRuns() {
-        return past.runs;
+        return past.times().runs;
+    }
+
+    /** The {@linkplain #longestSeconds longest} that is usual for a kind, if a job of it has run for longer, s. */
+    public OptionalDouble exceededBy(String kind, double seconds) {
+        // no limit is shorter
+        OptionalDouble limit = seconds <= BEYOND_LONGEST_SECONDS ? OptionalDouble.empty() : longestSeconds(kind);
+        return limit.isPresent() && seconds > limit.getAsDouble() ? limit : OptionalDouble.empty();
     }
 
     /**
@@ -121,12 +122,15 @@ public final class UsualJobs {
      * runs no job of the kind does by chance. Durations are taken as log-normal, with a Student's t as few of them do not show their
      * scatter. Empty where too few are known.
      */
-    public OptionalDouble longestSeconds(String kind) {
+    OptionalDouble longestSeconds(String kind) {
         return limits.computeIfAbsent(kind, this::limitSeconds);
     }
 
     private OptionalDouble limitSeconds(String kind) {
-        double[] logs = DoubleStream.concat(of(past, kind), of(now, kind)).toArray();
+        List<JobDates> own = now.get().getOrDefault(kind, List.of());
+        double[] logs = DoubleStream.concat(
+                        Arrays.stream(past.times().logs.getOrDefault(kind, new double[0])), Times.logs(own))
+                .toArray();
         if (logs.length < MIN_JOBS) {
             return OptionalDouble.empty();
         }
@@ -134,19 +138,15 @@ public final class UsualJobs {
         double squares =
                 Arrays.stream(logs).map(log -> (log - mean) * (log - mean)).sum();
         double scatter = Math.max(MIN_SCATTER, Math.sqrt(squares / (logs.length - 1)));
-        double tail = RUNS_WITH_CHANCE / Math.max(1, counts.getOrDefault(kind, 1));
+        double tail = RUNS_WITH_CHANCE / Math.max(1, own.size());
         double quantile = new TDistribution(null, logs.length - 1.0).inverseCumulativeProbability(1 - tail);
         double limit = Math.exp(mean + quantile * scatter * Math.sqrt(1 + 1.0 / logs.length));
         double longest = Math.exp(Arrays.stream(logs).max().orElseThrow());
         return OptionalDouble.of(Math.max(limit, Math.max(BEYOND_LONGEST * longest, longest + BEYOND_LONGEST_SECONDS)));
     }
 
-    private static DoubleStream of(Times times, String kind) {
-        return Arrays.stream(times.logs.getOrDefault(kind, new double[0]));
-    }
-
     /** The longest time in which nothing happened to any job, s. */
     public double longestGapSeconds() {
-        return Math.max(past.longestGap, now.longestGap);
+        return Math.max(past.times().longestGap, Times.longestGap(now.get()));
     }
 }
