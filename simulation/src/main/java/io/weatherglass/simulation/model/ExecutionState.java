@@ -1,6 +1,7 @@
 package io.weatherglass.simulation.model;
 
-import java.util.OptionalInt;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
  * Snapshot of one workflow instance at a moment, from which a simulation can start. Immutable and safe to
@@ -102,14 +103,13 @@ public final class ExecutionState {
         return at.vms().ids()[vm];
     }
 
-    /** The index of the VM with this id, if it is known. */
-    public OptionalInt vmIndexOf(String vmId) {
-        for (int vm = 0; vm < at.vms().ids().length; vm++) {
-            if (at.vms().ids()[vm].equals(vmId)) {
-                return OptionalInt.of(vm);
-            }
+    /** The indexes of the VMs by their ids. A copy. */
+    public Map<String, Integer> vmIndexes() {
+        Map<String, Integer> indexes = new HashMap<>(2 * vmCount());
+        for (int vm = 0; vm < vmCount(); vm++) {
+            indexes.put(vmId(vm), vm);
         }
-        return OptionalInt.empty();
+        return indexes;
     }
 
     /** Type of the VM, numbered consecutively over all clouds of the platform; the first type if none was reported. */

@@ -67,8 +67,7 @@ class ExecutionStateTest {
         assertThat(state.elapsedSeconds(0)).isZero();
         assertThat(state.jobVm(1)).isZero();
         assertThat(state.queued(0)).isEqualTo(2);
-        assertThat(state.vmIndexOf("y")).hasValue(1);
-        assertThat(state.vmIndexOf("z")).isEmpty();
+        assertThat(state.vmIndexes()).containsEntry("y", 1).hasSize(2);
         assertThat(state.vmReadySeconds(1)).isNaN();
         assertThat(state.vmLive(0)).isTrue();
         assertThat(state.doneCount()).isEqualTo(1);

@@ -16,6 +16,7 @@ import io.weatherglass.simulation.model.Platform;
 import io.weatherglass.simulation.montecarlo.Alternative;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -119,25 +120,29 @@ record Outlook(Alternative alternative, double[] meanSeconds) {
             Observed run,
             double[] undisturbed,
             LearnedRuntimes learned) {
+        Map<String, Integer> vms = state.vmIndexes();
         RuntimeForecast expected = learned.given(new ObservedRun(
                 scenario.workflow(),
                 undisturbed,
                 run.runningSeconds(),
                 run.outlier(),
-                vms(state, run.snapshot().jobs()),
+                vms(vms, run.snapshot().jobs()),
                 started(run.snapshot().jobs()),
                 new ObservedRun.VmBoots(
-                        boots(state, run.snapshot()), bootingFor(state), predictedBoots(scenario.platform(), state)),
+                        boots(vms, run.snapshot()), bootingFor(state), predictedBoots(scenario.platform(), state)),
                 run.perturbation()));
         return new Outlook(new Alternative(weight, scenario, state, expected.model()), expected.meanSeconds());
     }
 
     /** As they were reported: when a VM that only ran jobs came up is not known. */
-    private static double[] boots(ExecutionState state, InstanceSnapshot snapshot) {
-        double[] boots = new double[state.vmCount()];
+    private static double[] boots(Map<String, Integer> indexes, InstanceSnapshot snapshot) {
+        double[] boots = new double[indexes.size()];
         Arrays.fill(boots, Double.NaN);
         for (VmTable.Vm vm : snapshot.vms().all()) {
-            state.vmIndexOf(vm.id()).ifPresent(index -> boots[index] = vm.booted() - vm.requested());
+            Integer index = indexes.get(vm.id());
+            if (index != null) {
+                boots[index] = vm.booted() - vm.requested();
+            }
         }
         return boots;
     }
@@ -165,12 +170,13 @@ record Outlook(Alternative alternative, double[] meanSeconds) {
                 : new double[state.vmCount()];
     }
 
-    private static int[] vms(ExecutionState state, JobTable jobs) {
-        return IntStream.range(0, jobs.count())
-                .map(job -> jobs.vm(job).isEmpty()
-                        ? -1
-                        : state.vmIndexOf(jobs.vm(job)).orElse(-1))
-                .toArray();
+    /** -1 where it is not known. */
+    private static int[] vms(Map<String, Integer> indexes, JobTable jobs) {
+        int[] vms = new int[jobs.count()];
+        for (int job = 0; job < vms.length; job++) {
+            vms[job] = indexes.getOrDefault(jobs.vm(job), -1);
+        }
+        return vms;
     }
 
     private static double[] started(JobTable jobs) {
