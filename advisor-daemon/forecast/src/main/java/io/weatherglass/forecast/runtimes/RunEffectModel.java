@@ -7,7 +7,6 @@ import io.weatherglass.simulation.montecarlo.RandomKey;
 import io.weatherglass.simulation.montecarlo.RuntimeModel;
 import io.weatherglass.simulation.montecarlo.RuntimeSampler;
 import io.weatherglass.simulation.montecarlo.SplitMix;
-import java.util.stream.IntStream;
 import org.apache.commons.math3.distribution.NormalDistribution;
 
 /**
@@ -38,10 +37,16 @@ final class RunEffectModel implements RuntimeModel {
     public RuntimeSampler sampler(ExecutionState state, RandomKey key) {
         RuntimeSampler independent = walltimes.sampler(state, key);
         long sequence = key.sequence(RUN_EFFECT_STREAM, "run", 0);
-        int[] open = IntStream.range(0, state.workflow().jobCount())
-                .filter(job -> state.status(job) != JobStatus.DONE)
-                .toArray();
-        double[] worked = IntStream.of(open).mapToDouble(state::workedSeconds).toArray();
+        int jobs = state.workflow().jobCount();
+        int[] open = new int[jobs - state.doneCount()];
+        double[] worked = new double[open.length];
+        // plain loops: each forecast makes some samplers
+        for (int job = 0, k = 0; job < jobs; job++) {
+            if (state.status(job) != JobStatus.DONE) {
+                open[k] = job;
+                worked[k++] = state.workedSeconds(job);
+            }
+        }
         return (replicate, walltimeSeconds) -> {
             independent.draw(replicate, walltimeSeconds);
             double effect = StrictMath.exp(

@@ -22,8 +22,12 @@ public final class JobTable {
     private final JobColumns rows;
     private final JobTransitions transitions;
 
+    /** Kept: it ends most loops, and lists of several classes take long to ask. */
+    private int count;
+
     JobTable(List<PlannedJob> jobs) {
         this.jobs = jobs;
+        this.count = jobs.size();
         this.indexById = new HashMap<>(jobs.size() * 2);
         for (int i = 0; i < jobs.size(); i++) {
             indexById.put(jobs.get(i).id(), i);
@@ -52,6 +56,7 @@ public final class JobTable {
             rows.reserve(Math.max(16, 2 * index));
         }
         jobs.add(job);
+        count++;
         indexById.put(job.id(), index);
         return index;
     }
@@ -68,6 +73,7 @@ public final class JobTable {
 
     private JobTable(JobTable other) {
         jobs = other.jobs;
+        count = other.count;
         indexById = other.indexById;
         rows = other.rows.copy();
         transitions = new JobTransitions(jobs, rows);
@@ -136,7 +142,7 @@ public final class JobTable {
     }
 
     public int count() {
-        return jobs.size();
+        return count;
     }
 
     /** The job as planned. */
