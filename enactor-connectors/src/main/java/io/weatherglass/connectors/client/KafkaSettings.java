@@ -20,8 +20,7 @@ final class KafkaSettings {
     static Map<String, Object> producer(String bootstrapServers, EnactorClientConfig config) {
         Map<String, Object> settings = new HashMap<>();
         settings.put(ProducerConfig.COMPRESSION_TYPE_CONFIG, "zstd");
-        // most batches are an event or two, of which the default, 3, makes nothing smaller and takes twice as long: its
-        // tables are larger
+        // most batches are an event or two, which the default, 3, makes no smaller in twice the time
         settings.put(ProducerConfig.COMPRESSION_ZSTD_LEVEL_CONFIG, 1);
         settings.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, config.maxRequestBytes());
         // the default of 32 MiB would refuse a record that max.request.size lets through

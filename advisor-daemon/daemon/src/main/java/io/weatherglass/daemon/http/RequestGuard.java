@@ -20,8 +20,8 @@ import java.util.Set;
 final class RequestGuard implements Handler<HttpServerRequest> {
 
     /**
-     * No CORS header is among them, so pages of other origins can read nothing. Routes may add caching headers. All are prepared, since every
-     * answer has them: the hash of a string is computed each time.
+     * No CORS header is among them, so pages of other origins can read nothing. Routes may add caching headers. They keep their hash that does
+     * not depend on case, which is computed of strings for every answer.
      */
     private static final Map<CharSequence, CharSequence> HEADERS = Map.of(
             HttpHeaders.createOptimized("X-Content-Type-Options"),

@@ -84,7 +84,7 @@ public final class FencedWriter implements AutoCloseable {
 
     /**
      * @param apart from the beginning of one transaction to that of the next, unless a whole batch waits
-     * @param nanoTicker counts nanoseconds of transactions that are stuck, since the last one, and until a generation must be known
+     * @param nanoTicker counts nanoseconds of transactions that are stuck, since the last one, and of the wait for a new generation
      */
     FencedWriter(
             IntFunction<Producer<String, byte[]>> producers,
@@ -137,7 +137,8 @@ public final class FencedWriter implements AutoCloseable {
      * Completes if a partition belongs to the daemon by what the group's coordinator has said within the last seconds; asks it if that was
      * longer ago, as after a freeze.
      *
-     * @return fails with a {@link NotOwnerException} when the partition belongs to another daemon by now
+     * @return fails with a {@link NotOwnerException} when the partition belongs to another daemon by now, and with another exception
+     *     while the owner is not known
      */
     public CompletableFuture<Void> confirm(Tenure tenure) {
         if (nanoTicker.getAsLong() - confirmedNanos < CONFIRMED_FOR.toNanos()
@@ -264,7 +265,7 @@ public final class FencedWriter implements AutoCloseable {
         } else if (awaitOtherThan(refused, batch)) {
             write(batch, 1);
         } else {
-            // whose it is cannot be told: whoever can tries again
+            // the owner is not known: callers may try again
             fail(batch, new IllegalStateException("the group has another generation, which is not known here"));
         }
     }

@@ -11,7 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.DoubleStream;
 import org.apache.commons.math3.distribution.TDistribution;
 
-/** How long the jobs of a workflow run, and how long nothing happens to any, as past runs and the run itself have shown so far. Immutable. */
+/** How long the jobs of a workflow run, and how long nothing happens to any, as past runs and the run itself have shown so far. Immutable and thread-safe. */
 public final class UsualJobs {
 
     /** Fewer durations do not show how they scatter. A guess. */
@@ -110,7 +110,10 @@ public final class UsualJobs {
         return past.times().runs;
     }
 
-    /** The {@linkplain #longestSeconds longest} that is usual for a kind, if a job of it has run for longer, s. */
+    /**
+     * How long a job of a kind may run, s, before it is unusual, if one has run for longer. Empty if it has not, or if too few of the kind
+     * are known.
+     */
     public OptionalDouble exceededBy(String kind, double seconds) {
         // no limit is shorter
         OptionalDouble limit = seconds <= BEYOND_LONGEST_SECONDS ? OptionalDouble.empty() : longestSeconds(kind);
@@ -122,7 +125,7 @@ public final class UsualJobs {
      * runs no job of the kind does by chance. Durations are taken as log-normal, with a Student's t as few of them do not show their
      * scatter. Empty where too few are known.
      */
-    OptionalDouble longestSeconds(String kind) {
+    private OptionalDouble longestSeconds(String kind) {
         return limits.computeIfAbsent(kind, this::limitSeconds);
     }
 

@@ -40,7 +40,7 @@ final class RunEffectModel implements RuntimeModel {
         int jobs = state.workflow().jobCount();
         int[] open = new int[jobs - state.doneCount()];
         double[] worked = new double[open.length];
-        // plain loops: each forecast makes some samplers
+        // a plain loop: each forecast makes some samplers
         for (int job = 0, k = 0; job < jobs; job++) {
             if (state.status(job) != JobStatus.DONE) {
                 open[k] = job;

@@ -22,7 +22,7 @@ public final class JobTable {
     private final JobColumns rows;
     private final JobTransitions transitions;
 
-    /** Kept: it ends most loops, and lists of several classes take long to ask. */
+    /** Of the jobs. Loops ask for it at each turn, which takes longer of a list. */
     private int count;
 
     JobTable(List<PlannedJob> jobs) {
