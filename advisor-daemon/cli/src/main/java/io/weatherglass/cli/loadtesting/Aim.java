@@ -18,7 +18,7 @@ record Aim(String scenario, String figure, boolean isCeiling, double value) {
             ceiling("active", "at 500 events/s: event to advisory p50", 500),
             ceiling("active", "at 500 events/s: event to advisory p99", 3000),
             ceiling("active", "at 500 events/s: live heap", 512),
-            ceiling("silent", "share of a core in the second half", 0.05),
+            ceiling("silent", "share of a core in the last third", 0.05),
             ceiling("large", "first advisory after", 10),
             ceiling("large", "later ones after, longest", 5),
             ceiling("large", "others' p99 beside it, multiple of that before", 2),

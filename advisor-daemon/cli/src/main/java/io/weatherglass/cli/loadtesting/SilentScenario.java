@@ -18,7 +18,7 @@ final class SilentScenario implements LoadScenario {
 
     @Override
     public double shortMinutes() {
-        return 8;
+        return 12;
     }
 
     @Override
@@ -38,10 +38,12 @@ final class SilentScenario implements LoadScenario {
             load.await(load::isAnswered, ANSWER_LIMIT_SECONDS);
             Footprint before = load.takeFootprint();
             double forecasts = bed.client().metrics().sum("weatherglass_forecasts_total");
-            load.await(() -> false, options.seconds() / 2);
-            Footprint half = load.takeFootprint();
-            load.await(() -> false, options.seconds() / 2);
+            load.await(() -> false, 2 * options.seconds() / 3);
+            Footprint then = load.takeFootprint();
+            ThreadTimes timesThen = ThreadTimes.of(bed.figures());
+            load.await(() -> false, options.seconds() / 3);
             Footprint after = load.takeFootprint();
+            ThreadTimes times = ThreadTimes.of(bed.figures()).since(timesThen);
             double seconds = after.atSeconds() - before.atSeconds();
             return load.report(
                     name(),
@@ -49,7 +51,11 @@ final class SilentScenario implements LoadScenario {
                             new Figure("silent for", seconds, "s"),
                             new Figure("share of a core while silent", before.cores(after), "cores"),
                             // the longer it takes, the less of it are first comparisons and compiling
-                            new Figure("share of a core in the second half", half.cores(after), "cores"),
+                            new Figure("share of a core in the last third", then.cores(after), "cores"),
+                            new Figure(
+                                    "of it that of the compiler and the collector",
+                                    times.runtime() / (after.atSeconds() - then.atSeconds()),
+                                    "cores"),
                             new Figure(
                                     "forecasts while silent",
                                     (bed.client().metrics().sum("weatherglass_forecasts_total") - forecasts) / seconds,
