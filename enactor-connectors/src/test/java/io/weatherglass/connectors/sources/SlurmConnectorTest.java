@@ -120,6 +120,28 @@ class SlurmConnectorTest {
         assertThat(translated.all(WorkflowCompleted.class)).hasSize(1);
     }
 
+    /** After an outage of the receiver Slurm sends newer records first, and half a minute later what it could not send. */
+    @Test
+    void endsTheRunOnceAllIsReportedThatItsLastJobWaitedFor() {
+        String record =
+                "{'jobid':%d,'job_name':'wf1.%s','state':'%s','orig_dependency':'%s','@submit':'2026-11-20T14:00:00',"
+                        + "'@start':'2026-11-20T14:00:01','@end':'2026-11-20T14:00:0%d','elapsed':1}";
+        Translated translated = translated(
+                Map.of("last-kind", "merge"),
+                record.formatted(4, "merge", "COMPLETED", "afterok:1,afterany:2:3(unfulfilled)", 9),
+                record.formatted(1, "map", "COMPLETED", "", 2),
+                record.formatted(2, "map", "FAILED", "", 3),
+                record.formatted(3, "map", "COMPLETED", "", 4));
+
+        assertThat(translated.all(JobCompleted.class).map(JobCompleted::jobId)).containsExactly("4", "1", "3");
+        assertThat(translated.runsOver()).isEqualTo(1);
+        List<EventEnvelope> events = translated.events();
+        EventEnvelope last = events.get(events.size() - 1);
+        assertThat(last.event()).isInstanceOf(WorkflowCompleted.class);
+        assertThat(last.time()).isEqualTo(Instant.parse("2026-11-20T14:00:09Z"));
+        assertThat(translated.all(WorkflowCompleted.class)).hasSize(1);
+    }
+
     @Test
     void readsRecordsOfKafka() throws IOException {
         Translated translated = recorded("slurm-kafka-24.11.txt");

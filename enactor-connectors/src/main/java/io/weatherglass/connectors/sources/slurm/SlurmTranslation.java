@@ -14,6 +14,7 @@ import io.weatherglass.connectors.sources.SourceMessage;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -68,7 +69,12 @@ final class SlurmTranslation implements RunTranslation {
     private final RunEvents events;
     private final Map<String, List<Attempt>> attempts = new HashMap<>();
     private final SortedMap<String, TreeSet<String>> arrays = new TreeMap<>();
+    private final Set<String> endedJobs = new HashSet<>();
     private Optional<Instant> submittedAt = Optional.empty();
+
+    /** The job said to be the last, while jobs that it has waited for are not reported. */
+    private Optional<JobRecord> last = Optional.empty();
+
     private boolean over;
 
     SlurmTranslation(String instance, ConnectorSettings settings, RunNaming naming, JobRecordReader reader) {
@@ -103,13 +109,25 @@ final class SlurmTranslation implements RunTranslation {
         int attempt = begin(job, named.get());
         if (ended) {
             end(job, attempt, completed, cancelled);
+            endedJobs.add(job.id());
         }
         if (completed
                 && settings.option(LAST_KIND).equals(Optional.of(named.get().kind()))) {
-            over = true;
-            events.add(job.times().ended().orElseThrow(), new WorkflowCompleted());
+            last = Optional.of(job);
         }
+        last.filter(this::hasItsDependencies).ifPresent(this::complete);
         return events.take();
+    }
+
+    /** What Slurm could not send it sends again later than newer records, so these jobs may be reported after the one that waited for them. */
+    private boolean hasItsDependencies(JobRecord job) {
+        return endedJobs.containsAll(Dependencies.of(job, arrays));
+    }
+
+    private void complete(JobRecord lastJob) {
+        over = true;
+        last = Optional.empty();
+        events.add(lastJob.times().ended().orElseThrow(), new WorkflowCompleted());
     }
 
     /** Reports that the job was submitted and started. */
