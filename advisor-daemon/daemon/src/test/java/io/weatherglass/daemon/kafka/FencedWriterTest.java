@@ -182,6 +182,15 @@ class FencedWriterTest {
         }
     }
 
+    private static void awaitOtherGeneration(
+            Ownership before, Consumer<String, byte[]> owner, Consumer<String, byte[]> second) {
+        Eventually.until("the group has a new generation", () -> {
+            poll(List.of(owner, second));
+            return owner.groupMetadata().generationId()
+                    != before.member().orElseThrow().generationId();
+        });
+    }
+
     /** As a daemon that was frozen: it has not heard yet that another has taken its place. */
     @Test
     void whatAFormerMemberSendsIsNeverRead() throws Exception {
@@ -242,11 +251,7 @@ class FencedWriterTest {
             awaitAssigned(owner);
             Ownership before = ownership(owner, 3);
             try (Consumer<String, byte[]> second = member()) {
-                Eventually.until("the group has a new generation", () -> {
-                    poll(List.of(owner, second));
-                    return owner.groupMetadata().generationId()
-                            != before.member().orElseThrow().generationId();
-                });
+                awaitOtherGeneration(before, owner, second);
                 writer.owns(before);
                 CompletableFuture<Void> confirmed = writer.confirm(tenure);
                 Eventually.until("it is aborted", () -> aborted.get() > 0);
@@ -273,11 +278,7 @@ class FencedWriterTest {
             awaitAssigned(owner);
             Ownership before = ownership(owner, 3);
             try (Consumer<String, byte[]> second = member()) {
-                Eventually.until("the group has a new generation", () -> {
-                    poll(List.of(owner, second));
-                    return owner.groupMetadata().generationId()
-                            != before.member().orElseThrow().generationId();
-                });
+                awaitOtherGeneration(before, owner, second);
                 writer.owns(before);
                 CompletableFuture<Void> safe = write("run-1");
                 Eventually.until("it is aborted", () -> aborted.get() > 0);
