@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  * The caller never waits for a helper that has not begun, so it makes progress on a saturated executor.
  */
 final class ParallelRange {
-    /** Replicates that a thread takes at once; a guess. */
-    private static final int CHUNK = 10;
+    /** Most replicates that a thread takes at once; a guess. */
+    private static final int MAX_CHUNK = 10;
 
     /** Does a chunk of the range. */
     @FunctionalInterface
@@ -19,14 +19,16 @@ final class ParallelRange {
     }
 
     private final int to;
+    private final int chunk;
     private final Body body;
     private final AtomicInteger next;
     private final Object lock = new Object();
     private int done;
     private Throwable failure;
 
-    private ParallelRange(int from, int to, Body body) {
+    private ParallelRange(int from, int to, int chunk, Body body) {
         this.to = to;
+        this.chunk = chunk;
         this.body = body;
         this.next = new AtomicInteger(from);
         this.done = from;
@@ -34,8 +36,10 @@ final class ParallelRange {
 
     /** Runs the body over the range; an exception of the body is rethrown here after all chunks have ended. */
     static void run(int from, int to, Executor executor, int threads, Body body) {
-        ParallelRange range = new ParallelRange(from, to, body);
-        int helpers = Math.min(threads, (to - from + CHUNK - 1) / CHUNK) - 1;
+        // the realizations of a large plan are few, and each takes long: they are shared out evenly
+        int chunk = Math.min(MAX_CHUNK, ceilDiv(to - from, threads));
+        ParallelRange range = new ParallelRange(from, to, chunk, body);
+        int helpers = Math.min(threads, ceilDiv(to - from, chunk)) - 1;
         try {
             for (int k = 0; k < helpers; k++) {
                 executor.execute(range::work);
@@ -48,9 +52,13 @@ final class ParallelRange {
         range.await();
     }
 
+    private static int ceilDiv(int count, int parts) {
+        return (count + parts - 1) / parts;
+    }
+
     private void work() {
-        for (int from = next.getAndAdd(CHUNK); from < to; from = next.getAndAdd(CHUNK)) {
-            int end = Math.min(to, from + CHUNK);
+        for (int from = next.getAndAdd(chunk); from < to; from = next.getAndAdd(chunk)) {
+            int end = Math.min(to, from + chunk);
             Throwable thrown = null;
             try {
                 body.run(from, end);

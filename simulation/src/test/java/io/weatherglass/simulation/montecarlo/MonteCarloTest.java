@@ -66,6 +66,9 @@ class MonteCarloTest {
             MonteCarloOptions uneven = options.withBatches(21, 21);
             assertThat(forecast(new MonteCarlo(executor, 4), uneven))
                     .isEqualTo(forecast(MonteCarlo.singleThreaded(), uneven));
+            MonteCarloOptions few = options.withBatches(3, 3);
+            assertThat(forecast(new MonteCarlo(executor, 2), few))
+                    .isEqualTo(forecast(MonteCarlo.singleThreaded(), few));
             MonteCarloResult replay = forecast(new MonteCarlo(executor, 4), options.withFixedBatches(5));
             assertThat(replay.completionSeconds()).isEqualTo(single.completionSeconds());
             assertThat(replay.billedUnits()).isEqualTo(single.billedUnits());
