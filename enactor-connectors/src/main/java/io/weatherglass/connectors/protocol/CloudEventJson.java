@@ -8,7 +8,10 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.cloudevents.CloudEvent;
+import io.cloudevents.core.builder.CloudEventBuilder;
+import io.cloudevents.jackson.JsonCloudEventData;
 import io.cloudevents.jackson.JsonFormat;
 import io.weatherglass.connectors.internal.BoundedJson;
 import java.io.IOException;
@@ -79,7 +82,21 @@ final class CloudEventJson {
                 attribute -> Optional.ofNullable(node.get(attribute)).map(JsonNode::asText));
     }
 
+    /** The SDK copies the tree that it converts, which of a large plan takes as long as parsing it: the data are kept out of it. */
     private static CloudEvent convert(JsonNode node) {
+        JsonNode data = node.path("data");
+        if (!data.isObject() || node.has("data_base64")) {
+            return convertAll(node);
+        }
+        ObjectNode context = MAPPER.createObjectNode();
+        context.setAll((ObjectNode) node);
+        context.remove("data");
+        return CloudEventBuilder.from(convertAll(context))
+                .withData(JsonCloudEventData.wrap(data))
+                .build();
+    }
+
+    private static CloudEvent convertAll(JsonNode node) {
         try {
             return MAPPER.treeToValue(node, CloudEvent.class);
         } catch (JsonProcessingException e) {

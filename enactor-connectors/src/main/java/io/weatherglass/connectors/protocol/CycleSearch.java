@@ -97,9 +97,15 @@ final class CycleSearch {
 
     /** The places of the jobs that a job waits for; unknown ones are left to another rule. */
     private int[] dependencies(int job) {
-        return jobs.get(job).dependencies().stream()
-                .filter(byId::containsKey)
-                .mapToInt(byId::get)
-                .toArray();
+        List<String> ids = jobs.get(job).dependencies();
+        int[] places = new int[ids.size()];
+        int known = 0;
+        for (String id : ids) {
+            Integer place = byId.get(id);
+            if (place != null) {
+                places[known++] = place;
+            }
+        }
+        return Arrays.copyOf(places, known);
     }
 }

@@ -1,7 +1,9 @@
 package io.weatherglass.connectors.protocol;
 
 import io.cloudevents.CloudEvent;
+import io.cloudevents.CloudEventData;
 import io.cloudevents.core.builder.CloudEventBuilder;
+import io.cloudevents.core.data.BytesCloudEventData;
 import io.cloudevents.core.message.MessageReader;
 import io.cloudevents.jackson.JsonCloudEventData;
 import io.cloudevents.jackson.JsonFormat;
@@ -31,6 +33,10 @@ public final class EventCodec {
 
     /** The CloudEvent of an event. */
     public CloudEvent encode(EventEnvelope envelope) {
+        return encode(envelope, JsonCloudEventData.wrap(EventJson.write(envelope.event())));
+    }
+
+    private static CloudEvent encode(EventEnvelope envelope, CloudEventData data) {
         EventType type = envelope.type();
         CloudEventBuilder builder = CloudEventBuilder.v1()
                 .withId(envelope.id())
@@ -43,8 +49,7 @@ public final class EventCodec {
         if (envelope.timescale() != EventEnvelope.LIVE) {
             builder.withExtension(TIMESCALE_EXTENSION, Double.toString(envelope.timescale()));
         }
-        return builder.withData(JSON, JsonCloudEventData.wrap(EventJson.write(envelope.event())))
-                .build();
+        return builder.withData(JSON, data).build();
     }
 
     /**
@@ -98,7 +103,8 @@ public final class EventCodec {
     /** The record of an event in binary mode, keyed by the instance. */
     public ProducerRecord<String, byte[]> toRecord(String topic, EventEnvelope envelope) {
         return KafkaMessageFactory.<String>createWriter(topic, envelope.workflowInstance())
-                .writeBinary(encode(envelope));
+                .writeBinary(encode(
+                        envelope, BytesCloudEventData.wrap(CloudEventJson.write(EventJson.write(envelope.event())))));
     }
 
     /** The record of an event in structured mode, keyed by the instance. */

@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /** The rules for the jobs of a plan, each by itself and all together. */
 final class JobRules {
@@ -16,14 +17,14 @@ final class JobRules {
         Map<String, Integer> byId = new HashMap<>(jobs.size() * 2);
         for (int i = 0; i < jobs.size() && !found.isFull(); i++) {
             PlannedJob job = jobs.get(i);
-            checkOne(job, "/jobs/" + i + "/", found);
+            checkOne(job, found.in(place(i, "/")));
             Integer before = byId.putIfAbsent(job.id(), i);
             if (before != null) {
                 found.check(false, "/jobs/" + i + "/id", job.id(), "must be unique: /jobs/" + before + " has it too");
             }
         }
         for (int i = 0; i < jobs.size() && !found.isFull(); i++) {
-            checkDependencies(jobs.get(i), "/jobs/" + i + "/dependencies/", byId, found);
+            checkDependencies(jobs.get(i), byId, found.in(place(i, "/dependencies/")));
         }
         if (found.isFull()) {
             return;
@@ -31,44 +32,48 @@ final class JobRules {
         new CycleSearch(jobs, byId).cycles().forEach(cycle -> reportCycle(cycle, found));
     }
 
-    private static void checkOne(PlannedJob job, String path, Violations found) {
-        found.notBlank(path + "id", job.id());
-        found.name(path + "name", job.name());
-        found.name(path + "kind", job.kind());
+    private static Supplier<String> place(int job, String field) {
+        return () -> "/jobs/" + job + field;
+    }
+
+    private static void checkOne(PlannedJob job, Violations found) {
+        found.notBlank("id", job.id());
+        found.name("name", job.name());
+        found.name("kind", job.kind());
         double runtime = job.projectedRuntimeSeconds();
         if (!(runtime >= 0 && runtime <= Bounds.MAX_SECONDS)) {
             String rule = Double.isFinite(runtime) && runtime >= 0
                     ? "must be at most " + Bounds.text(Bounds.MAX_SECONDS)
                     : "must be finite and >= 0 (0 = unknown)";
-            found.check(false, path + "projectedRuntimeSeconds", runtime, "of job " + shown(job) + " " + rule);
+            found.check(false, "projectedRuntimeSeconds", runtime, "of job " + shown(job) + " " + rule);
         }
-        found.seconds(path + "releaseSeconds", job.releaseSeconds());
-        found.bytes(path + "inputBytes", job.inputBytes());
-        found.bytes(path + "outputBytes", job.outputBytes());
-        found.seconds(path + "managementSeconds", job.managementSeconds());
-        RequestJson.check(job.request(), path, found);
-        found.check(
-                job.startShare() > 0 && job.startShare() <= 1,
-                path + "startShare",
-                job.startShare(),
-                "must be in (0, 1]");
+        found.seconds("releaseSeconds", job.releaseSeconds());
+        found.bytes("inputBytes", job.inputBytes());
+        found.bytes("outputBytes", job.outputBytes());
+        found.seconds("managementSeconds", job.managementSeconds());
+        RequestJson.check(job.request(), "", found);
+        found.check(job.startShare() > 0 && job.startShare() <= 1, "startShare", job.startShare(), "must be in (0, 1]");
     }
 
     private static String shown(PlannedJob job) {
         return '"' + Names.fitting(job.id()) + '"';
     }
 
-    private static void checkDependencies(PlannedJob job, String path, Map<String, Integer> byId, Violations found) {
+    private static void checkDependencies(PlannedJob job, Map<String, Integer> byId, Violations found) {
         Set<String> seen = new HashSet<>();
         List<String> dependencies = job.dependencies();
         for (int i = 0; i < dependencies.size() && !found.isFull(); i++) {
             String dependency = dependencies.get(i);
             if (!byId.containsKey(dependency)) {
                 found.check(
-                        false, path + i, dependency, "of job " + shown(job) + " must be the id of a job of the plan");
+                        false,
+                        Integer.toString(i),
+                        dependency,
+                        "of job " + shown(job) + " must be the id of a job of the plan");
             }
             if (!seen.add(dependency)) {
-                found.check(false, path + i, dependency, "of job " + shown(job) + " must not be named twice");
+                found.check(
+                        false, Integer.toString(i), dependency, "of job " + shown(job) + " must not be named twice");
             }
         }
     }

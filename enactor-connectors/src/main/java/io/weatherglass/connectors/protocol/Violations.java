@@ -4,31 +4,57 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
-/** Gathers violations, the first {@link Violation#MAX_LISTED} of them: a plan can have millions. */
+/**
+ * Gathers violations, the first {@link Violation#MAX_LISTED} of them: a plan can have millions. Their texts are put together only when a
+ * rule is broken, because most of many jobs break none.
+ */
 final class Violations {
-    private final List<Violation> found = new ArrayList<>();
+    private static final String AT_MOST_BYTES = "must be at most " + Bounds.MAX_BYTES;
+
+    private final List<Violation> found;
+    private final Supplier<String> place;
+
+    Violations() {
+        this(new ArrayList<>(), () -> "");
+    }
+
+    private Violations(List<Violation> found, Supplier<String> place) {
+        this.found = found;
+        this.place = place;
+    }
+
+    /**
+     * The same violations, with further ones noted in a place.
+     *
+     * @param place leads the fields
+     */
+    Violations in(Supplier<String> place) {
+        return new Violations(found, place);
+    }
 
     /** Notes a violation unless {@code holds}, which it returns. */
     boolean check(boolean holds, String field, Object value, String rule) {
         if (!holds && !isFull()) {
-            found.add(new Violation(field, value.toString(), rule));
+            found.add(new Violation(place.get() + field, value.toString(), rule));
         }
         return holds;
     }
 
     boolean notNegative(String field, double value, double most) {
         return check(Double.isFinite(value) && value >= 0, field, value, "must be finite and >= 0")
-                && check(value <= most, field, value, "must be at most " + Bounds.text(most));
+                && (value <= most || check(false, field, value, "must be at most " + Bounds.text(most)));
     }
 
     boolean positive(String field, double value, double least, double most) {
         return check(Double.isFinite(value) && value > 0, field, value, "must be finite and > 0")
-                && check(
-                        value >= least && value <= most,
-                        field,
-                        value,
-                        "must be from " + Bounds.text(least) + " to " + Bounds.text(most));
+                && (value >= least && value <= most
+                        || check(
+                                false,
+                                field,
+                                value,
+                                "must be from " + Bounds.text(least) + " to " + Bounds.text(most)));
     }
 
     boolean seconds(String field, double value) {
@@ -45,12 +71,12 @@ final class Violations {
 
     boolean bytes(String field, long value) {
         return check(value >= 0, field, value, "must be >= 0")
-                && check(value <= Bounds.MAX_BYTES, field, value, "must be at most " + Bounds.MAX_BYTES);
+                && check(value <= Bounds.MAX_BYTES, field, value, AT_MOST_BYTES);
     }
 
     boolean count(String field, int value, int most) {
         return check(value > 0, field, value, "must be > 0")
-                && check(value <= most, field, value, "must be at most " + most);
+                && (value <= most || check(false, field, value, "must be at most " + most));
     }
 
     boolean date(String field, Instant date) {

@@ -273,8 +273,10 @@ class EventCodecTest {
                 refusal(() -> codec.fromHttp(headers("io.weatherglass.job.started", "text/xml"), "{}".getBytes(UTF_8)));
         assertThat(refusal.getMessage()).isEqualTo("datacontenttype must be application/json or absent, was text/xml");
         assertThat(refusalOf(started().put("datacontenttype", "text/xml").toString())
-                        .field())
-                .isEqualTo("data");
+                        .getMessage())
+                .isEqualTo(refusal.getMessage());
+        assertThat(refusalOf(started().put("data_base64", "e30=").toString()).field())
+                .isEqualTo("cloudevent");
     }
 
     @Test
