@@ -9,8 +9,11 @@ import java.util.concurrent.atomic.AtomicInteger;
  * The caller never waits for a helper that has not begun, so it makes progress on a saturated executor.
  */
 final class ParallelRange {
-    /** Most replicates that a thread takes at once; a guess. */
-    private static final int MAX_CHUNK = 10;
+    /** Replicates that a thread takes at once; a guess. */
+    private static final int CHUNK = 10;
+
+    /** So few are those of a large plan, each of which takes long: a thread takes one at a time. A guess. */
+    private static final int FEW = 30;
 
     /** Does a chunk of the range. */
     @FunctionalInterface
@@ -36,10 +39,10 @@ final class ParallelRange {
 
     /** Runs the body over the range; an exception of the body is rethrown here after all chunks have ended. */
     static void run(int from, int to, Executor executor, int threads, Body body) {
-        // the realizations of a large plan are few, and each takes long: they are shared out evenly
-        int chunk = Math.min(MAX_CHUNK, ceilDiv(to - from, threads));
+        int count = to - from;
+        int chunk = count <= FEW ? 1 : CHUNK;
         ParallelRange range = new ParallelRange(from, to, chunk, body);
-        int helpers = Math.min(threads, ceilDiv(to - from, chunk)) - 1;
+        int helpers = Math.min(threads, (count + chunk - 1) / chunk) - 1;
         try {
             for (int k = 0; k < helpers; k++) {
                 executor.execute(range::work);
@@ -50,10 +53,6 @@ final class ParallelRange {
         }
         range.work();
         range.await();
-    }
-
-    private static int ceilDiv(int count, int parts) {
-        return (count + parts - 1) / parts;
     }
 
     private void work() {

@@ -46,15 +46,25 @@ final class EventIntake {
     private record Written(EventEnvelope event, RecordMetadata metadata) {}
 
     /**
-     * Checks the events and hands them to Kafka. Blocks while Kafka's client waits for the topic or for buffer space.
+     * The events of a request.
      *
+     * @throws ProblemException when one is invalid
+     */
+    List<EventEnvelope> read(Map<String, String> headers, byte[] body) {
+        List<EventEnvelope> events = decode(headers, body);
+        requireValidPlans(events);
+        return events;
+    }
+
+    /**
+     * Hands events to Kafka. Blocks while Kafka's client waits for the topic or for buffer space.
+     *
+     * @param events as {@link #read} from the request with these headers
      * @param givenUp whether the client has gone: what was not sent by then is not sent
      * @return completes with the answer when every event is acknowledged, or with a {@link ProblemException}
-     * @throws ProblemException when an event is invalid
      */
-    CompletableFuture<ObjectNode> accept(Map<String, String> headers, byte[] body, BooleanSupplier givenUp) {
-        List<EventEnvelope> events = read(headers, body);
-        requireValidPlans(events);
+    CompletableFuture<ObjectNode> write(
+            List<EventEnvelope> events, Map<String, String> headers, BooleanSupplier givenUp) {
         List<CompletableFuture<Written>> writes = new ArrayList<>(events.size());
         for (EventEnvelope event : events) {
             if (givenUp.getAsBoolean()) {
@@ -67,7 +77,7 @@ final class EventIntake {
                         answer(writes.stream().map(CompletableFuture::join).toList()));
     }
 
-    private List<EventEnvelope> read(Map<String, String> headers, byte[] body) {
+    private List<EventEnvelope> decode(Map<String, String> headers, byte[] body) {
         try {
             return decoder.read(headers, body);
         } catch (InvalidEventException e) {
@@ -120,6 +130,11 @@ final class EventIntake {
                 () -> LOG.warn(
                         "event {} of instance {} was not acknowledged", event.id(), event.workflowInstance(), failure));
         return new ProblemException(unacknowledged("Kafka did not take it: " + failure.getMessage()));
+    }
+
+    /** The answer when a body was not looked at in time. */
+    static Problem unread(String why) {
+        return Problem.unavailable(why + ": nothing of it was written", RETRY_AFTER_SECONDS);
     }
 
     /** The answer when Kafka does not confirm in time, or at all. */

@@ -9,12 +9,14 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
 import io.vertx.ext.web.handler.HttpException;
+import io.weatherglass.connectors.protocol.EventEnvelope;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletionException;
+import java.util.function.BooleanSupplier;
 
 /** Takes events over HTTP and answers when Kafka has them. */
 final class EventRoutes implements AutoCloseable {
@@ -22,7 +24,7 @@ final class EventRoutes implements AutoCloseable {
     static final Duration ACKNOWLEDGED_WITHIN = Duration.ofSeconds(10);
 
     /** Bodies decoded at the same time: a large plan takes a multiple of its size while it is decoded. */
-    private static final int DECODERS = 4;
+    static final int DECODERS = 4;
 
     private static final int CONTENT_TOO_LARGE = 413;
 
@@ -36,7 +38,9 @@ final class EventRoutes implements AutoCloseable {
     /**
      * @param maxBytes largest body
      * @param bodies those of all routes that keep them in memory
-     * @param acknowledgedWithin how long Kafka has, from the end of the body
+     * @param acknowledgedWithin how long Kafka has, from when the events are decoded; and how long a body may wait for its turn
+     *     before that. What decoding itself takes is not counted: a client that is told to come again with a large plan makes
+     *     it slower
      */
     EventRoutes(Vertx vertx, EventIntake intake, int maxBytes, BodiesInFlight bodies, Duration acknowledgedWithin) {
         this.vertx = vertx;
@@ -75,19 +79,35 @@ final class EventRoutes implements AutoCloseable {
     private void post(RoutingContext context) {
         byte[] body = BodiesInFlight.of(context).getBytes();
         Promise<ObjectNode> answer = Promise.promise();
-        long timer = vertx.setTimer(
-                acknowledgedWithin.toMillis(),
-                expired -> answer.tryFail(new ProblemException(EventIntake.unacknowledged(
-                        "Kafka has not acknowledged within " + acknowledgedWithin.toMillis() / 1000.0 + " s"))));
+        BooleanSupplier givenUp =
+                () -> answer.future().isComplete() || context.response().closed();
+        String within = " within " + acknowledgedWithin.toMillis() / 1000.0 + " s";
+        long turn = failLater(answer, EventIntake.unread("the daemon has not begun to read it" + within));
         Map<String, String> headers = headers(context.request());
-        decoders.executeBlocking(() -> intake.accept(headers, body, answer.future()::isComplete), false)
+        decoders.executeBlocking(
+                        () -> {
+                            if (!vertx.cancelTimer(turn) || givenUp.getAsBoolean()) {
+                                throw new ProblemException(EventIntake.unread("nobody waits for the answer any more"));
+                            }
+                            List<EventEnvelope> events = intake.read(headers, body);
+                            long acknowledged = failLater(
+                                    answer, EventIntake.unacknowledged("Kafka has not acknowledged" + within));
+                            answer.future().onComplete(done -> vertx.cancelTimer(acknowledged));
+                            return intake.write(events, headers, givenUp);
+                        },
+                        false)
                 .compose(writing -> Future.fromCompletionStage(writing, vertx.getOrCreateContext()))
                 .onSuccess(answer::tryComplete)
                 .onFailure(answer::tryFail);
         answer.future()
-                .onComplete(done -> vertx.cancelTimer(timer))
+                .onComplete(done -> vertx.cancelTimer(turn))
                 .onSuccess(json -> Responses.json(context, 202, Responses.encode(json)))
                 .onFailure(failure -> context.fail(unwrapped(failure)));
+    }
+
+    /** Returns the timer. */
+    private long failLater(Promise<ObjectNode> answer, Problem problem) {
+        return vertx.setTimer(acknowledgedWithin.toMillis(), expired -> answer.tryFail(new ProblemException(problem)));
     }
 
     private static Throwable unwrapped(Throwable failure) {
