@@ -33,9 +33,9 @@ final class CloudEventJson {
 
     private CloudEventJson() {}
 
-    static byte[] write(Object event) {
+    static byte[] write(Object value) {
         try {
-            return MAPPER.writeValueAsBytes(event);
+            return MAPPER.writeValueAsBytes(value);
         } catch (JsonProcessingException e) {
             throw new UncheckedIOException(e);
         }
@@ -82,7 +82,7 @@ final class CloudEventJson {
                 attribute -> Optional.ofNullable(node.get(attribute)).map(JsonNode::asText));
     }
 
-    /** The SDK copies the tree that it converts, which of a large plan takes as long as parsing it: the data are kept out of it. */
+    /** The SDK copies the tree it converts, which takes as long as parsing a large plan, so the data are attached afterwards. */
     private static CloudEvent convert(JsonNode node) {
         JsonNode data = node.path("data");
         if (!data.isObject() || node.has("data_base64")) {

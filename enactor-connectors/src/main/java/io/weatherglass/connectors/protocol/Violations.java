@@ -25,13 +25,9 @@ final class Violations {
         this.place = place;
     }
 
-    /**
-     * The same violations, with further ones noted in a place.
-     *
-     * @param place leads the fields
-     */
-    Violations in(Supplier<String> place) {
-        return new Violations(found, place);
+    /** A view that adds to the same violations; its fields are prefixed with their place. */
+    Violations in(Supplier<String> inner) {
+        return new Violations(found, () -> place.get() + inner.get());
     }
 
     /** Notes a violation unless {@code holds}, which it returns. */
