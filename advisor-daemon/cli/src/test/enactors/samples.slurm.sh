@@ -14,6 +14,7 @@ while state=$(squeue -h -j "$check_id" -o '%T %r'); [ -n "$state" ]; do
   [ "$state" != "PENDING BeginTime" ] || scontrol update JobId="$check_id" StartTime=now
   sleep 0.5
 done
-merge_id=$(submit merge -d "afterok$(printf ':%s' "${splits[@]}")" --wrap "sleep 1.5")
+# the last job waits for all others, or the run could end before a late record of one of them (docs/connectors/slurm.md)
+merge_id=$(submit merge -d "afterok$(printf ':%s' "${splits[@]}" "$check_id")" --wrap "sleep 1.5")
 # sbatch -W would look after some seconds, and again after more
 while [ -n "$(squeue -h -j "$merge_id" -o '%T')" ]; do sleep 0.5; done
