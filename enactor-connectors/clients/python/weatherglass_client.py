@@ -123,7 +123,8 @@ class Client:
 
     def publish_all(self, events: Sequence[Mapping[str, Any]]) -> JsonObject:
         """Publishes events in their order: all of them or, if one is invalid, none."""
-        return self._ask("POST", "/api/v1/events", list(events), BATCH) or {}
+        # a large plan takes its time to be read, and more when it is sent again meanwhile
+        return self._ask("POST", "/api/v1/events", list(events), BATCH, timeout=50 + self._timeout) or {}
 
     def advisory(self, instance: str) -> JsonObject | None:
         """The latest advisory; None as long as there is none."""

@@ -42,6 +42,9 @@ final class EventIntake {
         this.topic = topic;
     }
 
+    /** An event of a request, ready to be sent. */
+    record Readied(EventEnvelope event, ProducerRecord<String, byte[]> record, Optional<String> traceparent) {}
+
     /** An event that Kafka has acknowledged. */
     private record Written(EventEnvelope event, RecordMetadata metadata) {}
 
@@ -50,27 +53,37 @@ final class EventIntake {
      *
      * @throws ProblemException when one is invalid
      */
-    List<EventEnvelope> read(Map<String, String> headers, byte[] body) {
+    List<Readied> read(Map<String, String> headers, byte[] body) {
         List<EventEnvelope> events = decode(headers, body);
         requireValidPlans(events);
-        return events;
+        Optional<String> traceparent = Optional.ofNullable(headers.get(LogContext.TRACEPARENT));
+        return events.stream()
+                .map(event -> new Readied(event, record(event, traceparent), traceparent))
+                .toList();
+    }
+
+    private ProducerRecord<String, byte[]> record(EventEnvelope event, Optional<String> traceparent) {
+        ProducerRecord<String, byte[]> record = codec.toRecord(topic, event);
+        traceparent
+                .filter(LogContext::isTraceparent)
+                .ifPresent(parent ->
+                        record.headers().add(LogContext.TRACEPARENT, parent.getBytes(StandardCharsets.US_ASCII)));
+        return record;
     }
 
     /**
      * Hands events to Kafka. Blocks while Kafka's client waits for the topic or for buffer space.
      *
-     * @param events as {@link #read} from the request with these headers
-     * @param givenUp whether the client has gone: what was not sent by then is not sent
+     * @param givenUp whether the request is answered already: what was not sent by then is not sent
      * @return completes with the answer when every event is acknowledged, or with a {@link ProblemException}
      */
-    CompletableFuture<ObjectNode> write(
-            List<EventEnvelope> events, Map<String, String> headers, BooleanSupplier givenUp) {
+    CompletableFuture<ObjectNode> write(List<Readied> events, BooleanSupplier givenUp) {
         List<CompletableFuture<Written>> writes = new ArrayList<>(events.size());
-        for (EventEnvelope event : events) {
+        for (Readied event : events) {
             if (givenUp.getAsBoolean()) {
                 break;
             }
-            writes.add(write(event, Optional.ofNullable(headers.get(LogContext.TRACEPARENT))));
+            writes.add(write(event));
         }
         return CompletableFuture.allOf(writes.toArray(CompletableFuture[]::new))
                 .thenApply(done ->
@@ -99,40 +112,36 @@ final class EventIntake {
         }
     }
 
-    private CompletableFuture<Written> write(EventEnvelope event, Optional<String> traceparent) {
+    private CompletableFuture<Written> write(Readied readied) {
         CompletableFuture<Written> written = new CompletableFuture<>();
-        ProducerRecord<String, byte[]> record = codec.toRecord(topic, event);
-        traceparent
-                .filter(LogContext::isTraceparent)
-                .ifPresent(parent ->
-                        record.headers().add(LogContext.TRACEPARENT, parent.getBytes(StandardCharsets.US_ASCII)));
         try {
-            producer.send(record, (metadata, failure) -> {
+            producer.send(readied.record(), (metadata, failure) -> {
                 if (failure == null) {
-                    written.complete(new Written(event, metadata));
+                    written.complete(new Written(readied.event(), metadata));
                 } else {
-                    written.completeExceptionally(problem(event, traceparent, failure));
+                    written.completeExceptionally(problem(readied, failure));
                 }
             });
         } catch (KafkaException | IllegalStateException e) {
-            written.completeExceptionally(problem(event, traceparent, e));
+            written.completeExceptionally(problem(readied, e));
         }
         return written;
     }
 
-    private ProblemException problem(EventEnvelope event, Optional<String> traceparent, Exception failure) {
+    private ProblemException problem(Readied readied, Exception failure) {
+        EventEnvelope event = readied.event();
         if (failure instanceof RecordTooLargeException) {
             return new ProblemException(Problem.recordTooLarge(event.id(), topic, failure.getMessage()));
         }
         LogContext.during(
                 Optional.of(event.workflowInstance()),
-                LogContext.traceOf(traceparent, event.id()),
+                LogContext.traceOf(readied.traceparent(), event.id()),
                 () -> LOG.warn(
                         "event {} of instance {} was not acknowledged", event.id(), event.workflowInstance(), failure));
         return new ProblemException(unacknowledged("Kafka did not take it: " + failure.getMessage()));
     }
 
-    /** The answer when a body was not looked at in time. */
+    /** The answer to a request that was not read in time; nothing of it is in the log. */
     static Problem unread(String why) {
         return Problem.unavailable(why + ": nothing of it was written", RETRY_AFTER_SECONDS);
     }

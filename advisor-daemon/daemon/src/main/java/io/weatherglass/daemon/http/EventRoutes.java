@@ -9,14 +9,12 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
 import io.vertx.ext.web.handler.HttpException;
-import io.weatherglass.connectors.protocol.EventEnvelope;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletionException;
-import java.util.function.BooleanSupplier;
 
 /** Takes events over HTTP and answers when Kafka has them. */
 final class EventRoutes implements AutoCloseable {
@@ -32,22 +30,21 @@ final class EventRoutes implements AutoCloseable {
     private final EventIntake intake;
     private final int maxBytes;
     private final BodiesInFlight bodies;
-    private final Duration acknowledgedWithin;
+    private final Duration patience;
     private final WorkerExecutor decoders;
 
     /**
      * @param maxBytes largest body
      * @param bodies those of all routes that keep them in memory
-     * @param acknowledgedWithin how long Kafka has, from when the events are decoded; and how long a body may wait for its turn
-     *     before that. What decoding itself takes is not counted: a client that is told to come again with a large plan makes
-     *     it slower
+     * @param patience how long a body may wait for a decoder, and then how long Kafka may take. Reading is not counted: sending a large
+     *     plan again only adds load
      */
-    EventRoutes(Vertx vertx, EventIntake intake, int maxBytes, BodiesInFlight bodies, Duration acknowledgedWithin) {
+    EventRoutes(Vertx vertx, EventIntake intake, int maxBytes, BodiesInFlight bodies, Duration patience) {
         this.vertx = vertx;
         this.intake = intake;
         this.maxBytes = maxBytes;
         this.bodies = bodies;
-        this.acknowledgedWithin = acknowledgedWithin;
+        this.patience = patience;
         this.decoders = vertx.createSharedWorkerExecutor("event-intake", DECODERS);
     }
 
@@ -79,35 +76,32 @@ final class EventRoutes implements AutoCloseable {
     private void post(RoutingContext context) {
         byte[] body = BodiesInFlight.of(context).getBytes();
         Promise<ObjectNode> answer = Promise.promise();
-        BooleanSupplier givenUp =
-                () -> answer.future().isComplete() || context.response().closed();
-        String within = " within " + acknowledgedWithin.toMillis() / 1000.0 + " s";
-        long turn = failLater(answer, EventIntake.unread("the daemon has not begun to read it" + within));
+        String within = " within " + patience.toMillis() / 1000.0 + " s";
+        long turn = failLater(answer, EventIntake.unread("its turn did not come" + within));
         Map<String, String> headers = headers(context.request());
         decoders.executeBlocking(
                         () -> {
-                            if (!vertx.cancelTimer(turn) || givenUp.getAsBoolean()) {
-                                throw new ProblemException(EventIntake.unread("nobody waits for the answer any more"));
+                            if (!vertx.cancelTimer(turn)) {
+                                throw new ProblemException(EventIntake.unread("its turn came too late"));
                             }
-                            List<EventEnvelope> events = intake.read(headers, body);
+                            List<EventIntake.Readied> events = intake.read(headers, body);
                             long acknowledged = failLater(
                                     answer, EventIntake.unacknowledged("Kafka has not acknowledged" + within));
                             answer.future().onComplete(done -> vertx.cancelTimer(acknowledged));
-                            return intake.write(events, headers, givenUp);
+                            return intake.write(events, answer.future()::isComplete);
                         },
                         false)
                 .compose(writing -> Future.fromCompletionStage(writing, vertx.getOrCreateContext()))
                 .onSuccess(answer::tryComplete)
                 .onFailure(answer::tryFail);
         answer.future()
-                .onComplete(done -> vertx.cancelTimer(turn))
                 .onSuccess(json -> Responses.json(context, 202, Responses.encode(json)))
                 .onFailure(failure -> context.fail(unwrapped(failure)));
     }
 
-    /** Returns the timer. */
+    /** Fails the answer when the time is up; returns the id of the timer. */
     private long failLater(Promise<ObjectNode> answer, Problem problem) {
-        return vertx.setTimer(acknowledgedWithin.toMillis(), expired -> answer.tryFail(new ProblemException(problem)));
+        return vertx.setTimer(patience.toMillis(), expired -> answer.tryFail(new ProblemException(problem)));
     }
 
     private static Throwable unwrapped(Throwable failure) {

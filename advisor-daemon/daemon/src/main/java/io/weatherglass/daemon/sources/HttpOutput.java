@@ -32,7 +32,9 @@ public final class HttpOutput implements EventOutput {
     /** Short, so that a host that does not answer at all is reported soon. */
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
 
-    private static final Duration TIMEOUT = Duration.ofSeconds(30);
+    /** A daemon may take seconds to read a large plan, and Kafka seconds more. */
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
+
     private static final int ACCEPTED = 202;
     private static final int SERVER_ERRORS = 500;
 
