@@ -90,11 +90,12 @@ class Client:
         token: str | None = None,
         *,
         patience_seconds: float = 30.0,
-        timeout_seconds: float = 10.0,
+        timeout_seconds: float = 60.0,
     ) -> None:
         """source: name of the enactor, part of its events' identity; url and token: else WEATHERGLASS_URL and _TOKEN, or
         the first line of the file that WEATHERGLASS_TOKEN_FILE names;
-        patience_seconds: how long a request is tried again while the daemon is away or busy."""
+        patience_seconds: how long a request is tried again while the daemon is away or busy;
+        timeout_seconds: how long an answer may take, which for a large plan is seconds: sending it again only adds load."""
         self._source = source if ":" in source else "urn:weatherglass:enactor:" + urllib.parse.quote(source)
         self._url = (url or os.environ.get("WEATHERGLASS_URL") or DEFAULT_URL).rstrip("/")
         secret = token or os.environ.get("WEATHERGLASS_TOKEN")
@@ -123,8 +124,7 @@ class Client:
 
     def publish_all(self, events: Sequence[Mapping[str, Any]]) -> JsonObject:
         """Publishes events in their order: all of them or, if one is invalid, none."""
-        # a large plan takes its time to be read, and more when it is sent again meanwhile
-        return self._ask("POST", "/api/v1/events", list(events), BATCH, timeout=50 + self._timeout) or {}
+        return self._ask("POST", "/api/v1/events", list(events), BATCH) or {}
 
     def advisory(self, instance: str) -> JsonObject | None:
         """The latest advisory; None as long as there is none."""
