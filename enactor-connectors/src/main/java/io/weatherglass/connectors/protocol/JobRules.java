@@ -17,10 +17,11 @@ final class JobRules {
         Map<String, Integer> byId = new HashMap<>(jobs.size() * 2);
         for (int i = 0; i < jobs.size() && !found.isFull(); i++) {
             PlannedJob job = jobs.get(i);
-            checkOne(job, found.in(place(i, "/")));
+            Violations here = found.in(place(i, "/"));
+            checkOne(job, here);
             Integer before = byId.putIfAbsent(job.id(), i);
             if (before != null) {
-                found.check(false, "/jobs/" + i + "/id", job.id(), "must be unique: /jobs/" + before + " has it too");
+                here.check(false, "id", job.id(), "must be unique: /jobs/" + before + " has it too");
             }
         }
         for (int i = 0; i < jobs.size() && !found.isFull(); i++) {

@@ -72,7 +72,7 @@ final class ApiEndpoints {
                 new EventIntake(intake.decoder(), intake.producer(), intake.topic()),
                 configuration.get(Settings.MAX_BODY_BYTES),
                 bodies,
-                EventRoutes.ACKNOWLEDGED_WITHIN);
+                EventRoutes.PATIENCE);
         traces = new TraceRoutes(
                 vertx,
                 knowledge.traces(),

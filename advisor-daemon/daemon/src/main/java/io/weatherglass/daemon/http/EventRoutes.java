@@ -19,7 +19,7 @@ import java.util.concurrent.CompletionException;
 /** Takes events over HTTP and answers when Kafka has them. */
 final class EventRoutes implements AutoCloseable {
 
-    static final Duration ACKNOWLEDGED_WITHIN = Duration.ofSeconds(10);
+    static final Duration PATIENCE = Duration.ofSeconds(10);
 
     /** Bodies decoded at the same time: a large plan takes a multiple of its size while it is decoded. */
     static final int DECODERS = 4;
