@@ -75,7 +75,7 @@ record PublishingParts(
                         deadLetters,
                         kafka.writer(),
                         kafka.topics(),
-                        published::course),
+                        published::kept),
                 metrics,
                 kafka::leaderAnswers,
                 kafka.logClock(),

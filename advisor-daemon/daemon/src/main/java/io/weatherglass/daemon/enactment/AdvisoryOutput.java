@@ -25,6 +25,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
@@ -68,7 +69,7 @@ public final class AdvisoryOutput {
      * @param deadLetters takes events that cannot be used
      * @param writer takes the daemon's own events
      * @param topics of all of them
-     * @param course the advisories that have been published on an instance, oldest first
+     * @param course the advisories that have been published on an instance until now, oldest first; unpacking them takes long
      */
     public record Sinks(
             AdvisoryPublisher publisher,
@@ -76,7 +77,7 @@ public final class AdvisoryOutput {
             DeadLetters deadLetters,
             FencedWriter writer,
             Topics topics,
-            Function<String, List<Advisory>> course) {}
+            Function<String, Supplier<List<Advisory>>> course) {}
 
     /**
      * @param leaderAnswers completes when the leader of a partition answers

@@ -10,6 +10,7 @@ import io.weatherglass.connectors.advisory.StrategyDifference;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Supplier;
 
 /** What came of accepted advice, against what was expected when it was given: that stands in the advisories that gave it. */
 public final class AdviceEffects {
@@ -20,18 +21,21 @@ public final class AdviceEffects {
      * The closing advisory with the effects of what was accepted, where the advice is among those that were published; as it is if
      * the run was not completed as a whole.
      *
-     * @param published the advisories on the instance, oldest first
+     * @param published the advisories on the instance, oldest first; not asked for unless advice was accepted
      */
-    public static Advisory measured(Advisory closing, List<Advisory> published) {
+    public static Advisory measured(Advisory closing, Supplier<List<Advisory>> published) {
         boolean isWhole = closing.outcome().equals(Optional.of(Outcome.COMPLETED))
                 && closing.ground().partial().isEmpty();
-        if (!isWhole || closing.makespan().isEmpty() || closing.advice().isEmpty()) {
+        if (!isWhole
+                || closing.makespan().isEmpty()
+                || closing.advice().stream().noneMatch(AnsweredAdvice::accepted)) {
             return closing;
         }
+        List<Advisory> given = published.get();
         double makespan = closing.makespan().get().medianSeconds();
         return closing.toBuilder()
                 .advice(closing.advice().stream()
-                        .map(answered -> recommended(answered, published)
+                        .map(answered -> recommended(answered, given)
                                 .map(by -> answered.measured(expected(by), makespan, cost(closing, by)))
                                 .orElse(answered))
                         .toList())

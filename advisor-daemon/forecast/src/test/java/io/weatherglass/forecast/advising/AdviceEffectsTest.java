@@ -19,6 +19,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 /** A decision that was to make a run of 1000 s one of 800 s, at 2 more than 5 EUR; it took 850 s. */
@@ -56,11 +58,14 @@ class AdviceEffectsTest {
                 new AdviceAnswer(AFAP, sequence, Optional.empty(), makespan, OptionalDouble.empty()));
     }
 
-    private static AnsweredAdvice effect(AnsweredAdvice answered, Advisory... published) {
-        Advisory closing = Advisories.withForecast(Advisories.closing("run-1", 9, 850), 0, 850, 850, 850).toBuilder()
+    private static Advisory closing(AnsweredAdvice... answered) {
+        return Advisories.withForecast(Advisories.closing("run-1", 9, 850), 0, 850, 850, 850).toBuilder()
                 .advice(List.of(answered))
                 .build();
-        Advisory measured = AdviceEffects.measured(closing, List.of(published));
+    }
+
+    private static AnsweredAdvice effect(AnsweredAdvice answered, Advisory... published) {
+        Advisory measured = AdviceEffects.measured(closing(answered), () -> List.of(published));
         AdvisoryCodec codec = new AdvisoryCodec();
         assertThat(codec.fromJson(codec.toJson(measured))).isEqualTo(measured);
         return measured.advice().get(0);
@@ -94,5 +99,21 @@ class AdviceEffectsTest {
         AnsweredAdvice other = answered(true, OptionalInt.of(3), OptionalDouble.empty());
         assertThat(effect(other, recommending(3, Decision.vms(1)))).isEqualTo(other);
         assertThat(effect(other)).isEqualTo(other);
+    }
+
+    /** To unpack the advisories of a long run takes seconds, for which other instances would wait. */
+    @Test
+    void advisoriesAreNotAskedForUnlessAdviceWasAccepted() {
+        AtomicBoolean asked = new AtomicBoolean();
+        Supplier<List<Advisory>> published = () -> {
+            asked.set(true);
+            return List.of();
+        };
+        AnsweredAdvice rejected = answered(false, OptionalInt.of(3), OptionalDouble.empty());
+        AdviceEffects.measured(closing(), published);
+        AdviceEffects.measured(closing(rejected), published);
+        assertThat(asked).isFalse();
+        AdviceEffects.measured(closing(rejected, answered(true, OptionalInt.of(3), OptionalDouble.empty())), published);
+        assertThat(asked).isTrue();
     }
 }
