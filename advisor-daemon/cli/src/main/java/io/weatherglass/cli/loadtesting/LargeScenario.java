@@ -21,9 +21,10 @@ final class LargeScenario implements LoadScenario {
         return "large";
     }
 
+    /** The others are followed alone for most of a minute, in which the daemon compiles its code, and end while the large one is there. */
     @Override
     public double shortMinutes() {
-        return 1;
+        return 3;
     }
 
     @Override
