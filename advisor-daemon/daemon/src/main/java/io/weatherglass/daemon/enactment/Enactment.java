@@ -53,6 +53,10 @@ final class Enactment {
     private final RetryGate closingGate = new RetryGate(CLOSING_RETRY_PAUSE);
     private final RetryGate learningGate = new RetryGate(LEARNING_RETRY_PAUSE);
 
+    private boolean missed;
+
+    private final SilenceLimit silenceLimit = new SilenceLimit();
+
     /** Past runs are asked what to expect of it. This goes on beside its phases. */
     private boolean learning;
 
@@ -203,12 +207,22 @@ final class Enactment {
 
     /** Whether it has been silent for longer than its plan can explain. */
     boolean isAbandoned(Instant now, Duration idleTimeout) {
-        return SilenceLimit.isExceeded(state, silence(now), elapsedSilence(now), idleTimeout);
+        return silenceLimit.isExceeded(state, silence(now), elapsedSilence(now), idleTimeout);
     }
 
     /** Its closing advisory is on its way; false if it was, if it has not ended, or if the last try failed just now. */
     boolean beginClosing(Instant now) {
         return closingGate.isOpen(now) && becomeIf(EnactmentPhase.ENDED, EnactmentPhase.CLOSING);
+    }
+
+    /**
+     * Its closing advisory was written and is not in the log; whether for the first time. One that is missed twice would be missed for
+     * ever, as in a partition that is not read: it is not written again and again.
+     */
+    boolean isMissedFirst() {
+        boolean first = !missed;
+        missed = true;
+        return first;
     }
 
     /** Its closing advisory could not be written, and is due again after a pause. */

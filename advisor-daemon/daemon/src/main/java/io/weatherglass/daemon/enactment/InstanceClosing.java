@@ -3,9 +3,7 @@ package io.weatherglass.daemon.enactment;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.daemon.ingest.PartitionProgress;
 import io.weatherglass.daemon.kafka.NotOwnerException;
-import java.util.HashSet;
 import java.util.Map;
-import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,12 +18,6 @@ final class InstanceClosing {
     private final AdvisoryOutput output;
     private final EnactmentTracker.ReadBack readBack;
     private final PollThreadContext context;
-
-    /**
-     * Instances whose closing advisory was written and is not in the log. One that is missed twice would be missed for ever, as in
-     * a partition that is not read: it is not written again and again.
-     */
-    private final Set<String> missed = new HashSet<>();
 
     /** @param partitions those of this daemon; a live view */
     InstanceClosing(
@@ -77,13 +69,12 @@ final class InstanceClosing {
     private void readBack(Enactment enactment, Advisory closing) {
         String instance = enactment.state().instance();
         boolean safe = output.isClosedEverywhere(readBack.advisories().closedIn(instance));
-        if (!safe && missed.add(instance)) {
+        if (!safe && enactment.isMissedFirst()) {
             enactment.during(() -> closingFailed(enactment, new NotInLogException(instance)));
             return;
         }
         boolean ours = instances.end(enactment);
         if (ours) {
-            missed.remove(instance);
             output.forget(instance);
             partitions.get(enactment.partition()).closed(instance);
         }

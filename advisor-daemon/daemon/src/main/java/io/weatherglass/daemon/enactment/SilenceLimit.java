@@ -6,7 +6,7 @@ import io.weatherglass.forecast.tracking.InstanceState;
 import io.weatherglass.forecast.tracking.JobPlaces;
 import java.time.Duration;
 
-/** How long an instance may be silent before it is given up: longer than its plan can explain. */
+/** How long one instance may be silent before it is given up: longer than its plan can explain. Not thread-safe. */
 final class SilenceLimit {
 
     /** A guess: jobs take longer than planned, but seldom three times as long. */
@@ -17,7 +17,10 @@ final class SilenceLimit {
     /** A guess. A job of which no plan says how long it takes reports nothing while it runs. */
     private static final int IDLE_TIMEOUTS_OF_UNKNOWN_JOB = 24;
 
-    private SilenceLimit() {}
+    /** What the gap below is of: silent instances are asked about again and again. */
+    private EnactmentPlan plan;
+
+    private double longestGapSeconds;
 
     /**
      * Whether an instance has been silent for too long.
@@ -27,16 +30,16 @@ final class SilenceLimit {
      * @param wallSilence the same by the wall clock
      * @param idleTimeout minimum silence, on the event clock
      */
-    static boolean isExceeded(InstanceState state, Duration silence, Duration wallSilence, Duration idleTimeout) {
+    boolean isExceeded(InstanceState state, Duration silence, Duration wallSilence, Duration idleTimeout) {
         if (silence.compareTo(idleTimeout) <= 0 || isShort(wallSilence, idleTimeout)) {
             return false;
         }
-        if (state.waitsForUnknownJob()
-                && silence.compareTo(idleTimeout.multipliedBy(IDLE_TIMEOUTS_OF_UNKNOWN_JOB)) <= 0) {
+        double longestGap = longestExpectedGapSeconds(state.plan().orElseThrow());
+        if (silence.compareTo(Duration.ofNanos((long) (GAPS_UNTIL_ABANDONED * longestGap * 1e9))) <= 0) {
             return false;
         }
-        double longestGap = longestExpectedGapSeconds(state.plan().orElseThrow());
-        return silence.compareTo(Duration.ofNanos((long) (GAPS_UNTIL_ABANDONED * longestGap * 1e9))) > 0;
+        return silence.compareTo(idleTimeout.multipliedBy(IDLE_TIMEOUTS_OF_UNKNOWN_JOB)) > 0
+                || !state.waitsForUnknownJob();
     }
 
     /** In a fast replay, a restart of the broker takes hours of event time, which says nothing about the run. */
@@ -45,8 +48,16 @@ final class SilenceLimit {
         return wallSilence.compareTo(min) < 0;
     }
 
+    private double longestExpectedGapSeconds(EnactmentPlan now) {
+        if (plan != now) {
+            longestGapSeconds = longestGapSecondsOf(now);
+            plan = now;
+        }
+        return longestGapSeconds;
+    }
+
     /** The longest job, or the longest wait for the release of the next ones. */
-    private static double longestExpectedGapSeconds(EnactmentPlan plan) {
+    private static double longestGapSecondsOf(EnactmentPlan plan) {
         JobPlaces places = JobPlaces.of(plan.resources());
         double longest =
                 plan.jobs().stream().mapToDouble(places::longestSeconds).max().orElse(0);
