@@ -82,7 +82,8 @@ record PublishingParts(
                 new AdvisoryOutput.Owned() {
                     @Override
                     public CompletableFuture<Void> published(Tenure tenure, Advisory advisory) {
-                        return notifications.published(tenure, advisory, published::last);
+                        return notifications.published(
+                                tenure, advisory, instance -> published.last(instance, Notifications.LOOKS_BACK));
                     }
 
                     @Override

@@ -19,7 +19,7 @@ record AlertNews(Alert alert, boolean raised, Advisory advisory) {
     private static final String RAISED = "/raised";
 
     /** As long as a receiver may take to answer once. */
-    private static final Duration RECENT = WebhookChannel.TIMEOUT;
+    static final Duration RECENT = WebhookChannel.TIMEOUT;
 
     /** So many of the last advisories count however old they are: each may be the last of a daemon that was stopped at once. */
     private static final int ALWAYS = 2;

@@ -28,6 +28,10 @@ import java.util.function.Function;
 
 /** Brings advisories, as they are read back from the log, to the webhooks and files that are configured. */
 public final class Notifications implements Consumer<Advisory>, AutoCloseable {
+
+    /** How long before the last one advisories were issued whose alerts a predecessor may not have sent. */
+    public static final Duration LOOKS_BACK = AlertNews.RECENT;
+
     /** The value of a setting that names no file or folder. */
     private static final String NONE = "none";
 
@@ -177,7 +181,7 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
      * stopped before it could write that it was taken. Does not block.
      *
      * @param tenure in which it was published
-     * @param before the last advisories that have been published on the instance, oldest first and without gaps; asked where nothing is known of it
+     * @param before the last advisories that have been published on the instance, oldest first and without gaps, with all of {@link #LOOKS_BACK}; asked where nothing is known of it
      * @return completes when the messages about alerts that are over are taken or given up, or it takes too long
      */
     public synchronized CompletableFuture<Void> published(

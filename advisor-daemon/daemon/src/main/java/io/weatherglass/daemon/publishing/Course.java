@@ -1,5 +1,6 @@
 package io.weatherglass.daemon.publishing;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,9 +54,30 @@ final class Course {
         return bytes;
     }
 
-    /** The last ones, between which none is missing: three at least, if there are as many. */
-    List<PackedAdvisory> last() {
-        return List.copyOf(advisories.subList(wholeFrom, advisories.size()));
+    /**
+     * The last ones, between which none is missing: three at least, if there are as many.
+     *
+     * @param recent all that were issued within this time of one of the last two are among them, and the one before
+     */
+    List<PackedAdvisory> last(Duration recent) {
+        int from = advisories.size();
+        while (from > wholeFrom
+                && (advisories.size() - from < MIN_KEPT
+                        || isNear(from, advisories.size() - 1, recent)
+                        || isNear(from, advisories.size() - 2, recent))) {
+            from--;
+        }
+        return List.copyOf(advisories.subList(from, advisories.size()));
+    }
+
+    /** Clocks may have been set between them, in either direction. */
+    private boolean isNear(int one, int other, Duration recent) {
+        return Duration.between(
+                                advisories.get(one).issuedAt(),
+                                advisories.get(other).issuedAt())
+                        .abs()
+                        .compareTo(recent)
+                <= 0;
     }
 
     /** @param sequence number below which an advisory is left out */

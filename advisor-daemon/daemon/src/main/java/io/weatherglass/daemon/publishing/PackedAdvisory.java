@@ -23,11 +23,13 @@ final class PackedAdvisory {
 
     private final int sequence;
     private final Instant asOf;
+    private final Instant issuedAt;
     private final byte[] packed;
 
-    private PackedAdvisory(int sequence, Instant asOf, byte[] packed) {
+    private PackedAdvisory(int sequence, Instant asOf, Instant issuedAt, byte[] packed) {
         this.sequence = sequence;
         this.asOf = asOf;
+        this.issuedAt = issuedAt;
         this.packed = packed;
     }
 
@@ -46,7 +48,7 @@ final class PackedAdvisory {
         } finally {
             deflater.end();
         }
-        return new PackedAdvisory(advisory.sequence(), advisory.asOf(), bytes.toByteArray());
+        return new PackedAdvisory(advisory.sequence(), advisory.asOf(), advisory.issuedAt(), bytes.toByteArray());
     }
 
     Advisory unpack() {
@@ -65,6 +67,10 @@ final class PackedAdvisory {
 
     Instant asOf() {
         return asOf;
+    }
+
+    Instant issuedAt() {
+        return issuedAt;
     }
 
     /** Of its content. */

@@ -1,6 +1,7 @@
 package io.weatherglass.daemon.publishing;
 
 import io.weatherglass.connectors.advisory.Advisory;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
@@ -247,13 +248,17 @@ public final class PublishedAdvisories {
         return course(instance, 0);
     }
 
-    /** The last advisories on an instance, oldest first, between which none is missing: three at least, if there are as many. */
-    public List<Advisory> last(String instance) {
-        return packedLast(instance).stream().map(PackedAdvisory::unpack).toList();
+    /**
+     * The last advisories on an instance, oldest first, between which none is missing: three at least, if there are as many.
+     *
+     * @param recent all that were issued within this time of one of the last two are among them, and the one before
+     */
+    public List<Advisory> last(String instance, Duration recent) {
+        return packedLast(instance, recent).stream().map(PackedAdvisory::unpack).toList();
     }
 
-    private synchronized List<PackedAdvisory> packedLast(String instance) {
-        return courses.of(instance).map(Course::last).orElse(List.of());
+    private synchronized List<PackedAdvisory> packedLast(String instance, Duration recent) {
+        return courses.of(instance).map(course -> course.last(recent)).orElse(List.of());
     }
 
     /** @param from sequence number below which an advisory is left out */

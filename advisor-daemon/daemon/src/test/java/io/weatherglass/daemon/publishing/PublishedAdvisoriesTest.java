@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.forecast.samples.Plans;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -271,8 +274,25 @@ class PublishedAdvisoriesTest {
             add(small, open("run-1", sequence, sequence));
         }
         assertThat(small.course("run-1")).extracting(Advisory::sequence).containsExactly(1, 5, 6, 7, 8, 9);
-        assertThat(small.last("run-1")).extracting(Advisory::sequence).containsExactly(6, 7, 8, 9);
-        assertThat(small.last("run-2")).isEmpty();
+        assertThat(small.last("run-1", Duration.ZERO))
+                .extracting(Advisory::sequence)
+                .containsExactly(6, 7, 8, 9);
+        assertThat(small.last("run-2", Duration.ZERO)).isEmpty();
+    }
+
+    /** After a takeover all instances are asked for them, and to unpack one takes a tenth of a millisecond. */
+    @Test
+    void ofALongCourseOnlyTheRecentAdvisoriesAreTheLast() {
+        for (int sequence = 1; sequence <= 100; sequence++) {
+            Instant issued = Plans.ORIGIN.plusSeconds(sequence <= 90 ? sequence : 100 + sequence);
+            retained(open("run-1", sequence, sequence).toBuilder()
+                    .issuedAt(issued)
+                    .build());
+        }
+        assertThat(publishedAdvisories.last("run-1", Duration.ofSeconds(4)))
+                .as("95 is 4 s older than the last but one, and 94 is before it")
+                .extracting(Advisory::sequence)
+                .containsExactly(94, 95, 96, 97, 98, 99, 100);
     }
 
     private void retained(Advisory advisory) {
