@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** Takes events over HTTP and answers when Kafka has them. */
 final class EventRoutes implements AutoCloseable {
@@ -74,17 +75,21 @@ final class EventRoutes implements AutoCloseable {
     }
 
     private void post(RoutingContext context) {
-        byte[] body = BodiesInFlight.of(context).getBytes();
         Promise<ObjectNode> answer = Promise.promise();
+        // what waits for its turn counts no longer once it is answered, so it is not kept either
+        AtomicReference<byte[]> body =
+                new AtomicReference<>(BodiesInFlight.of(context).getBytes());
+        answer.future().onComplete(done -> body.set(null));
         String within = " within " + patience.toMillis() / 1000.0 + " s";
         long turn = failLater(answer, EventIntake.unread("its turn did not come" + within));
         Map<String, String> headers = headers(context.request());
         decoders.executeBlocking(
                         () -> {
-                            if (!vertx.cancelTimer(turn)) {
+                            byte[] waiting = body.getAndSet(null);
+                            if (!vertx.cancelTimer(turn) || waiting == null) {
                                 throw new ProblemException(EventIntake.unread("its turn came too late"));
                             }
-                            List<EventIntake.Readied> events = intake.read(headers, body);
+                            List<EventIntake.Readied> events = intake.read(headers, waiting);
                             long acknowledged = failLater(
                                     answer, EventIntake.unacknowledged("Kafka has not acknowledged" + within));
                             answer.future().onComplete(done -> vertx.cancelTimer(acknowledged));

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.weatherglass.connectors.protocol.PlanValidator;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
 import io.weatherglass.daemon.ingest.EventDecoder;
+import io.weatherglass.forecast.testing.Eventually;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -20,6 +21,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -117,7 +119,7 @@ final class EventIntakeTest {
             List<CompletableFuture<HttpResponse<String>>> held = IntStream.range(0, EventRoutes.DECODERS)
                     .mapToObj(each -> server.client().sendAsync(post(server, 2), BodyHandlers.ofString()))
                     .toList();
-            producer.begun.await();
+            assertThat(producer.begun.await(30, TimeUnit.SECONDS)).isTrue();
 
             JsonNode problem = OpenApi.assertProblem(server.send(post(server, 2)), 503, "unavailable");
 
@@ -127,6 +129,7 @@ final class EventIntakeTest {
                     .allSatisfy(answer -> assertThat(answer.join().body()).contains("not acknowledged within 0.5 s"));
             producer.released.countDown();
             assertThat(server.send(post(server, 2)).statusCode()).isEqualTo(202);
+            Eventually.until("all were sent", () -> producer.history().size() > EventRoutes.DECODERS);
             assertThat(producer.history()).hasSize(EventRoutes.DECODERS + 1);
         }
     }
