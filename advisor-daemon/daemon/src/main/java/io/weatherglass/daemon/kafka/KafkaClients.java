@@ -282,6 +282,8 @@ public final class KafkaClients {
                 0,
                 ProducerConfig.MAX_REQUEST_SIZE_CONFIG,
                 EmbeddedKafka.MAX_MESSAGE_BYTES));
+        // the client refuses what does not fit into its buffer
+        properties.put(ProducerConfig.BUFFER_MEMORY_CONFIG, 2L * EmbeddedKafka.MAX_MESSAGE_BYTES);
         stamps.ifPresent(time -> {
             properties.put(ProducerConfig.INTERCEPTOR_CLASSES_CONFIG, BrokerTimestamps.class.getName());
             properties.put(BrokerTimestamps.TIME, time);
