@@ -94,7 +94,7 @@ class Client:
     ) -> None:
         """source: name of the enactor, part of its events' identity; url and token: else WEATHERGLASS_URL and _TOKEN, or
         the first line of the file that WEATHERGLASS_TOKEN_FILE names;
-        patience_seconds: how long a request is tried again while the daemon is away or busy;
+        patience_seconds: how long a request is tried again while the daemon is away or busy, from its first failure on;
         timeout_seconds: how long an answer may take, which for a large plan is seconds: sending it again only adds load."""
         self._source = source if ":" in source else "urn:weatherglass:enactor:" + urllib.parse.quote(source)
         self._url = (url or os.environ.get("WEATHERGLASS_URL") or DEFAULT_URL).rstrip("/")
@@ -185,7 +185,7 @@ class Client:
     ) -> JsonObject | None:
         data = None if body is None else json.dumps(body).encode()
         headers = dict(self._headers) if data is None else {**self._headers, "Content-Type": content}
-        give_up = time.monotonic() + self._patience
+        give_up: float | None = None
         pause = 0.2
         while True:
             try:
@@ -200,6 +200,8 @@ class Client:
                 pause = max(pause, float(error.headers.get("Retry-After") or 0))
             except OSError as error:
                 failure = error
+            if give_up is None:
+                give_up = time.monotonic() + self._patience
             if time.monotonic() + pause > give_up:
                 raise UnreachableError(f"{self._url}: {failure}") from failure
             time.sleep(pause)

@@ -127,14 +127,13 @@ public final class HttpOutput implements EventOutput {
 
     /** The answer of a daemon that is there. */
     private HttpResponse<String> answer(HttpRequest request) throws InterruptedException {
-        Backoff.Attempts attempts = backoff.begin(System::nanoTime);
-        boolean away = false;
+        Optional<Backoff.Attempts> attempts = Optional.empty();
         while (true) {
             String why;
             try {
                 HttpResponse<String> answer = client.send(request, BodyHandlers.ofString());
                 if (answer.statusCode() < SERVER_ERRORS && !BUSY.contains(answer.statusCode())) {
-                    if (away) {
+                    if (attempts.isPresent()) {
                         notices.accept(daemon + " takes events again");
                     }
                     return answer;
@@ -143,12 +142,13 @@ public final class HttpOutput implements EventOutput {
             } catch (IOException e) {
                 why = "nothing answers at " + daemon + ": " + reason(e);
             }
-            if (!away) {
-                away = true;
+            if (attempts.isEmpty()) {
+                // a daemon that hangs is asked a second time, however long the first answer was waited for
+                attempts = Optional.of(backoff.begin(System::nanoTime));
                 notices.accept(why + "; it is tried again");
             }
             LOG.debug("{}", why);
-            if (!attempts.pause()) {
+            if (!attempts.get().pause()) {
                 throw new IllegalStateException(why + "; gave up after "
                         + backoff.patience().orElseThrow().toSeconds() + " s");
             }
