@@ -12,7 +12,7 @@ final class ParallelRange {
     /** Replicates that a thread takes at once; a guess. */
     private static final int CHUNK = 10;
 
-    /** So few are those of a large plan, each of which takes long: a thread takes one at a time. A guess. */
+    /** Large plans have so few, each of them slow, that a thread takes one at a time. A guess. */
     private static final int FEW = 30;
 
     /** Does a chunk of the range. */
@@ -49,7 +49,6 @@ final class ParallelRange {
             }
         } catch (RejectedExecutionException e) {
             // A full or closed executor only means fewer helpers: the caller does the work.
-            helpers = 0;
         }
         range.work();
         range.await();

@@ -125,4 +125,11 @@ public final class InstanceRegistry {
         });
         return waiting;
     }
+
+    /** As above, of one instance; empty if it is not open, or has a plan. */
+    public Optional<Integer> unplanned(String instance) {
+        return open(instance)
+                .filter(enactment -> !enactment.state().hasPlan())
+                .map(enactment -> enactment.held().size());
+    }
 }

@@ -77,7 +77,7 @@ final class InstanceQueries {
         return ask(() -> new Known(
                 publishedAdvisories.latest(instance),
                 tracker.instances().snapshot(instance),
-                Optional.ofNullable(tracker.instances().unplanned().get(instance))));
+                tracker.instances().unplanned(instance)));
     }
 
     /** Whether all events of a partition of this daemon have been folded. */

@@ -101,7 +101,7 @@ class AdviceEffectsTest {
         assertThat(effect(other)).isEqualTo(other);
     }
 
-    /** To unpack the advisories of a long run takes seconds, for which other instances would wait. */
+    /** Unpacking those of many runs that end together takes seconds, for which other instances would wait. */
     @Test
     void advisoriesAreNotAskedForUnlessAdviceWasAccepted() {
         AtomicBoolean asked = new AtomicBoolean();
