@@ -128,7 +128,9 @@ class MultiProcessTest {
     @Test
     void threeProcessesForecastARunToItsEnd() {
         assertThat(uninterrupted.report().get("jobs").asInt()).isEqualTo(40);
-        assertThat(uninterrupted.advisories().size()).isGreaterThan(10);
+        assertThat(uninterrupted.advisories().size())
+                .as("it is forecast while it runs; how often depends on what else the machine does")
+                .isGreaterThan(3);
         assertThat(uninterrupted.closing().makespan().orElseThrow().medianSeconds())
                 .isEqualTo(uninterrupted.report().get("trueMakespanSeconds").asDouble());
         assertSound(uninterrupted);
