@@ -216,10 +216,10 @@ final class Enactment {
     }
 
     /**
-     * Its closing advisory was written and is not in the log; whether for the first time. One that is missed twice would be missed for
+     * Notes that its closing advisory was written and is not in the log; returns whether for the first time. One that is missed twice would be missed for
      * ever, as in a partition that is not read: it is not written again and again.
      */
-    boolean isMissedFirst() {
+    boolean noteMissed() {
         boolean first = !missed;
         missed = true;
         return first;

@@ -69,7 +69,7 @@ final class InstanceClosing {
     private void readBack(Enactment enactment, Advisory closing) {
         String instance = enactment.state().instance();
         boolean safe = output.isClosedEverywhere(readBack.advisories().closedIn(instance));
-        if (!safe && enactment.isMissedFirst()) {
+        if (!safe && enactment.noteMissed()) {
             enactment.during(() -> closingFailed(enactment, new NotInLogException(instance)));
             return;
         }

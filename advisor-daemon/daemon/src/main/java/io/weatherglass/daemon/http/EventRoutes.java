@@ -85,11 +85,10 @@ final class EventRoutes implements AutoCloseable {
         Map<String, String> headers = headers(context.request());
         decoders.executeBlocking(
                         () -> {
-                            byte[] waiting = body.getAndSet(null);
-                            if (!vertx.cancelTimer(turn) || waiting == null) {
+                            if (!vertx.cancelTimer(turn)) {
                                 throw new ProblemException(EventIntake.unread("its turn came too late"));
                             }
-                            List<EventIntake.Readied> events = intake.read(headers, waiting);
+                            List<EventIntake.Readied> events = intake.read(headers, body.get());
                             long acknowledged = failLater(
                                     answer, EventIntake.unacknowledged("Kafka has not acknowledged" + within));
                             answer.future().onComplete(done -> vertx.cancelTimer(acknowledged));
