@@ -100,6 +100,7 @@ public final class Daemon implements AutoCloseable {
                 kafka.topics(),
                 configuration.get(Settings.GROUP_ID),
                 System::nanoTime,
+                kafka.logClock(),
                 metrics.health()::hangingTransactionEnded)));
         publishing = PublishingParts.open(configuration, kafka, transactions::obstacle, history, readiness, lifecycle);
         forecast = ForecastParts.open(
@@ -127,6 +128,7 @@ public final class Daemon implements AutoCloseable {
                 kafka.admin(),
                 configuration.get(Settings.GROUP_ID),
                 System::nanoTime,
+                kafka.logClock(),
                 metrics.health()::hangingTransactionEnded);
         pollLoop = lifecycle.add(new PollLoop(
                 new PollLoop.Source(

@@ -1,6 +1,7 @@
 package io.weatherglass.daemon.kafka;
 
 import io.weatherglass.daemon.kafka.TransactionQuestions.Open;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -34,7 +35,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>A transaction hangs if for {@link #PATIENCE} on end it has been open in the partition and over, or unknown, for the
  * coordinators. What these may still end is left alone. So is a transaction that is unknown where brokers ask for rights: they
- * hide what a user may not describe. Not thread-safe.
+ * hide what a user may not describe. One of the group itself hangs, too, if by the clock it has yet to begin: then its coordinator, whose clock was ahead,
+ * does not let it time out for as long; it is ended by fencing its producer. Not thread-safe.
  */
 public final class HangingTransactions {
 
@@ -64,6 +66,7 @@ public final class HangingTransactions {
 
     private final String ownIds;
     private final LongSupplier nanoTicker;
+    private final Clock logClock;
     private final Runnable onEnd;
 
     /** Since when transactions have been suspected. */
@@ -88,6 +91,7 @@ public final class HangingTransactions {
             String shared,
             String ownIds,
             LongSupplier nanoTicker,
+            Clock logClock,
             Runnable onEnd) {
         brokers = new TransactionQuestions(admin);
         this.where = where;
@@ -95,6 +99,7 @@ public final class HangingTransactions {
         this.shared = shared;
         this.ownIds = ownIds;
         this.nanoTicker = nanoTicker;
+        this.logClock = logClock;
         this.onEnd = onEnd;
     }
 
@@ -103,22 +108,25 @@ public final class HangingTransactions {
      *
      * @param admin stays the caller's
      * @param nanoTicker counts nanoseconds
+     * @param logClock in step with the times in the log
      * @param onEnd runs after each transaction that was ended
      */
-    public static HangingTransactions ofOffsets(Admin admin, String groupId, LongSupplier nanoTicker, Runnable onEnd) {
+    public static HangingTransactions ofOffsets(
+            Admin admin, String groupId, LongSupplier nanoTicker, Clock logClock, Runnable onEnd) {
         return new HangingTransactions(
                 admin,
                 "the offsets of group " + groupId,
                 asking -> List.of(asking.partitionOfGroup(groupId)),
                 "",
-                "",
+                groupId + "-",
                 nanoTicker,
+                logClock,
                 onEnd);
     }
 
     /** Those in all partitions of the topics, as far as they are there. The rest as above. */
     public static HangingTransactions ofTopics(
-            Admin admin, Topics topics, String groupId, LongSupplier nanoTicker, Runnable onEnd) {
+            Admin admin, Topics topics, String groupId, LongSupplier nanoTicker, Clock logClock, Runnable onEnd) {
         return new HangingTransactions(
                 admin,
                 "topics " + String.join(", ", topics.inTransactions()),
@@ -126,6 +134,7 @@ public final class HangingTransactions {
                 topics.events(),
                 groupId + "-",
                 nanoTicker,
+                logClock,
                 onEnd);
     }
 
@@ -204,7 +213,7 @@ public final class HangingTransactions {
         for (Open transaction : open.keySet()) {
             TransactionListing listing = known.get(transaction.producerId());
             if (listing != null) {
-                if (isOver(transaction, listing)) {
+                if (isOver(transaction, listing) || isAheadOfTime(listing)) {
                     over.add(transaction);
                 }
             } else if (isShared(transaction)) {
@@ -227,6 +236,15 @@ public final class HangingTransactions {
                 : OVER.contains(listing.state());
     }
 
+    /** It began before it was looked at and yet is to begin: while the clock of its coordinator was ahead, by which it will not time out for long. */
+    private boolean isAheadOfTime(TransactionListing listing) throws ExecutionException, InterruptedException {
+        return listing.state() == TransactionState.ONGOING
+                && listing.transactionalId().startsWith(ownIds)
+                && brokers.begun(listing.transactionalId())
+                        .filter(begun -> begun.isAfter(logClock.instant().plus(PATIENCE)))
+                        .isPresent();
+    }
+
     private boolean isShared(Open transaction) {
         return transaction.partition().topic().equals(shared);
     }
@@ -238,7 +256,11 @@ public final class HangingTransactions {
                 producer.producerId(),
                 (short) producer.producerEpoch(),
                 producer.coordinatorEpoch().orElse(0));
-        brokers.abort(spec);
+        if (known != null && known.state() == TransactionState.ONGOING) {
+            brokers.fence(known.transactionalId());
+        } else {
+            brokers.abort(spec);
+        }
         suspects.remove(transaction);
         LOG.warn(
                 "ended a transaction that hung in {} since offset {}: producer {} of epoch {}, last written at {}; for its"

@@ -1,10 +1,13 @@
 package io.weatherglass.daemon.kafka;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
@@ -17,6 +20,8 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.DescribeAclsOptions;
 import org.apache.kafka.clients.admin.DescribeProducersOptions;
 import org.apache.kafka.clients.admin.DescribeTopicsOptions;
+import org.apache.kafka.clients.admin.DescribeTransactionsOptions;
+import org.apache.kafka.clients.admin.FenceProducersOptions;
 import org.apache.kafka.clients.admin.ListTopicsOptions;
 import org.apache.kafka.clients.admin.ListTransactionsOptions;
 import org.apache.kafka.clients.admin.ProducerState;
@@ -134,6 +139,21 @@ final class TransactionQuestions {
                 .stream()
                 .noneMatch(partition ->
                         partition.leader() == null || partition.leader().isEmpty());
+    }
+
+    /** When the transaction began that a producer has under way, by the clock of its coordinator; empty if it has none now. */
+    Optional<Instant> begun(String transactionalId) throws ExecutionException, InterruptedException {
+        OptionalLong millis = answer(() -> admin.describeTransactions(
+                                List.of(transactionalId), new DescribeTransactionsOptions().timeoutMs(ANSWER_MS))
+                        .description(transactionalId))
+                .transactionStartTimeMs();
+        return millis.isPresent() ? Optional.of(Instant.ofEpochMilli(millis.getAsLong())) : Optional.empty();
+    }
+
+    /** Ends the transaction that a producer has under way, in all partitions; the producer can write no more. */
+    void fence(String transactionalId) throws ExecutionException, InterruptedException {
+        answer(() -> admin.fenceProducers(List.of(transactionalId), new FenceProducersOptions().timeoutMs(ANSWER_MS))
+                .all());
     }
 
     /** Ends a transaction in a partition. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weatherglass.forecast.testing.Eventually;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +24,7 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.internals.Topic;
@@ -61,11 +63,11 @@ class HangingTransactionsTest {
     private final AtomicLong nanos = new AtomicLong();
     private final AtomicInteger ended = new AtomicInteger();
     private final HangingTransactions hanging =
-            HangingTransactions.ofOffsets(admin, group, nanos::get, ended::incrementAndGet);
+            HangingTransactions.ofOffsets(admin, group, nanos::get, Clock.systemUTC(), ended::incrementAndGet);
 
     private final Topics topics = Topics.withPrefix(group);
     private final HangingTransactions inTopics =
-            HangingTransactions.ofTopics(admin, topics, group, nanos::get, ended::incrementAndGet);
+            HangingTransactions.ofTopics(admin, topics, group, nanos::get, Clock.systemUTC(), ended::incrementAndGet);
 
     @BeforeAll
     static void start() throws Exception {
@@ -124,7 +126,7 @@ class HangingTransactionsTest {
         }
     }
 
-    private ConsumerGroupMetadata ofNoMember() {
+    private static ConsumerGroupMetadata ofNoMember(String group) {
         try (Consumer<String, byte[]> member = clients.groupMember(group)) {
             return member.groupMetadata();
         }
@@ -214,7 +216,7 @@ class HangingTransactionsTest {
         try (Producer<String, byte[]> producer = writer(group + "-writer")) {
             producer.initTransactions();
             producer.beginTransaction();
-            producer.sendOffsetsToTransaction(Map.of(EVENTS, new OffsetAndMetadata(5)), ofNoMember());
+            producer.sendOffsetsToTransaction(Map.of(EVENTS, new OffsetAndMetadata(5)), ofNoMember(group));
             assertOffsetsAreWaitedFor();
 
             hanging.end(() -> true);
@@ -226,13 +228,46 @@ class HangingTransactionsTest {
         assertThat(committed().get(EVENTS).offset()).isEqualTo(5);
     }
 
+    /** The clock of the broker was ahead by an hour when it began. */
+    @Test
+    void oneThatBeganByAClockThatWasAheadIsEndedIfItIsOfTheGroup() throws Exception {
+        HangingTransactions hourAgo = HangingTransactions.ofOffsets(
+                admin,
+                group,
+                nanos::get,
+                Clock.offset(Clock.systemUTC(), Duration.ofHours(-1)),
+                ended::incrementAndGet);
+        try (Producer<String, byte[]> producer = writer(group + "-writer");
+                Producer<String, byte[]> other = writer("other-" + group)) {
+            other.initTransactions();
+            other.beginTransaction();
+            other.sendOffsetsToTransaction(Map.of(EVENTS, new OffsetAndMetadata(6)), ofNoMember("other-" + group));
+            producer.initTransactions();
+            producer.beginTransaction();
+            producer.sendOffsetsToTransaction(Map.of(EVENTS, new OffsetAndMetadata(5)), ofNoMember(group));
+            assertOffsetsAreWaitedFor();
+
+            hourAgo.end(() -> true);
+            pass(HangingTransactions.PATIENCE.minusNanos(1));
+            hourAgo.end(() -> true);
+            assertThat(ended).hasValue(0);
+            pass(Duration.ofNanos(1));
+            assertThat(hourAgo.end(() -> true)).isEmpty();
+
+            assertThat(ended).hasValue(1);
+            assertThat(committed().get(EVENTS)).as("it was aborted").isNull();
+            assertThatThrownBy(producer::commitTransaction).isInstanceOf(KafkaException.class);
+            other.commitTransaction();
+        }
+    }
+
     @Test
     void laterTransactionsOfOneProducerAreNotTakenForOne() throws Exception {
         try (Producer<String, byte[]> producer = writer(group + "-writer")) {
             producer.initTransactions();
             for (int offset = 1; offset <= 3; offset++) {
                 producer.beginTransaction();
-                producer.sendOffsetsToTransaction(Map.of(EVENTS, new OffsetAndMetadata(offset)), ofNoMember());
+                producer.sendOffsetsToTransaction(Map.of(EVENTS, new OffsetAndMetadata(offset)), ofNoMember(group));
                 hanging.end(() -> true);
                 producer.commitTransaction();
                 pass(HangingTransactions.PATIENCE);
@@ -335,7 +370,8 @@ class HangingTransactionsTest {
     @Test
     void brokersThatDoNotAnswerAreAnObstacle() throws ExecutionException, InterruptedException {
         try (Admin nowhere = new KafkaClients("127.0.0.1:1").admin()) {
-            assertThat(HangingTransactions.ofOffsets(nowhere, group, nanos::get, ended::incrementAndGet)
+            assertThat(HangingTransactions.ofOffsets(
+                                    nowhere, group, nanos::get, Clock.systemUTC(), ended::incrementAndGet)
                             .end(() -> true))
                     .get()
                     .asString()

@@ -210,10 +210,10 @@ class SecuredKafkaTest {
                 Admin keepers = new KafkaClients(kafka.bootstrapServers(), kafka.clientProperties("keeper")).admin();
                 Admin daemons =
                         new KafkaClients(kafka.bootstrapServers(), kafka.clientProperties("weatherglass")).admin()) {
-            HangingTransactions keeper =
-                    HangingTransactions.ofOffsets(keepers, GROUP, nanos::get, ended::incrementAndGet);
-            HangingTransactions daemon =
-                    HangingTransactions.ofOffsets(daemons, GROUP, nanos::get, ended::incrementAndGet);
+            HangingTransactions keeper = HangingTransactions.ofOffsets(
+                    keepers, GROUP, nanos::get, Clock.systemUTC(), ended::incrementAndGet);
+            HangingTransactions daemon = HangingTransactions.ofOffsets(
+                    daemons, GROUP, nanos::get, Clock.systemUTC(), ended::incrementAndGet);
             hang(any, GROUP + "-writer");
             assertThat(keeper.end(() -> true)).isEmpty();
             hang(any, "writer-of-others");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weatherglass.forecast.testing.Eventually;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -56,7 +57,8 @@ class TransactionWatchTest {
 
     private TransactionWatch watch(Admin of) {
         return new TransactionWatch(
-                HangingTransactions.ofTopics(of, TOPICS, GROUP, patiently, ended::incrementAndGet), PERIOD);
+                HangingTransactions.ofTopics(of, TOPICS, GROUP, patiently, Clock.systemUTC(), ended::incrementAndGet),
+                PERIOD);
     }
 
     /** Opens a transaction that its coordinator does not know, of a producer whose last one is over. */
