@@ -38,6 +38,7 @@ public final class UsualJobs {
     private final PastRuns past;
     private final Lazy<Map<String, List<JobDates>>> now;
     private final Map<String, OptionalDouble> limits = new ConcurrentHashMap<>();
+    private final Map<String, Double> longest = new ConcurrentHashMap<>();
 
     private UsualJobs(InstanceSnapshot now, PastRuns past) {
         this.past = past;
@@ -115,9 +116,28 @@ public final class UsualJobs {
      * are known.
      */
     public OptionalDouble exceededBy(String kind, double seconds) {
-        // no limit is shorter
-        OptionalDouble limit = seconds <= BEYOND_LONGEST_SECONDS ? OptionalDouble.empty() : longestSeconds(kind);
+        // no limit is shorter, and most jobs are within: what is usual takes long to compute
+        if (seconds <= minLimit(0) || seconds <= minLimit(longestSeen(kind))) {
+            return OptionalDouble.empty();
+        }
+        OptionalDouble limit = longestSeconds(kind);
         return limit.isPresent() && seconds > limit.getAsDouble() ? limit : OptionalDouble.empty();
+    }
+
+    /** Of the jobs of the kind that are over, s; 0 if there are none. */
+    private double longestSeen(String kind) {
+        return longest.computeIfAbsent(kind, some -> Math.exp(logsOf(some).max().orElse(Double.NEGATIVE_INFINITY)));
+    }
+
+    /** s, where the longest of the kind took so many. */
+    private static double minLimit(double longestSeconds) {
+        return Math.max(BEYOND_LONGEST * longestSeconds, longestSeconds + BEYOND_LONGEST_SECONDS);
+    }
+
+    private DoubleStream logsOf(String kind) {
+        return DoubleStream.concat(
+                Arrays.stream(past.times().logs.getOrDefault(kind, new double[0])),
+                Times.logs(now.get().getOrDefault(kind, List.of())));
     }
 
     /**
@@ -130,10 +150,7 @@ public final class UsualJobs {
     }
 
     private OptionalDouble limitSeconds(String kind) {
-        List<JobDates> own = now.get().getOrDefault(kind, List.of());
-        double[] logs = DoubleStream.concat(
-                        Arrays.stream(past.times().logs.getOrDefault(kind, new double[0])), Times.logs(own))
-                .toArray();
+        double[] logs = logsOf(kind).toArray();
         if (logs.length < MIN_JOBS) {
             return OptionalDouble.empty();
         }
@@ -141,11 +158,11 @@ public final class UsualJobs {
         double squares =
                 Arrays.stream(logs).map(log -> (log - mean) * (log - mean)).sum();
         double scatter = Math.max(MIN_SCATTER, Math.sqrt(squares / (logs.length - 1)));
-        double tail = RUNS_WITH_CHANCE / Math.max(1, own.size());
+        double tail = RUNS_WITH_CHANCE
+                / Math.max(1, now.get().getOrDefault(kind, List.of()).size());
         double quantile = new TDistribution(null, logs.length - 1.0).inverseCumulativeProbability(1 - tail);
         double limit = Math.exp(mean + quantile * scatter * Math.sqrt(1 + 1.0 / logs.length));
-        double longest = Math.exp(Arrays.stream(logs).max().orElseThrow());
-        return OptionalDouble.of(Math.max(limit, Math.max(BEYOND_LONGEST * longest, longest + BEYOND_LONGEST_SECONDS)));
+        return OptionalDouble.of(Math.max(limit, minLimit(longestSeen(kind))));
     }
 
     /** The longest time in which nothing happened to any job, s. */
