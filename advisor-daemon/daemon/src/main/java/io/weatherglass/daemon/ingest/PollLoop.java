@@ -10,10 +10,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Queue;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
@@ -39,6 +40,15 @@ public final class PollLoop implements Executor, AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(100);
     private static final Duration POLL_TO_JOIN = Duration.ofMillis(10);
 
+    /**
+     * From the beginning of a poll that had a few records to that of the next: each takes this thread and a broker as long as some events do, and
+     * later it reads those together that have come meanwhile. Tasks do not wait for it. A guess: nobody notices that an advisory comes so much later.
+     */
+    private static final long APART_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+
+    /** So many, and more are waiting already. A guess. */
+    private static final int MANY = 50;
+
     private final Consumer<String, byte[]> consumer;
     private final String topic;
     private final Function<ConsumerRecord<String, byte[]>, EventEnvelope> decoder;
@@ -47,7 +57,7 @@ public final class PollLoop implements Executor, AutoCloseable {
     private final Readiness readiness;
     private final Partitions partitions;
     private final PollWatch watch;
-    private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
+    private final BlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();
     private final WorkerThread thread = new WorkerThread("poll-loop", this::run);
     private volatile boolean running = true;
     private volatile Map<Integer, Long> positions = Map.of();
@@ -61,6 +71,9 @@ public final class PollLoop implements Executor, AutoCloseable {
      * except for the group's coordinator.
      */
     private boolean leftAlone;
+
+    /** By {@link System#nanoTime}. */
+    private long nextPoll = System.nanoTime();
 
     /**
      * What is read.
@@ -173,9 +186,10 @@ public final class PollLoop implements Executor, AutoCloseable {
         }
     }
 
+    /** Until there are none, and it is time for the next poll. */
     private void runTasks() {
         Runnable task;
-        while ((task = tasks.poll()) != null) {
+        while ((task = nextTask()) != null) {
             try {
                 task.run();
             } catch (RuntimeException e) {
@@ -184,10 +198,23 @@ public final class PollLoop implements Executor, AutoCloseable {
         }
     }
 
+    private Runnable nextTask() {
+        try {
+            return tasks.poll(nextPoll - System.nanoTime(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            // the next poll says so
+            Thread.currentThread().interrupt();
+            return null;
+        }
+    }
+
     private void pollOnce() {
+        long begun = System.nanoTime();
         try {
             ConsumerRecords<String, byte[]> records = leftAlone ? consumer.poll(pause()) : pollUntilTask();
             leftAlone = false;
+            boolean few = !records.isEmpty() && records.count() < MANY;
+            nextPoll = few && !partitions.isRestoring() ? begun + APART_NANOS : begun;
             for (TopicPartition partition : records.partitions()) {
                 List<ConsumerRecord<String, byte[]>> read = records.records(partition);
                 partitions.readsOnAt(partition.partition(), read.get(0).offset());
