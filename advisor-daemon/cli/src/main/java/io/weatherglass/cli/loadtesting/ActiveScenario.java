@@ -17,10 +17,10 @@ final class ActiveScenario implements LoadScenario {
     private static final double ANSWER_LIMIT_SECONDS = 1200;
 
     /**
-     * The same load before what is measured: strategies are compared for the first time, and code is compiled, which takes a quarter of a core for
-     * the first five minutes of a daemon on busy processors.
+     * The same load before what is measured: strategies are compared for the first time, and code is compiled, which takes nearly half of a core for
+     * the first six minutes of a daemon on busy processors.
      */
-    private static final double WARM_UP_SECONDS = 180;
+    private static final double WARM_UP_SECONDS = 300;
 
     /** At most this share of the events that are left: something must be left to be measured. */
     private static final double MAX_WARM_UP = 0.25;

@@ -81,16 +81,19 @@ final class AdvisoryWatch implements AutoCloseable {
         }
         int sequence = 0;
         boolean closing = false;
-        // only two fields of a large document are needed
+        // only two fields of a large document are needed, and they stand at its beginning
         try (JsonParser parser = json.createParser(advisory.value())) {
             parser.nextToken();
-            while (parser.nextToken() == JsonToken.FIELD_NAME) {
+            int found = 0;
+            while (found < 2 && parser.nextToken() == JsonToken.FIELD_NAME) {
                 String field = parser.currentName();
                 JsonToken value = parser.nextToken();
                 if (field.equals("sequence")) {
                     sequence = parser.getIntValue();
+                    found++;
                 } else if (field.equals("closing")) {
                     closing = value == JsonToken.VALUE_TRUE;
+                    found++;
                 } else {
                     parser.skipChildren();
                 }

@@ -82,11 +82,14 @@ final class DaemonProcess implements AutoCloseable {
         try {
             questions.write("heap\n");
             questions.flush();
-            String answer = answers.readLine();
-            if (answer == null) {
-                throw new IllegalStateException("the daemon has ended: " + Files.readString(log));
-            }
-            return Long.parseLong(answer);
+            String answer;
+            do {
+                answer = answers.readLine();
+                if (answer == null) {
+                    throw new IllegalStateException("the daemon has ended: " + Files.readString(log));
+                }
+            } while (!answer.startsWith(MeasuredDaemon.LIVE_HEAP));
+            return Long.parseLong(answer.substring(MeasuredDaemon.LIVE_HEAP.length()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -53,7 +53,7 @@ public final class LoadTestCommand implements Callable<Integer> {
             names = "--minutes",
             paramLabel = "M",
             description =
-                    "For how long each scenario makes load; default: half a minute to twelve, by scenario; active begins a minute earlier.")
+                    "For how long each scenario makes load; default: half a minute to twelve, by scenario; active begins some minutes earlier.")
     private Double minutes;
 
     @Option(names = "--instances", paramLabel = "N", description = "Instances at the same time; default: by scenario.")

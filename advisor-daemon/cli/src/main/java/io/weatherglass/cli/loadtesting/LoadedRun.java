@@ -30,7 +30,6 @@ final class LoadedRun {
     private final double timescale;
     private final boolean even;
     private final AtomicLongArray sentNanos;
-    private final long[] contents;
     private final CompletableFuture<Void> closed = new CompletableFuture<>();
     private int sent;
     private int acknowledged;
@@ -52,7 +51,6 @@ final class LoadedRun {
         this.script = script;
         this.timescale = timescale;
         sentNanos = new AtomicLongArray(script.events().size() + 1);
-        contents = new long[script.events().size() + 1];
     }
 
     String instance() {
@@ -61,7 +59,7 @@ final class LoadedRun {
 
     /** Events of the whole run, its plan included. */
     int events() {
-        return contents.length;
+        return sentNanos.length();
     }
 
     /** When an event is due, in seconds of the clock after the start of the run. */
@@ -77,10 +75,8 @@ final class LoadedRun {
         List<EventEnvelope> events = new ArrayList<>(to - from);
         long now = System.nanoTime();
         for (int event = from; event < to; event++) {
-            EventEnvelope envelope = envelope(event);
-            contents[event] = content(envelope);
             sentNanos.set(event, now);
-            events.add(envelope);
+            events.add(envelope(event));
         }
         // where events are sent one by one, an answer may come after that to a later one
         sent = Math.max(sent, to);
@@ -158,8 +154,8 @@ final class LoadedRun {
         return !disordered && afterClosing == 0 && closings == (ended ? 1 : 0) && (!ended || covered == sent);
     }
 
-    /** The content of an event that was sent. */
-    synchronized long content(int event) {
-        return contents[event];
+    /** The content of an event that was sent: made again, since sending is to cost the machine little. */
+    long content(int event) {
+        return content(envelope(event));
     }
 }

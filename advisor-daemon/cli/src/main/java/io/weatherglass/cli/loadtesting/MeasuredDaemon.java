@@ -17,6 +17,9 @@ import java.util.Objects;
  */
 public final class MeasuredDaemon {
 
+    /** How an answer begins: the JVM may print other lines, such as of a recording. */
+    static final String LIVE_HEAP = "live heap: ";
+
     private MeasuredDaemon() {}
 
     public static void main(String[] arguments) {
@@ -30,7 +33,7 @@ public final class MeasuredDaemon {
         try (BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
             while (in.readLine() != null) {
                 System.gc();
-                System.out.println(usedAfterCollection());
+                System.out.println(LIVE_HEAP + usedAfterCollection());
             }
         } catch (IOException e) {
             // a broken pipe is an end as well
