@@ -20,7 +20,7 @@ final class ActiveScenario implements LoadScenario {
      * The same load before what is measured: strategies are compared for the first time, and code is compiled, which takes nearly half of a core for
      * the first six minutes of a daemon on busy processors.
      */
-    private static final double WARM_UP_SECONDS = 300;
+    private static final double WARM_UP_SECONDS = 180;
 
     /** At most this share of the events that are left: something must be left to be measured. */
     private static final double MAX_WARM_UP = 0.25;

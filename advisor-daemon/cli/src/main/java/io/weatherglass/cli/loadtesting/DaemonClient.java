@@ -4,13 +4,11 @@ import io.weatherglass.connectors.protocol.EventCodec;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.forecast.support.WorkerThread;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
@@ -20,7 +18,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import javax.net.ssl.HttpsURLConnection;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocketFactory;
 
 /**
  * An enactor's way to the daemon: events over HTTP with a key, sent again with the same ids until taken. It keeps some connections
@@ -36,16 +36,27 @@ final class DaemonClient implements AutoCloseable {
     private static final Duration READY_LIMIT = Duration.ofSeconds(120);
     private static final Duration LOOK_AGAIN = Duration.ofMillis(100);
     private static final int ACCEPTED = 202;
+
+    /** Answers with this status or a higher one have a body of their own. */
+    private static final int FAULTS = 400;
+
     private static final int OVERLOADED = 503;
     private static final int TOO_MANY = 429;
     private static final int MAX_ATTEMPTS = 60;
     private static final int MAX_GETS = 5;
 
-    private final HttpClient http;
+    static {
+        // else five idle connections are kept, and the others are opened again for each request
+        System.setProperty("http.maxConnections", Integer.toString(CONNECTIONS));
+        // what had no answer is sent again here, and counted
+        System.setProperty("sun.net.http.retryPost", "false");
+    }
+
     private final ExecutorService connections =
             Executors.newFixedThreadPool(CONNECTIONS, WorkerThread.factory("connection"));
     private final URI address;
     private final String key;
+    private final SSLSocketFactory sockets;
     private final EventCodec codec = new EventCodec();
     private final AtomicLong again = new AtomicLong();
     private final Queue<String> unscraped = new ConcurrentLinkedQueue<>();
@@ -53,17 +64,16 @@ final class DaemonClient implements AutoCloseable {
     DaemonClient(URI address, String key, SSLContext trusting) {
         this.address = address;
         this.key = key;
-        http = HttpClient.newBuilder()
-                .version(HttpClient.Version.HTTP_1_1)
-                .connectTimeout(TIMEOUT)
-                .sslContext(trusting)
-                .build();
+        sockets = trusting.getSocketFactory();
     }
+
+    /** What the daemon answers. */
+    private record Answer(int status, String body) {}
 
     /** Returns when the daemon is ready. */
     void awaitReady() throws IOException, InterruptedException {
         long deadline = System.nanoTime() + READY_LIMIT.toNanos();
-        while (get("/health/ready").statusCode() != 200) {
+        while (get("/health/ready").status() != 200) {
             if (System.nanoTime() > deadline) {
                 throw new IllegalStateException("the daemon does not become ready: "
                         + get("/health/ready").body());
@@ -73,22 +83,22 @@ final class DaemonClient implements AutoCloseable {
     }
 
     ScrapedMetrics metrics() throws IOException, InterruptedException {
-        HttpResponse<String> scrape = get("/metrics");
-        for (int attempt = 1; scrape.statusCode() != 200; attempt++) {
+        Answer scrape = get("/metrics");
+        for (int attempt = 1; scrape.status() != 200; attempt++) {
             if (attempt == MAX_ATTEMPTS) {
-                throw new IOException("GET /metrics answered " + scrape.statusCode() + ": " + scrape.body());
+                throw new IOException("GET /metrics answered " + scrape.status() + ": " + scrape.body());
             }
-            unscraped.add(scrape.statusCode() + ": " + scrape.body());
+            unscraped.add(scrape.status() + ": " + scrape.body());
             Thread.sleep(LOOK_AGAIN.toMillis());
             scrape = get("/metrics");
         }
         return new ScrapedMetrics(scrape.body());
     }
 
-    private HttpResponse<String> get(String path) throws IOException, InterruptedException {
+    private Answer get(String path) throws IOException {
         for (int attempt = 1; ; attempt++) {
             try {
-                return http.send(request(path).GET().build(), BodyHandlers.ofString());
+                return answer(connection(path));
             } catch (IOException e) {
                 // the daemon closes connections that were idle for long, as the request is on its way
                 if (attempt == MAX_GETS) {
@@ -98,8 +108,23 @@ final class DaemonClient implements AutoCloseable {
         }
     }
 
-    private HttpRequest.Builder request(String path) {
-        return HttpRequest.newBuilder(address.resolve(path)).timeout(TIMEOUT).header("Authorization", "Bearer " + key);
+    /** The JDK's older client: the newer one hands each request from thread to thread, which takes more of the processors. */
+    private HttpsURLConnection connection(String path) throws IOException {
+        HttpsURLConnection connection =
+                (HttpsURLConnection) address.resolve(path).toURL().openConnection();
+        connection.setSSLSocketFactory(sockets);
+        connection.setConnectTimeout((int) TIMEOUT.toMillis());
+        connection.setReadTimeout((int) TIMEOUT.toMillis());
+        connection.setRequestProperty("Authorization", "Bearer " + key);
+        return connection;
+    }
+
+    private static Answer answer(HttpsURLConnection connection) throws IOException {
+        int status = connection.getResponseCode();
+        // read to the end, so that the connection can be used again
+        try (InputStream body = status < FAULTS ? connection.getInputStream() : connection.getErrorStream()) {
+            return new Answer(status, body == null ? "" : new String(body.readAllBytes(), StandardCharsets.UTF_8));
+        }
     }
 
     /**
@@ -109,43 +134,41 @@ final class DaemonClient implements AutoCloseable {
      *     unable to take them
      */
     CompletableFuture<Void> send(List<EventEnvelope> events) {
-        HttpRequest request = request("/api/v1/events")
-                .header("Content-Type", "application/cloudevents-batch+json")
-                .POST(BodyPublishers.ofByteArray(codec.toJsonBatch(events)))
-                .build();
-        return attempt(request, 1);
+        return attempt(codec.toJsonBatch(events), 1);
     }
 
-    private HttpResponse<String> answer(HttpRequest request) {
+    private Answer post(byte[] events) {
         try {
-            return http.send(request, BodyHandlers.ofString());
+            HttpsURLConnection connection = connection("/api/v1/events");
+            connection.setDoOutput(true);
+            connection.setRequestProperty("Content-Type", "application/cloudevents-batch+json");
+            try (OutputStream body = connection.getOutputStream()) {
+                body.write(events);
+            }
+            return answer(connection);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("the load is over", e);
         }
     }
 
-    private CompletableFuture<Void> attempt(HttpRequest request, int attempt) {
-        return CompletableFuture.supplyAsync(() -> answer(request), connections)
+    private CompletableFuture<Void> attempt(byte[] events, int attempt) {
+        return CompletableFuture.supplyAsync(() -> post(events), connections)
                 .handle((answer, failure) -> {
-                    if (failure == null && answer.statusCode() == ACCEPTED) {
+                    if (failure == null && answer.status() == ACCEPTED) {
                         return CompletableFuture.<Void>completedFuture(null);
                     }
                     boolean transientFault =
-                            failure != null || answer.statusCode() == OVERLOADED || answer.statusCode() == TOO_MANY;
+                            failure != null || answer.status() == OVERLOADED || answer.status() == TOO_MANY;
                     if (transientFault && attempt < MAX_ATTEMPTS) {
                         again.incrementAndGet();
                         return CompletableFuture.runAsync(
                                         () -> {}, CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS))
-                                .thenCompose(waited -> attempt(request, attempt + 1));
+                                .thenCompose(waited -> attempt(events, attempt + 1));
                     }
                     return CompletableFuture.<Void>failedFuture(
                             failure != null
                                     ? failure
-                                    : new IOException(
-                                            "the daemon answered " + answer.statusCode() + ": " + answer.body()));
+                                    : new IOException("the daemon answered " + answer.status() + ": " + answer.body()));
                 })
                 .thenCompose(next -> next);
     }
