@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -45,6 +46,15 @@ public final class AdvisoryTail implements AutoCloseable {
     /** After so many records of the compacted topic the brokers are asked what of it is deleted: so at most this many closed runs are remembered too long. A guess. */
     static final int BETWEEN_DELETIONS = 10_000;
 
+    /**
+     * From the beginning of a poll that had few records to that of the next: a transaction becomes visible in one partition after the other, and
+     * each poll costs a broker a request. A guess: nobody notices that an advisory is read so much later.
+     */
+    private static final long APART_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+
+    /** So many, and more are waiting already. A guess. */
+    private static final int MANY = 50;
+
     private final Consumer<String, byte[]> consumer;
     private final Topics topics;
     private final PublishedAdvisories publishedAdvisories;
@@ -62,6 +72,10 @@ public final class AdvisoryTail implements AutoCloseable {
     private final Map<TopicPartition, TopicPartition> readPartitions = new HashMap<>();
 
     private int sinceDeletions;
+
+    /** By {@link System#nanoTime}. */
+    private long nextPoll = System.nanoTime();
+
     private final WorkerThread thread = new WorkerThread("advisory-tail", this::run);
     private volatile boolean running = true;
     private volatile boolean ended;
@@ -181,8 +195,11 @@ public final class AdvisoryTail implements AutoCloseable {
     }
 
     private void pollOnce() {
+        LockSupport.parkNanos(nextPoll - System.nanoTime());
+        long begun = System.nanoTime();
         try {
             ConsumerRecords<String, byte[]> records = consumer.poll(POLL);
+            nextPoll = records.count() < MANY ? begun + APART_NANOS : begun;
             advisories.nextPoll();
             List<ConsumerRecord<String, byte[]>> latest = new ArrayList<>();
             records.records(topics.advisoriesLatest()).forEach(latest::add);
