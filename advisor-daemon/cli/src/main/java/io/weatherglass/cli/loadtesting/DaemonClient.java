@@ -37,7 +37,7 @@ final class DaemonClient implements AutoCloseable {
     private static final Duration LOOK_AGAIN = Duration.ofMillis(100);
     private static final int ACCEPTED = 202;
 
-    /** Answers with this status or a higher one have a body of their own. */
+    /** Answers with this status or a higher one are read from the stream of errors. */
     private static final int FAULTS = 400;
 
     private static final int OVERLOADED = 503;
@@ -113,6 +113,7 @@ final class DaemonClient implements AutoCloseable {
         HttpsURLConnection connection =
                 (HttpsURLConnection) address.resolve(path).toURL().openConnection();
         connection.setSSLSocketFactory(sockets);
+        connection.setInstanceFollowRedirects(false);
         connection.setConnectTimeout((int) TIMEOUT.toMillis());
         connection.setReadTimeout((int) TIMEOUT.toMillis());
         connection.setRequestProperty("Authorization", "Bearer " + key);

@@ -154,7 +154,7 @@ final class LoadedRun {
         return !disordered && afterClosing == 0 && closings == (ended ? 1 : 0) && (!ended || covered == sent);
     }
 
-    /** The content of an event that was sent: made again, since sending is to cost the machine little. */
+    /** The content that an event has as it is sent: made again from the script, so that sending costs the machine little. */
     long content(int event) {
         return content(envelope(event));
     }

@@ -42,7 +42,7 @@ public final class PollLoop implements Executor, AutoCloseable {
 
     /**
      * From the beginning of a poll that had a few records to that of the next: each takes this thread and a broker as long as some events do, and
-     * later it reads those together that have come meanwhile. Tasks do not wait for it. A guess: nobody notices that an advisory comes so much later.
+     * later it reads those together that have come meanwhile. Tasks do not wait for it. A guess: nobody notices that an advisory comes up to twice as much later.
      */
     private static final long APART_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 

@@ -64,6 +64,11 @@ final class CatchUp {
         reportWhetherLate();
     }
 
+    /** Whether somebody waits. */
+    boolean isAwaited() {
+        return !asked.isEmpty() || !waiting.isEmpty();
+    }
+
     /** Nothing is read any more. On any thread once it has ended. */
     void failAll() {
         Stream.concat(asked.stream(), waiting.keySet().stream())

@@ -129,7 +129,7 @@ public final class UsualJobs {
         return longest.computeIfAbsent(kind, some -> Math.exp(logsOf(some).max().orElse(Double.NEGATIVE_INFINITY)));
     }
 
-    /** s, where the longest of the kind took so many. */
+    /** The lowest limit that is possible, s, where the longest of the kind took so many. */
     private static double minLimit(double longestSeconds) {
         return Math.max(BEYOND_LONGEST * longestSeconds, longestSeconds + BEYOND_LONGEST_SECONDS);
     }
