@@ -4,7 +4,6 @@ import io.cloudevents.CloudEvent;
 import io.cloudevents.CloudEventData;
 import io.cloudevents.core.builder.CloudEventBuilder;
 import io.cloudevents.core.data.BytesCloudEventData;
-import io.cloudevents.core.message.MessageReader;
 import io.cloudevents.jackson.JsonCloudEventData;
 import io.cloudevents.jackson.JsonFormat;
 import io.cloudevents.kafka.KafkaMessageFactory;
@@ -120,7 +119,8 @@ public final class EventCodec {
      */
     public EventEnvelope fromRecord(ConsumerRecord<String, byte[]> record) {
         CloudEvent event = CloudEventAttributes.read(
-                () -> reader(record).toEvent(), CloudEventAttributes.headers(record.headers()));
+                () -> CloudEventAssembly.read(KafkaMessageFactory.createReader(record)),
+                CloudEventAttributes.headers(record.headers()));
         Optional<String> extension = CloudEventAttributes.extension(event, INSTANCE_EXTENSION);
         Optional<String> key = Optional.ofNullable(record.key());
         if (key.isPresent() && extension.isPresent() && !key.equals(extension)) {
@@ -128,10 +128,6 @@ public final class EventCodec {
                     INSTANCE_EXTENSION, extension.get(), "must equal the record key \"" + key.get() + '"');
         }
         return decode(event, extension.or(() -> key));
-    }
-
-    private static MessageReader reader(ConsumerRecord<String, byte[]> record) {
-        return KafkaMessageFactory.createReader(record);
     }
 
     /** The event as one JSON document (structured mode, {@code application/cloudevents+json}). */

@@ -43,7 +43,8 @@ final class HttpBinding {
             }
         });
         return CloudEventAttributes.read(
-                () -> KafkaMessageFactory.createReader(record, body).toEvent(), CloudEventAttributes.headers(record));
+                () -> CloudEventAssembly.read(KafkaMessageFactory.createReader(record, body)),
+                CloudEventAttributes.headers(record));
     }
 
     private static void add(Headers record, String name, String value) {

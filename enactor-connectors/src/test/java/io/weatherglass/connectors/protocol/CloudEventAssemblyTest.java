@@ -1,0 +1,110 @@
+package io.weatherglass.connectors.protocol;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cloudevents.CloudEvent;
+import io.cloudevents.SpecVersion;
+import io.cloudevents.core.builder.CloudEventBuilder;
+import io.cloudevents.rw.CloudEventWriter;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+
+/** The oracle is the SDK, whose builder reads the same attributes. */
+class CloudEventAssemblyTest {
+
+    @Property(tries = 2000)
+    void takesATimeAsTheSdkDoes(@ForAll("times") String time, @ForAll SpecVersion version) {
+        assertAsTheSdk(version, Map.of("time", time));
+    }
+
+    @Property(tries = 500)
+    void takesAUriAsTheSdkDoes(@ForAll("uris") String uri, @ForAll SpecVersion version) {
+        assertAsTheSdk(version, Map.of("source", uri));
+        assertAsTheSdk(version, Map.of("dataschema", uri));
+        // as one that was read before
+        assertAsTheSdk(version, Map.of("source", uri));
+    }
+
+    private static void assertAsTheSdk(SpecVersion version, Map<String, String> attributes) {
+        assertThat(outcome(new CloudEventAssembly(version), attributes))
+                .isEqualTo(outcome(CloudEventBuilder.fromSpecVersion(version), attributes));
+    }
+
+    /** The event, or why there is none. */
+    private static String outcome(CloudEventWriter<CloudEvent> writer, Map<String, String> attributes) {
+        try {
+            writer.withContextAttribute("id", "1");
+            writer.withContextAttribute("type", "io.weatherglass.job.started");
+            if (!attributes.containsKey("source")) {
+                writer.withContextAttribute("source", "/enactor");
+            }
+            attributes.forEach(writer::withContextAttribute);
+            return writer.end().toString();
+        } catch (RuntimeException e) {
+            return e.toString();
+        }
+    }
+
+    @Provide
+    Arbitrary<String> times() {
+        Arbitrary<OffsetDateTime> dates = Combinators.combine(
+                        Arbitraries.longs()
+                                .between(
+                                        LocalDateTime.MIN.withYear(-10).toEpochSecond(ZoneOffset.UTC),
+                                        LocalDateTime.MIN.withYear(10_010).toEpochSecond(ZoneOffset.UTC)),
+                        Arbitraries.integers().between(0, 999_999_999),
+                        Arbitraries.integers().between(-18 * 60, 18 * 60))
+                .as((second, nano, offsetMinutes) -> OffsetDateTime.ofInstant(
+                        Instant.ofEpochSecond(second, nano), ZoneOffset.ofTotalSeconds(60 * offsetMinutes)));
+        Arbitrary<String> written = dates.map(OffsetDateTime::toString);
+        Arbitrary<String> odd = Arbitraries.of(List.of(
+                "",
+                "2026",
+                "2026-01-01",
+                "2026-01-01T00:00Z",
+                "2026-01-01 00:00:00Z",
+                "2026-01-01_00:00:00Z",
+                "2026-01-01t00:00:00z",
+                "2026-01-01T00:00:00",
+                "2026-01-01T00:00:00.Z",
+                "2026-01-01T00:00:00,5Z",
+                "2026-01-01T00:00:00-00:00",
+                "2026-01-01T00:00:00+0100",
+                "2026-01-01T00:00:00+01",
+                "2026-01-01T00:00:00+01:00:30",
+                "2026-01-01T00:00:00.1234567891Z",
+                "2026-01-01T24:00:00Z",
+                "2016-12-31T23:59:60Z",
+                "2025-02-29T00:00:00Z",
+                "2026-13-01T00:00:00Z",
+                "+2026-01-01T00:00:00Z",
+                "2026-01-01T00:00:00Z "));
+        Arbitrary<String> spoilt = Combinators.combine(
+                        written,
+                        Arbitraries.integers().between(0, 40),
+                        Arbitraries.strings().withChars("0159TZtz:.-+ ,").ofMaxLength(2))
+                .as((text, at, put) -> {
+                    int place = Math.min(at, text.length());
+                    return text.substring(0, place) + put + text.substring(Math.min(place + 1, text.length()));
+                });
+        return Arbitraries.oneOf(written, odd, spoilt);
+    }
+
+    @Provide
+    Arbitrary<String> uris() {
+        return Arbitraries.strings()
+                .withChars("a0/:?#[]@%- .é\\")
+                .ofMaxLength(12)
+                .map(text -> text.length() > 10 ? text.repeat(40) : text);
+    }
+}
