@@ -1,29 +1,29 @@
 package io.weatherglass.lab.capacity;
 
 import java.util.ArrayList;
-import java.util.Iterator;
+import java.util.Comparator;
 import java.util.List;
+import java.util.PriorityQueue;
 
-/** Threads that are ready to run share the cores evenly, each at most one core [processor sharing]. Not thread-safe. */
+/**
+ * Threads that are ready to run share the cores evenly, each at most one core [processor sharing]. All of them advance alike, so that the next to be
+ * done is the one whose work ends first on a clock of the work that each has had. Not thread-safe.
+ */
 final class SharedCores {
 
     /** Work below this is rounding, s. */
-    private static final double NOTHING = 1e-12;
+    private static final double NOTHING = 1e-10;
 
     private final double cores;
     private final double others;
-    private final List<Task> running = new ArrayList<>();
+    private final PriorityQueue<Task> running =
+            new PriorityQueue<>(Comparator.comparingDouble(Task::endSeconds).thenComparingLong(Task::number));
+    private double workSeconds;
     private double usedSeconds;
+    private long numbers;
 
-    private static final class Task {
-        private double leftSeconds;
-        private final Runnable done;
-
-        Task(double leftSeconds, Runnable done) {
-            this.leftSeconds = leftSeconds;
-            this.done = done;
-        }
-    }
+    /** @param endSeconds when it is done, on the clock of work */
+    private record Task(double endSeconds, long number, Runnable done) {}
 
     /** @param others threads of other programs that are always ready */
     SharedCores(double cores, double others) {
@@ -33,7 +33,7 @@ final class SharedCores {
 
     /** @param seconds of work, &gt;= 0 */
     void run(double seconds, Runnable done) {
-        running.add(new Task(seconds, done));
+        running.add(new Task(workSeconds + seconds, numbers++, done));
     }
 
     private double rate() {
@@ -42,9 +42,9 @@ final class SharedCores {
 
     /** Time until the next task is done if none is added; infinite if there is none. */
     double untilNextSeconds() {
-        double least =
-                running.stream().mapToDouble(task -> task.leftSeconds).min().orElse(Double.POSITIVE_INFINITY);
-        return least / rate();
+        return running.isEmpty()
+                ? Double.POSITIVE_INFINITY
+                : Math.max(0, running.element().endSeconds() - workSeconds) / rate();
     }
 
     /** Lets time pass, at most until the next task is done, and then reports those that are. */
@@ -53,15 +53,11 @@ final class SharedCores {
             return;
         }
         double work = seconds * rate();
+        workSeconds += work;
         usedSeconds += work * running.size();
         List<Runnable> done = new ArrayList<>();
-        for (Iterator<Task> tasks = running.iterator(); tasks.hasNext(); ) {
-            Task task = tasks.next();
-            task.leftSeconds -= work;
-            if (task.leftSeconds <= NOTHING) {
-                tasks.remove();
-                done.add(task.done);
-            }
+        while (!running.isEmpty() && running.element().endSeconds() - workSeconds <= NOTHING) {
+            done.add(running.remove().done());
         }
         done.forEach(Runnable::run);
     }

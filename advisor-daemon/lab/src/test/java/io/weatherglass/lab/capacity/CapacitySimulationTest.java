@@ -94,6 +94,15 @@ class CapacitySimulationTest {
         assertThat(result.backlogSeconds()).isCloseTo(10, within(0.1));
     }
 
+    /** 100,000 events at 100 a second, of which half are under way when the last one comes. */
+    @Test
+    void moreThanCanBeTakenInPilesUp() {
+        DaemonModel daemon = new DaemonModel(1, 0, 2, 0.01, 0, 0, 0, 0, 0, 0, 0);
+        CapacityResult result = CapacitySimulation.run(daemon, new EventLoad(100, 200, true, EVENTS, 1));
+        assertThat(result.backlogSeconds()).isCloseTo(500, within(0.1));
+        assertThat(result.coresUsed()).isCloseTo(1, within(0.001));
+    }
+
     /** What runs after the last event does not count: forecasts and events share the cores that there are. */
     @Test
     void forecastsTakeNoMoreCoresThanAreLeft() {
