@@ -38,15 +38,20 @@ public final class FoldSpeed {
 
     private FoldSpeed() {}
 
-    /** Prints a line for each round. */
+    /**
+     * Prints a line for each round.
+     *
+     * @param arguments the number of rounds, {@value #ROUNDS} if there is none
+     */
     public static void main(String[] arguments) {
+        int rounds = arguments.length == 0 ? ROUNDS : Integer.parseInt(arguments[0]);
         FoldSpeed speed = new FoldSpeed();
         List<List<ConsumerRecord<String, byte[]>>> runs = new ArrayList<>();
         for (int run = 0; run < RUNS; run++) {
             runs.add(records(run));
         }
         long events = runs.stream().mapToLong(List::size).sum();
-        for (int round = 0; round < ROUNDS; round++) {
+        for (int round = 0; round < rounds; round++) {
             long begin = THREADS.getCurrentThreadCpuTime();
             runs.forEach(speed::fold);
             double seconds = (THREADS.getCurrentThreadCpuTime() - begin) / 1e9;

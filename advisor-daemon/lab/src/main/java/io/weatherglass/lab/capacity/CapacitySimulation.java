@@ -209,9 +209,9 @@ public final class CapacitySimulation {
                 now += step;
                 cores.pass(step);
             } else {
-                cores.pass(step);
                 Timed next = timed.remove();
                 now = next.seconds();
+                cores.pass(step);
                 next.what().run();
             }
         }

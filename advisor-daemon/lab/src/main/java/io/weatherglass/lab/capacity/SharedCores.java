@@ -6,12 +6,13 @@ import java.util.List;
 import java.util.PriorityQueue;
 
 /**
- * Threads that are ready to run share the cores evenly, each at most one core [processor sharing]. All of them advance alike, so that the next to be
- * done is the one whose work ends first on a clock of the work that each has had. Not thread-safe.
+ * Threads that are ready to run share the cores evenly, each at most one core [processor sharing]. All of them advance
+ * alike, so that the next to be done is the one whose work ends first on a clock that counts the work of each. Not
+ * thread-safe.
  */
 final class SharedCores {
 
-    /** Work below this is rounding, s. */
+    /** Work below this is rounding, s, while the clock of work shows less than 100,000 s. */
     private static final double NOTHING = 1e-10;
 
     private final double cores;
@@ -20,7 +21,7 @@ final class SharedCores {
             new PriorityQueue<>(Comparator.comparingDouble(Task::endSeconds).thenComparingLong(Task::number));
     private double workSeconds;
     private double usedSeconds;
-    private long numbers;
+    private long started;
 
     /** @param endSeconds when it is done, on the clock of work */
     private record Task(double endSeconds, long number, Runnable done) {}
@@ -33,7 +34,7 @@ final class SharedCores {
 
     /** @param seconds of work, &gt;= 0 */
     void run(double seconds, Runnable done) {
-        running.add(new Task(workSeconds + seconds, numbers++, done));
+        running.add(new Task(workSeconds + seconds, started++, done));
     }
 
     private double rate() {
@@ -58,6 +59,9 @@ final class SharedCores {
         List<Runnable> done = new ArrayList<>();
         while (!running.isEmpty() && running.element().endSeconds() - workSeconds <= NOTHING) {
             done.add(running.remove().done());
+        }
+        if (running.isEmpty()) {
+            workSeconds = 0;
         }
         done.forEach(Runnable::run);
     }

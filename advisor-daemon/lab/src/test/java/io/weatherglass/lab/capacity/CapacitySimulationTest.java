@@ -94,7 +94,7 @@ class CapacitySimulationTest {
         assertThat(result.backlogSeconds()).isCloseTo(10, within(0.1));
     }
 
-    /** 100,000 events at 100 a second, of which half are under way when the last one comes. */
+    /** The work of 100,000 events, half of which is left when the last one comes: tens of thousands of threads share a core. */
     @Test
     void moreThanCanBeTakenInPilesUp() {
         DaemonModel daemon = new DaemonModel(1, 0, 2, 0.01, 0, 0, 0, 0, 0, 0, 0);
