@@ -21,7 +21,7 @@ import java.util.Optional;
  * SDK, whose rules hold.
  */
 final class CloudEventAssembly implements CloudEventWriter<CloudEvent> {
-    // a guess at how many sources send at the same time; 0.5 MB of text at most, for all threads together
+    // a guess at how many sources send at the same time; less than 2 MB, for all threads together
     private static final int KEPT_URIS = 1024;
     private static final LRUMap<String, URI> URIS = new LRUMap<>(KEPT_URIS, KEPT_URIS);
 
