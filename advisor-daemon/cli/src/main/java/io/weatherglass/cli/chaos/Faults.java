@@ -44,6 +44,7 @@ final class Faults {
             new JumpedBrokerClock(),
             new KilledReader(),
             new SlowReaders(),
+            new HeapPressure(),
             new Duplicates(),
             new Delays(),
             new LatePlans(),
