@@ -13,6 +13,8 @@ import io.weatherglass.daemon.enactment.PollThreadContext;
 import io.weatherglass.daemon.enactment.TrackingLimits;
 import io.weatherglass.daemon.group.GroupDirectory;
 import io.weatherglass.daemon.health.DiskSpace;
+import io.weatherglass.daemon.health.ExpectedRuns;
+import io.weatherglass.daemon.health.HeapBudget;
 import io.weatherglass.daemon.health.Readiness;
 import io.weatherglass.daemon.history.HistoryPruning;
 import io.weatherglass.daemon.http.HttpApi;
@@ -56,6 +58,8 @@ public final class Daemon implements AutoCloseable {
 
     private final Lifecycle lifecycle;
     private final Readiness readiness = new Readiness();
+    private final HeapBudget heap = HeapBudget.ofProcess();
+    private final ExpectedRuns expectedRuns = new ExpectedRuns(heap);
     private final Notifications notifications;
     private final HistoryParts history;
     private final KafkaParts kafka;
@@ -93,7 +97,7 @@ public final class Daemon implements AutoCloseable {
         history = HistoryParts.open(configuration, wallClock, metrics.calibration(), lifecycle);
         // before Kafka's clients, which see the clock as it is from then on
         clock = lifecycle.add(new ClockWatch(wallClock, readiness));
-        kafka = KafkaParts.open(configuration, bootstrapServers, wallClock, readiness, lifecycle);
+        kafka = KafkaParts.open(configuration, bootstrapServers, wallClock, readiness, heap, lifecycle);
         group = new GroupDirectory(kafka.logClock());
         transactions = lifecycle.add(new TransactionWatch(HangingTransactions.ofTopics(
                 kafka.admin(),
@@ -168,6 +172,7 @@ public final class Daemon implements AutoCloseable {
                 new HttpApi.Server(vertx, configuration, keys, issuer, wallClock),
                 new HttpApi.Intake(
                         decoder,
+                        expectedRuns,
                         kafka.intake(),
                         kafka.topics().events(),
                         connectors,
@@ -178,7 +183,7 @@ public final class Daemon implements AutoCloseable {
                         forecast::whatIf, forecast.pipeline()::jobs, forecast.beforeRuns(), history.plans()::of),
                 new HttpApi.Knowledge(
                         history.history(), history.calibration()::current, forecast.matching(), forecast.traces()),
-                new HttpApi.Health(metrics, readiness, disk));
+                new HttpApi.Health(metrics, readiness, disk, heap));
         lifecycle.add(http::stop);
     }
 
@@ -187,10 +192,12 @@ public final class Daemon implements AutoCloseable {
         return new EnactmentTracker(
                 new EnactmentTracker.ReadBack(publishing.published(), publishing.tail()::caughtUp),
                 publishing.output(kafka, forecast, notifications, deadLetters, metrics),
-                forecast.scheduler(pollThread, metrics),
+                forecast.scheduler(pollThread, heap, metrics),
                 history.plans()::of,
                 TrackingLimits.of(configuration),
                 metrics,
+                heap,
+                expectedRuns,
                 new PollThreadContext(pollThread, new SteadyClock(kafka.time().instant()), kafka.time()));
     }
 

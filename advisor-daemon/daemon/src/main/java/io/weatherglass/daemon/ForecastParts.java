@@ -10,6 +10,7 @@ import io.weatherglass.daemon.config.ForecastSettings;
 import io.weatherglass.daemon.config.MatchingSettings;
 import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.enactment.ForecastScheduler;
+import io.weatherglass.daemon.health.HeapBudget;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
 import io.weatherglass.daemon.notifying.AlertsFile;
 import io.weatherglass.daemon.publishing.PublishedAdvisories;
@@ -106,12 +107,13 @@ record ForecastParts(
     }
 
     /** Forecasts on the workers, and hands advisories over on the poll thread. */
-    ForecastScheduler<Advisory> scheduler(Executor pollThread, DaemonMetrics metrics) {
+    ForecastScheduler<Advisory> scheduler(Executor pollThread, HeapBudget heap, DaemonMetrics metrics) {
         return new ForecastScheduler<>(
                 threads,
                 workers,
                 pollThread,
                 (snapshot, effort) -> alerts.judge(snapshot, pipeline.advise(snapshot, effort)),
+                heap,
                 System::nanoTime,
                 metrics::coalesced);
     }

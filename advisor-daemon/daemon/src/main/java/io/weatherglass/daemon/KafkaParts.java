@@ -3,6 +3,7 @@ package io.weatherglass.daemon;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.KafkaClientProperties;
 import io.weatherglass.daemon.config.Settings;
+import io.weatherglass.daemon.health.HeapBudget;
 import io.weatherglass.daemon.health.Readiness;
 import io.weatherglass.daemon.ingest.OpenEventLog;
 import io.weatherglass.daemon.kafka.BrokerTime;
@@ -57,6 +58,7 @@ record KafkaParts(
             String bootstrapServers,
             Clock machine,
             Readiness readiness,
+            HeapBudget heap,
             Lifecycle lifecycle) {
         Topics topics = Topics.withPrefix(configuration.get(Settings.TOPIC_PREFIX));
         KafkaClients unstamped = new KafkaClients(bootstrapServers, KafkaClientProperties.of(configuration));
@@ -83,7 +85,8 @@ record KafkaParts(
                         clients::reader,
                         partitions -> KafkaClients.ends(admin, partitions),
                         writer,
-                        configuration.get(Settings.OPEN_EVENTS_BEHIND))));
+                        configuration.get(Settings.OPEN_EVENTS_BEHIND),
+                        heap.heldLimit())));
     }
 
     private static Producer<String, byte[]> closed(Producer<String, byte[]> writer, Lifecycle lifecycle) {

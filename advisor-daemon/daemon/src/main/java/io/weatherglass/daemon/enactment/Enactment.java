@@ -3,6 +3,12 @@ package io.weatherglass.daemon.enactment;
 import io.weatherglass.connectors.advisory.InputPosition;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.InvalidEventException;
+import io.weatherglass.connectors.protocol.JobEvent;
+import io.weatherglass.connectors.protocol.LearnedKind;
+import io.weatherglass.connectors.protocol.WorkflowEvent;
+import io.weatherglass.connectors.protocol.WorkflowLearned;
+import io.weatherglass.connectors.protocol.WorkflowPlanned;
+import io.weatherglass.daemon.health.HeapBudget;
 import io.weatherglass.daemon.kafka.Tenure;
 import io.weatherglass.daemon.logging.LogContext;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
@@ -57,6 +63,14 @@ final class Enactment {
 
     private final SilenceLimit silenceLimit = new SilenceLimit();
 
+    /** Jobs that are planned, learned or reported. */
+    private int jobs;
+
+    private int reportedJobs;
+    private long planBytes;
+    private long heapBytes = HeapBudget.INSTANCE_BYTES;
+    private boolean skipsForecasts;
+
     /** Past runs are asked what to expect of it. This goes on beside its phases. */
     private boolean learning;
 
@@ -79,12 +93,56 @@ final class Enactment {
     /**
      * Folds an event into the instance's state.
      *
+     * @param recordBytes size of its record
      * @throws InvalidEventException if it does not fit the state
      */
-    Folded fold(EventEnvelope event, InputPosition position) {
+    Folded fold(EventEnvelope event, InputPosition position, int recordBytes) {
         Folded folded = state.fold(event, position);
+        if (folded == Folded.APPLIED) {
+            grow(event.event(), recordBytes);
+        }
         followState();
         return folded;
+    }
+
+    private void grow(WorkflowEvent event, int recordBytes) {
+        heapBytes += HeapBudget.EVENT_BYTES;
+        if (event instanceof WorkflowPlanned planned) {
+            replacePlan(planned.plan().jobs().size(), recordBytes);
+        } else if (event instanceof WorkflowLearned learned) {
+            replacePlan(learned.kinds().stream().mapToInt(LearnedKind::count).sum(), recordBytes);
+        } else if (event instanceof JobEvent) {
+            int known = state.jobCount();
+            if (known > reportedJobs) {
+                heapBytes += HeapBudget.stateBytes(known - reportedJobs, recordBytes);
+            }
+        }
+        reportedJobs = Math.max(reportedJobs, state.jobCount());
+        jobs = Math.max(jobs, reportedJobs);
+    }
+
+    private void replacePlan(int jobsOfPlan, int recordBytes) {
+        jobs = Math.max(jobs, jobsOfPlan);
+        heapBytes -= planBytes;
+        planBytes = HeapBudget.stateBytes(jobsOfPlan, recordBytes);
+        heapBytes += planBytes;
+    }
+
+    /** Returns the bytes that its state takes on the heap, estimated; events that are held are counted separately. */
+    long heapBytes() {
+        return heapBytes;
+    }
+
+    /** Returns the bytes that one of its forecasts takes on the heap, estimated. */
+    long forecastBytes() {
+        return HeapBudget.forecastBytes(jobs);
+    }
+
+    /** Notes whether there is memory for its forecasts; returns whether that is new. */
+    boolean skipForecasts(boolean skip) {
+        boolean changed = skipsForecasts != skip;
+        skipsForecasts = skip;
+        return changed;
     }
 
     private void followState() {
@@ -248,6 +306,7 @@ final class Enactment {
      */
     void dropped() {
         become(EnactmentPhase.DROPPED);
+        held.release();
     }
 
     /** Past runs are asked what to expect of it; false if they are, or if there was no answer just now. */

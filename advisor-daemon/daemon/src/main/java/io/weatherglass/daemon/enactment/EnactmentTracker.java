@@ -6,6 +6,10 @@ import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.InvalidEventException;
 import io.weatherglass.connectors.protocol.InvalidEventReason;
 import io.weatherglass.connectors.protocol.WorkflowLearned;
+import io.weatherglass.connectors.protocol.WorkflowPlanned;
+import io.weatherglass.connectors.protocol.WorkflowStarted;
+import io.weatherglass.daemon.health.ExpectedRuns;
+import io.weatherglass.daemon.health.HeapBudget;
 import io.weatherglass.daemon.ingest.EventHandler;
 import io.weatherglass.daemon.ingest.PartitionProgress;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
@@ -40,7 +44,8 @@ public final class EnactmentTracker implements EventHandler {
 
     private static final Logger LOG = LoggerFactory.getLogger(EnactmentTracker.class);
 
-    private final InstanceRegistry instances = new InstanceRegistry();
+    private final InstanceRegistry instances;
+    private final SuspendedInstances suspended = new SuspendedInstances();
     private final Map<Integer, PartitionProgress> partitions = new HashMap<>();
     private final Set<Integer> live = new HashSet<>();
 
@@ -63,6 +68,8 @@ public final class EnactmentTracker implements EventHandler {
     private final PartialRunRepair repairs;
     private final CompactedTopicRepair latestRepair;
     private final DaemonMetrics metrics;
+    private final HeapBudget heap;
+    private final ExpectedRuns expectedRuns;
     private final PollThreadContext context;
     private final InstantSource clock;
     private Instant checked = Instant.MIN;
@@ -77,6 +84,8 @@ public final class EnactmentTracker implements EventHandler {
 
     /**
      * @param pastRuns predicts the plan of an instance from past runs of its workflow, or of one with the same kinds of jobs
+     * @param heap limits the memory of the instances: beyond it the largest are suspended
+     * @param expectedRuns accepted and not folded yet
      */
     public EnactmentTracker(
             ReadBack readBack,
@@ -85,7 +94,12 @@ public final class EnactmentTracker implements EventHandler {
             Function<PlanQuery, CompletableFuture<Optional<WorkflowLearned>>> pastRuns,
             TrackingLimits limits,
             DaemonMetrics metrics,
+            HeapBudget heap,
+            ExpectedRuns expectedRuns,
             PollThreadContext context) {
+        this.heap = heap;
+        this.expectedRuns = expectedRuns;
+        this.instances = new InstanceRegistry(heap);
         this.publishedAdvisories = readBack.advisories();
         this.advisoriesAreRead = readBack.caughtUp();
         this.output = output;
@@ -94,16 +108,17 @@ public final class EnactmentTracker implements EventHandler {
         this.context = context;
         this.clock = context.clock();
         this.limits = limits;
-        this.opening = new InstanceOpening(partitions, context.clock());
+        this.opening = new InstanceOpening(partitions, context.clock(), heap);
         this.folding = new InstanceFolding(partitions, output, metrics);
-        this.forecasts = new ForecastRequests(scheduler, instances, publishedAdvisories, output, metrics, context);
+        this.forecasts =
+                new ForecastRequests(scheduler, instances, publishedAdvisories, output, metrics, heap, context);
         this.silent = new SilentForecasts(scheduler::isBusy, forecasts::asOfNow, limits);
         this.closing = new InstanceClosing(instances, partitions, scheduler, output, readBack, context);
         this.abandonment =
                 new Abandonment(instances, output::leaderAnswers, output::abandon, limits.idleTimeout(), context);
         this.learning = new PlanLearning(pastRuns, instances, output, context);
-        this.repairs =
-                new PartialRunRepair(publishedAdvisories, instances, output, partitions, limits.idleTimeout(), context);
+        this.repairs = new PartialRunRepair(
+                publishedAdvisories, instances, output, partitions, limits.idleTimeout(), opening, heap, context);
         this.latestRepair = new CompactedTopicRepair(publishedAdvisories, instances, output);
         this.metrics = metrics;
     }
@@ -121,6 +136,8 @@ public final class EnactmentTracker implements EventHandler {
         live.remove(partition);
         takenOver.removeIf(enactment -> enactment.partition() == partition);
         instances.openOf(partition).forEach(this::drop);
+        suspended.revoked(partition);
+        metrics.suspended(suspended.count());
         repairs.revoked(partition);
     }
 
@@ -130,6 +147,61 @@ public final class EnactmentTracker implements EventHandler {
         output.forget(instance);
         // a forecast under way is judged after that, and its alerts are remembered
         scheduler.cancel(instance, () -> output.forget(instance));
+    }
+
+    @Override
+    public boolean admits(ConsumerRecord<String, byte[]> record) {
+        String instance = record.key();
+        if (instance == null) {
+            return true;
+        }
+        int bytes = InstanceOpening.bytes(record);
+        if (!suspended.contains(instance)) {
+            if (bytes < HeapBudget.SMALL_BYTES || heap.fitsBesideOpen(HeapBudget.decodingBytes(bytes))) {
+                return true;
+            }
+            if (isClosed(instance)) {
+                return false;
+            }
+            partitions.get(record.partition()).opened(instance, record.offset());
+            suspended.report(List.of(instance), "reading an event of " + bytes + " bytes", heap.shortage());
+            suspend(instance, record.partition());
+        }
+        partitions.get(record.partition()).keep(instance, record);
+        return false;
+    }
+
+    @Override
+    public void leftInLog(String instance, int partition) {
+        partitions.get(partition).opened(instance, partitions.get(partition).start());
+        suspended.report(List.of(instance), "reading its events", heap.shortage());
+        suspend(instance, partition);
+    }
+
+    /** Drops the largest instances while the open ones take more than their share of the heap. */
+    private void keepWithinHeap() {
+        List<Enactment> largest = instances.beyondHeap();
+        if (!largest.isEmpty()) {
+            suspended.report(
+                    largest.stream().map(of -> of.state().instance()).toList(), "their state", heap.shortage());
+            largest.forEach(enactment -> suspend(enactment.state().instance(), enactment.partition()));
+        }
+    }
+
+    /** Drops the state of an instance; its events stay in the log, where a daemon that starts later reads them again. */
+    private void suspend(String instance, int partition) {
+        suspended.add(instance, partition);
+        metrics.suspended(suspended.count());
+        instances.open(instance).ifPresent(this::drop);
+    }
+
+    /** Instances that this daemon does not follow because its heap is too small for them. */
+    public SuspendedInstances suspended() {
+        return suspended;
+    }
+
+    private boolean isClosed(String instance) {
+        return instances.hasEnded(instance) || output.isClosedEverywhere(publishedAdvisories.closedIn(instance));
     }
 
     @Override
@@ -150,14 +222,17 @@ public final class EnactmentTracker implements EventHandler {
         String instance = event.workflowInstance();
         Enactment enactment = instances.open(instance).orElse(null);
         if (enactment == null) {
-            if (instances.hasEnded(instance) || output.isClosedEverywhere(publishedAdvisories.closedIn(instance))) {
+            if (isClosed(instance)) {
                 Folded repaired = repairs.fold(event, record);
                 metrics.event(event.type(), repaired.name());
                 return repaired;
             }
+            requireRoom(event);
             enactment = openAt(instance, record);
         }
+        long before = enactment.heapBytes();
         Folded folded = folding.fold(enactment, event, record);
+        instances.resized(enactment, before);
         if (folded != Folded.DUPLICATE) {
             Instant written = Instant.ofEpochMilli(record.timestamp());
             boolean covered = isCovered(instance, InstanceOpening.position(record));
@@ -168,6 +243,18 @@ public final class EnactmentTracker implements EventHandler {
             instances.changed(enactment);
         }
         return folded;
+    }
+
+    /** An instance without a plan is not opened where there is no memory to hold its events: any number of such instances could fill the heap. */
+    private void requireRoom(EventEnvelope event) {
+        boolean begins = event.event() instanceof WorkflowPlanned || event.event() instanceof WorkflowStarted;
+        if (!begins && !heap.hasRoomToOpen(HeapBudget.INSTANCE_BYTES + HeapBudget.heldBytes(0))) {
+            throw new InvalidEventException(
+                    InvalidEventReason.NO_PLAN,
+                    "workflowinstance",
+                    event.workflowInstance(),
+                    "must have a plan: there is no memory for more instances without one: " + heap.shortage());
+        }
     }
 
     /** Whether an earlier owner's advisory already covers this event. */
@@ -190,6 +277,10 @@ public final class EnactmentTracker implements EventHandler {
 
     @Override
     public void polled(List<Integer> livePartitions) {
+        keepWithinHeap();
+        expectedRuns.releaseFolded((partition, offset) ->
+                !partitions.containsKey(partition) || partitions.get(partition).isPast(offset));
+        scheduler.polled();
         List<Integer> taken = livePartitions.stream().filter(live::add).toList();
         taken.forEach(this::repair);
         for (Enactment enactment : instances.takeChanged(

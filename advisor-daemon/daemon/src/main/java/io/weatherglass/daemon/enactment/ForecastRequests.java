@@ -4,6 +4,7 @@ import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.Alert;
 import io.weatherglass.connectors.advisory.Ground;
 import io.weatherglass.daemon.enactment.ForecastScheduler.Request;
+import io.weatherglass.daemon.health.HeapBudget;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
 import io.weatherglass.daemon.publishing.PublishedAdvisories;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
@@ -11,15 +12,21 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Requests forecasts of open instances, and publishes the advisories that come of them. On the poll thread. */
 final class ForecastRequests {
+
+    /** A part of the tracker, and logged as such. */
+    private static final Logger LOG = LoggerFactory.getLogger(EnactmentTracker.class);
 
     private final ForecastScheduler<Advisory> scheduler;
     private final InstanceRegistry instances;
     private final PublishedAdvisories publishedAdvisories;
     private final AdvisoryOutput output;
     private final DaemonMetrics metrics;
+    private final HeapBudget heap;
     private final PollThreadContext context;
 
     ForecastRequests(
@@ -28,12 +35,14 @@ final class ForecastRequests {
             PublishedAdvisories publishedAdvisories,
             AdvisoryOutput output,
             DaemonMetrics metrics,
+            HeapBudget heap,
             PollThreadContext context) {
         this.scheduler = scheduler;
         this.instances = instances;
         this.publishedAdvisories = publishedAdvisories;
         this.output = output;
         this.metrics = metrics;
+        this.heap = heap;
         this.context = context;
     }
 
@@ -71,6 +80,17 @@ final class ForecastRequests {
     }
 
     private void request(Enactment enactment, Supplier<InstanceSnapshot> snapshot, boolean awaited) {
+        boolean skip = !heap.fitsBesideOpen(enactment.forecastBytes());
+        if (enactment.skipForecasts(skip) && skip) {
+            LOG.warn(
+                    "run {} is followed without forecasts: there is no memory for them: {}",
+                    enactment.state().instance(),
+                    heap.shortage());
+        }
+        if (skip) {
+            enactment.forecasts().tried(false);
+            return;
+        }
         Instant[] pendingSince = {Instant.MAX};
         scheduler.request(
                 enactment.state().instance(),
@@ -86,7 +106,8 @@ final class ForecastRequests {
                         },
                         failure -> enactment.forecasts().tried(false),
                         awaited,
-                        enactment.forecasts().risk()));
+                        enactment.forecasts().risk(),
+                        enactment.forecastBytes()));
     }
 
     private void publish(Enactment enactment, InstanceSnapshot asked, Advisory advisory, Instant pendingSince) {

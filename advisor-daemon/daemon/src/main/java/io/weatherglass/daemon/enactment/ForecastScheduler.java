@@ -1,5 +1,6 @@
 package io.weatherglass.daemon.enactment;
 
+import io.weatherglass.daemon.health.HeapBudget;
 import io.weatherglass.daemon.logging.LogContext;
 import io.weatherglass.forecast.forecasting.Effort;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
@@ -32,6 +33,7 @@ public final class ForecastScheduler<R> {
     private final Executor workers;
     private final Executor pollThread;
     private final BiFunction<InstanceSnapshot, Effort, R> forecast;
+    private final HeapBudget heap;
     private final LongSupplier nanoClock;
     private final EffortRule efforts;
     private final Runnable onCoalesced;
@@ -42,6 +44,7 @@ public final class ForecastScheduler<R> {
     /** What is to be done when forecasts that were cancelled are over. */
     private final Map<String, Runnable> cancelled = new HashMap<>();
 
+    private boolean lacksMemory;
     private final int ahead;
     /** Below zero where some are handed over ahead. */
     private int permits;
@@ -55,6 +58,7 @@ public final class ForecastScheduler<R> {
      * @param onFailure called on the poll thread
      * @param awaited whether an event waits for it; else time has passed
      * @param risk probability in [0, 1] that the instance misses its limits: the larger, the sooner it has its turn
+     * @param heapBytes memory that the forecast takes while it runs; it waits until there is room for it
      */
     public record Request<R>(
             Supplier<InstanceSnapshot> snapshot,
@@ -62,17 +66,19 @@ public final class ForecastScheduler<R> {
             BiConsumer<InstanceSnapshot, R> onResult,
             Consumer<Throwable> onFailure,
             boolean awaited,
-            double risk) {
+            double risk,
+            long heapBytes) {
 
         /** The same, of which nobody hears. */
         private Request<R> silenced() {
-            return new Request<>(snapshot, trace, (asked, result) -> {}, failure -> {}, awaited, risk);
+            return new Request<>(snapshot, trace, (asked, result) -> {}, failure -> {}, awaited, risk, heapBytes);
         }
     }
 
     /**
      * @param permits forecasts that run at a time
      * @param workers as many threads
+     * @param heap limits the memory of forecasts that run at a time
      * @param nanoClock as {@link System#nanoTime}
      */
     public ForecastScheduler(
@@ -80,10 +86,12 @@ public final class ForecastScheduler<R> {
             Executor workers,
             Executor pollThread,
             BiFunction<InstanceSnapshot, Effort, R> forecast,
+            HeapBudget heap,
             LongSupplier nanoClock,
             Runnable onCoalesced) {
         this.permits = permits;
         ahead = permits;
+        this.heap = heap;
         this.nanoClock = nanoClock;
         efforts = new EffortRule(permits, nanoClock);
         turns = new Turns(nanoClock);
@@ -125,7 +133,7 @@ public final class ForecastScheduler<R> {
 
     private void startSome() {
         while (permits > -ahead) {
-            Optional<String> next = turns.next(instance -> !running.containsKey(instance));
+            Optional<String> next = turns.next(this::mayStart);
             // without a permit the last one waits: until then it may still change
             if (next.isEmpty() || permits <= 0 && !othersAwaited(next.get())) {
                 return;
@@ -133,6 +141,23 @@ public final class ForecastScheduler<R> {
             turns.remove(next.get());
             start(next.get(), waiting.remove(next.get()));
         }
+    }
+
+    /** Starts forecasts for which there was no memory, if there is now. */
+    void polled() {
+        if (lacksMemory) {
+            lacksMemory = false;
+            startSome();
+        }
+    }
+
+    private boolean mayStart(String instance) {
+        if (running.containsKey(instance)) {
+            return false;
+        }
+        boolean fits = heap.hasRoomToWork(waiting.get(instance).heapBytes());
+        lacksMemory |= !fits;
+        return fits;
     }
 
     private void start(String instance, Request<R> request) {
@@ -152,6 +177,7 @@ public final class ForecastScheduler<R> {
         }
         permits--;
         running.put(instance, request);
+        heap.work(request.heapBytes());
         boolean late = turns.anyLate(other -> !running.containsKey(other));
         Effort effort = efforts.of(instance, request.awaited(), othersAwaited(instance), late);
         workers.execute(() ->
@@ -188,6 +214,7 @@ public final class ForecastScheduler<R> {
             permits++;
             efforts.ended(instance, nanos);
             Request<R> request = running.remove(instance);
+            heap.endWork(request.heapBytes());
             Optional.ofNullable(cancelled.remove(instance)).ifPresent(Runnable::run);
             startSome();
             LogContext.during(Optional.of(instance), trace, () -> answer.accept(request));

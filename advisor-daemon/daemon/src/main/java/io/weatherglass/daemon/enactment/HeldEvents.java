@@ -3,43 +3,65 @@ package io.weatherglass.daemon.enactment;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.InvalidEventException;
 import io.weatherglass.connectors.protocol.InvalidEventReason;
+import io.weatherglass.daemon.health.HeapBudget;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.header.Header;
 
-/** Events that came before the plan of their instance, in log order, within a bound. Confined to the poll thread. */
+/** Events that came before the plan of their instance, in log order, within limits on their number and memory. Confined to the poll thread. */
 final class HeldEvents {
 
     private final int max;
+    private final HeapBudget heap;
     private final Map<String, Held> held = new LinkedHashMap<>();
 
     record Held(EventEnvelope event, ConsumerRecord<String, byte[]> record) {}
 
-    HeldEvents(int max) {
+    /** @param heap limits the bytes of the held events of all instances */
+    HeldEvents(int max, HeapBudget heap) {
         this.max = max;
+        this.heap = heap;
     }
 
     /**
      * Holds an event; one that is held already is not held twice.
      *
-     * @throws InvalidEventException when the bound is reached
+     * @throws InvalidEventException when a limit is reached
      */
     void add(EventEnvelope event, ConsumerRecord<String, byte[]> record) {
-        if (held.size() >= max) {
-            throw new InvalidEventException(
-                    InvalidEventReason.NO_PLAN,
-                    "workflowinstance",
-                    event.workflowInstance(),
-                    "must have a plan: " + max + " events are held for it already (tracking.held-events)");
+        String key = event.source() + " " + event.id();
+        if (held.containsKey(key)) {
+            return;
         }
-        held.putIfAbsent(event.source() + " " + event.id(), new Held(event, record));
+        if (held.size() >= max) {
+            throw noPlan(event, max + " events are held for it already (tracking.held-events)");
+        }
+        if (!heap.hold(bytes(record))) {
+            throw noPlan(event, "there is no memory for more events that wait for a plan: " + heap.shortage());
+        }
+        held.put(key, new Held(event, record));
+    }
+
+    private static InvalidEventException noPlan(EventEnvelope event, String why) {
+        return new InvalidEventException(
+                InvalidEventReason.NO_PLAN, "workflowinstance", event.workflowInstance(), "must have a plan: " + why);
+    }
+
+    private static long bytes(ConsumerRecord<String, byte[]> record) {
+        long headers = 0;
+        for (Header header : record.headers()) {
+            headers += header.key().length() + (header.value() == null ? 0 : header.value().length);
+        }
+        return HeapBudget.heldBytes(InstanceOpening.bytes(record) + headers);
     }
 
     /** Takes all of them out, oldest first. */
     Collection<Held> release() {
         List<Held> released = List.copyOf(held.values());
+        released.forEach(event -> heap.releaseHeld(bytes(event.record())));
         held.clear();
         return released;
     }

@@ -35,7 +35,7 @@ final class InstanceFolding {
      */
     Folded fold(Enactment enactment, EventEnvelope event, ConsumerRecord<String, byte[]> record) {
         boolean hadPlan = enactment.state().hasPlan();
-        Folded folded = enactment.fold(event, InstanceOpening.position(record));
+        Folded folded = enactment.fold(event, InstanceOpening.position(record), InstanceOpening.bytes(record));
         if (folded == Folded.NEEDS_PLAN) {
             enactment.held().add(event, record);
         }

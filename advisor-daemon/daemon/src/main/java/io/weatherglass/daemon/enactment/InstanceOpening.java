@@ -1,6 +1,7 @@
 package io.weatherglass.daemon.enactment;
 
 import io.weatherglass.connectors.advisory.InputPosition;
+import io.weatherglass.daemon.health.HeapBudget;
 import io.weatherglass.daemon.ingest.PartitionProgress;
 import io.weatherglass.daemon.logging.LogContext;
 import io.weatherglass.forecast.tracking.InstanceState;
@@ -13,11 +14,13 @@ final class InstanceOpening {
 
     private final Map<Integer, PartitionProgress> partitions;
     private final InstantSource clock;
+    private final HeapBudget heap;
 
     /** @param partitions those of this daemon; a live view */
-    InstanceOpening(Map<Integer, PartitionProgress> partitions, InstantSource clock) {
+    InstanceOpening(Map<Integer, PartitionProgress> partitions, InstantSource clock, HeapBudget heap) {
         this.partitions = partitions;
         this.clock = clock;
+        this.heap = heap;
     }
 
     /**
@@ -31,7 +34,7 @@ final class InstanceOpening {
         Enactment enactment = new Enactment(
                 partition.tenure(),
                 new InstanceState(instance, position(record)),
-                new HeldEvents(heldEvents),
+                new HeldEvents(heldEvents, heap),
                 clock.instant(),
                 trace(record));
         partition.opened(instance, record.offset());
@@ -41,6 +44,10 @@ final class InstanceOpening {
     /** As of {@link LogContext#traceOf}, which hashes: not again where the poll loop has just done so. */
     static String trace(ConsumerRecord<String, byte[]> record) {
         return LogContext.trace().orElseGet(() -> LogContext.traceOf(record));
+    }
+
+    static int bytes(ConsumerRecord<String, byte[]> record) {
+        return record.value() == null ? 0 : record.value().length;
     }
 
     static InputPosition position(ConsumerRecord<String, byte[]> record) {

@@ -1,7 +1,9 @@
 package io.weatherglass.daemon.enactment;
 
+import io.weatherglass.daemon.health.HeapBudget;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -22,10 +24,52 @@ public final class InstanceRegistry {
     private final Map<String, Enactment> open = new LinkedHashMap<>();
     private final Set<Enactment> changed = new LinkedHashSet<>();
     private final Map<String, InstanceSnapshot> ended = new LinkedHashMap<>();
+    private final HeapBudget heap;
     private int endedJobs;
+
+    /** @param heap accounts for the memory of the instances */
+    public InstanceRegistry(HeapBudget heap) {
+        this.heap = heap;
+    }
 
     void add(Enactment enactment) {
         open.put(enactment.state().instance(), enactment);
+        heap.open(enactment.heapBytes());
+    }
+
+    /** Accounts for an open instance whose estimated size has changed from {@code before} bytes. */
+    void resized(Enactment enactment, long before) {
+        heap.open(enactment.heapBytes() - before);
+    }
+
+    /**
+     * Returns the instances, largest first, that must be dropped so that open ones take at most nine tenths of their share of the heap; none if they
+     * do not exceed it. First forgets the ended ones.
+     */
+    List<Enactment> beyondHeap() {
+        if (heap.hasRoomToOpen(0)) {
+            return List.of();
+        }
+        ended.values().forEach(last -> heap.open(-endedBytes(last)));
+        ended.clear();
+        endedJobs = 0;
+        if (heap.hasRoomToOpen(0)) {
+            return List.of();
+        }
+        long excess = heap.openBytes() - heap.openLimit() / 10 * 9;
+        List<Enactment> largestFirst = open.values().stream()
+                .filter(enactment -> !enactment.state().isEnded())
+                .sorted(Comparator.comparingLong(Enactment::heapBytes).reversed())
+                .toList();
+        int count = 0;
+        for (; count < largestFirst.size() && excess > 0; count++) {
+            excess -= largestFirst.get(count).heapBytes();
+        }
+        return largestFirst.subList(0, count);
+    }
+
+    private static long endedBytes(InstanceSnapshot last) {
+        return HeapBudget.INSTANCE_BYTES + HeapBudget.stateBytes(last.jobs().count(), 0);
     }
 
     /** Marks an open instance, to be forecast again. */
@@ -49,6 +93,7 @@ public final class InstanceRegistry {
     void drop(Enactment enactment) {
         changed.remove(enactment);
         if (open.remove(enactment.state().instance(), enactment)) {
+            heap.open(-enactment.heapBytes());
             enactment.dropped();
         }
     }
@@ -64,8 +109,11 @@ public final class InstanceRegistry {
         InstanceSnapshot last = enactment.state().snapshot();
         ended.put(instance, last);
         endedJobs += size(last);
+        heap.open(endedBytes(last) - enactment.heapBytes());
         while (endedJobs > MAX_ENDED_JOBS && ended.size() > 1) {
-            endedJobs -= size(ended.remove(ended.keySet().iterator().next()));
+            InstanceSnapshot oldest = ended.remove(ended.keySet().iterator().next());
+            endedJobs -= size(oldest);
+            heap.open(-endedBytes(oldest));
         }
         return true;
     }

@@ -4,6 +4,7 @@ import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
+import io.weatherglass.daemon.health.HeapBudget;
 import io.weatherglass.daemon.ingest.PartitionProgress;
 import io.weatherglass.daemon.publishing.PublishedAdvisories;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
@@ -40,6 +41,7 @@ final class PartialRunRepair {
     private final Duration idleTimeout;
     private final InstantSource clock;
     private final InstanceOpening opening;
+    private final HeapBudget heap;
     private final Map<String, Enactment> open = new HashMap<>();
 
     /** @param partitions those of this daemon; a live view */
@@ -49,6 +51,8 @@ final class PartialRunRepair {
             AdvisoryOutput output,
             Map<Integer, PartitionProgress> partitions,
             Duration idleTimeout,
+            InstanceOpening opening,
+            HeapBudget heap,
             PollThreadContext context) {
         this.publishedAdvisories = publishedAdvisories;
         this.instances = instances;
@@ -57,7 +61,8 @@ final class PartialRunRepair {
         this.pollThread = context.thread();
         this.idleTimeout = idleTimeout;
         this.clock = context.clock();
-        this.opening = new InstanceOpening(partitions, clock);
+        this.opening = opening;
+        this.heap = heap;
     }
 
     /**
@@ -115,9 +120,18 @@ final class PartialRunRepair {
             if (!(event.event() instanceof WorkflowStarted || event.event() instanceof WorkflowPlanned)) {
                 return Folded.AFTER_END;
             }
+            if (!heap.hasRoomToOpen(HeapBudget.requestBytes(InstanceOpening.bytes(record)))) {
+                LOG.warn("the partial run of instance {} is not repaired: {}", instance, heap.shortage());
+                return Folded.AFTER_END;
+            }
             repair = openAt(instance, record);
         }
-        Folded folded = repair.fold(notAfter(partial.get().origin(), event), InstanceOpening.position(record));
+        long before = repair.heapBytes();
+        Folded folded = repair.fold(
+                notAfter(partial.get().origin(), event),
+                InstanceOpening.position(record),
+                InstanceOpening.bytes(record));
+        heap.open(repair.heapBytes() - before);
         Instant now = clock.instant();
         repair.eventFolded(now, Instant.MAX, now, InstanceOpening.trace(record));
         return folded;
@@ -134,6 +148,7 @@ final class PartialRunRepair {
         LOG.info("instance {} was closed as a partial run and is reported again", instance);
         Enactment repair = opening.open(instance, record, 0);
         open.put(instance, repair);
+        heap.open(repair.heapBytes());
         return repair;
     }
 
@@ -155,6 +170,7 @@ final class PartialRunRepair {
         open.values().removeIf(repair -> {
             boolean gone = repair.partition() == partition;
             if (gone) {
+                heap.open(-repair.heapBytes());
                 repair.dropped();
             }
             return gone;
@@ -208,6 +224,7 @@ final class PartialRunRepair {
 
     private void forget(Enactment repair) {
         open.remove(instance(repair));
+        heap.open(-repair.heapBytes());
         output.forget(instance(repair));
         partitions.get(repair.partition()).closed(instance(repair));
     }

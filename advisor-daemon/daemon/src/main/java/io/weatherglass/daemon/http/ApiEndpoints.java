@@ -66,10 +66,10 @@ final class ApiEndpoints {
         waits = new AdvisoryWaits(tracked.advisories(), AdvisoryWaits.MAX_WAITING);
         summaries = new SummaryStream(vertx, instances, AdvisoryStream.HEARTBEAT);
         health.metrics().streams(() -> stream.openStreams() + summaries.openStreams());
-        BodiesInFlight bodies = new BodiesInFlight(configuration.get(Settings.MAX_BODY_BYTES));
+        BodiesInFlight bodies = new BodiesInFlight(configuration.get(Settings.MAX_BODY_BYTES), health.heap());
         events = new EventRoutes(
                 vertx,
-                new EventIntake(intake.decoder(), intake.producer(), intake.topic()),
+                new EventIntake(intake.decoder(), intake.expectedRuns(), intake.producer(), intake.topic()),
                 configuration.get(Settings.MAX_BODY_BYTES),
                 bodies,
                 EventRoutes.PATIENCE);

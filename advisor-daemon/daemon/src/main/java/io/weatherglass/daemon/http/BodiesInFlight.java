@@ -3,6 +3,7 @@ package io.weatherglass.daemon.http;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
+import io.weatherglass.daemon.health.HeapBudget;
 import java.time.Duration;
 
 /**
@@ -20,6 +21,7 @@ final class BodiesInFlight {
     private static final Duration WITHIN = Duration.ofMinutes(10);
 
     private final int maxBytes;
+    private final HeapBudget heap;
     private final Duration within;
     private final BoundedBacklog backlog;
 
@@ -27,18 +29,26 @@ final class BodiesInFlight {
     private static final class Body {
         private Buffer bytes = Buffer.buffer();
         private boolean counts = true;
+
+        /** Reserved for decoding it. */
+        private long reserved;
     }
 
-    /** @param maxBytes largest body */
-    BodiesInFlight(int maxBytes) {
-        this(maxBytes, WITHIN);
+    /**
+     * @param maxBytes largest body
+     * @param heap must have room for decoding a body
+     */
+    BodiesInFlight(int maxBytes, HeapBudget heap) {
+        this(maxBytes, heap, WITHIN);
     }
 
     /** @param within time for all of a body; then its connection is closed */
-    BodiesInFlight(int maxBytes, Duration within) {
+    BodiesInFlight(int maxBytes, HeapBudget heap, Duration within) {
         this.maxBytes = maxBytes;
+        this.heap = heap;
         this.within = within;
-        this.backlog = new BoundedBacklog(Integer.MAX_VALUE, (long) MAX_LARGE * maxBytes);
+        this.backlog = new BoundedBacklog(
+                Integer.MAX_VALUE, Math.max(maxBytes, Math.min((long) MAX_LARGE * maxBytes, heap.bodiesLimit())));
     }
 
     /** Comes before whoever needs the body, and goes on when all of it has come. */
@@ -74,11 +84,27 @@ final class BodiesInFlight {
                 .endHandler(end -> {
                     context.vertx().cancelTimer(timer);
                     if (!context.failed()) {
-                        context.next();
+                        decode(context, body);
                     }
                 });
         if ("100-continue".equalsIgnoreCase(request.getHeader("Expect"))) {
             request.response().writeContinue();
+        }
+    }
+
+    /** Hands a body on if there is memory for decoding it. */
+    private void decode(RoutingContext context, Body body) {
+        int length = body.bytes.length();
+        long needed = length < HeapBudget.SMALL_BYTES ? 0 : HeapBudget.requestBytes(length);
+        if (!heap.everFits(needed)) {
+            context.fail(new ProblemException(Problem.bodyTooLarge(heap.largestRequest(), "for this heap, see -Xmx")));
+        } else if (heap.beginWork(needed)) {
+            body.reserved = needed;
+            context.next();
+        } else {
+            context.fail(new ProblemException(Problem.unavailable(
+                    "there is no memory for a body of " + length + " bytes now: " + heap.shortage(),
+                    RETRY_AFTER_SECONDS)));
         }
     }
 
@@ -121,6 +147,7 @@ final class BodiesInFlight {
             // until the client has sent the rest of a body that is refused
             body.bytes = Buffer.buffer();
             backlog.leave(length);
+            heap.endWork(body.reserved);
         }
     }
 }

@@ -8,6 +8,10 @@ import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.InvalidEventException;
 import io.weatherglass.connectors.protocol.PlanWarnings;
 import io.weatherglass.connectors.protocol.Violation;
+import io.weatherglass.connectors.protocol.WorkflowPlanned;
+import io.weatherglass.connectors.protocol.WorkflowStarted;
+import io.weatherglass.daemon.health.ExpectedRuns;
+import io.weatherglass.daemon.health.HeapBudget;
 import io.weatherglass.daemon.ingest.EventDecoder;
 import io.weatherglass.daemon.logging.LogContext;
 import java.nio.charset.StandardCharsets;
@@ -34,16 +38,23 @@ final class EventIntake {
     private final EventDecoder decoder;
     private final Producer<String, byte[]> producer;
     private final String topic;
+    private final ExpectedRuns expectedRuns;
     private final EventCodec codec = new EventCodec();
 
-    EventIntake(EventDecoder decoder, Producer<String, byte[]> producer, String topic) {
+    /** @param expectedRuns limits the runs that are accepted */
+    EventIntake(EventDecoder decoder, ExpectedRuns expectedRuns, Producer<String, byte[]> producer, String topic) {
+        this.expectedRuns = expectedRuns;
         this.decoder = decoder;
         this.producer = producer;
         this.topic = topic;
     }
 
-    /** An event of a request, ready to be sent. */
-    record Readied(EventEnvelope event, ProducerRecord<String, byte[]> record, Optional<String> traceparent) {}
+    /** An event of a request, ready to be sent. If it begins a run, the state of that takes the expected bytes. */
+    record Readied(
+            EventEnvelope event,
+            ProducerRecord<String, byte[]> record,
+            Optional<String> traceparent,
+            long expectedBytes) {}
 
     /** An event that Kafka has acknowledged. */
     private record Written(EventEnvelope event, RecordMetadata metadata) {}
@@ -51,15 +62,43 @@ final class EventIntake {
     /**
      * The events of a request.
      *
-     * @throws ProblemException when one is invalid
+     * @throws ProblemException when one is invalid, or there is no memory for a run that one begins
      */
     List<Readied> read(Map<String, String> headers, byte[] body) {
         List<EventEnvelope> events = decode(headers, body);
         requireValidPlans(events);
         Optional<String> traceparent = Optional.ofNullable(headers.get(LogContext.TRACEPARENT));
-        return events.stream()
-                .map(event -> new Readied(event, record(event, traceparent), traceparent))
-                .toList();
+        List<Readied> readied =
+                events.stream().map(event -> ready(event, traceparent)).toList();
+        requireRoom(readied);
+        return readied;
+    }
+
+    private Readied ready(EventEnvelope event, Optional<String> traceparent) {
+        ProducerRecord<String, byte[]> record = record(event, traceparent);
+        return new Readied(event, record, traceparent, expectedBytes(event, record));
+    }
+
+    private void requireRoom(List<Readied> events) {
+        if (!expectedRuns.accept(
+                events.stream().mapToLong(Readied::expectedBytes).sum())) {
+            throw new ProblemException(Problem.unavailable(
+                    "there is no memory for another run: " + expectedRuns.shortage() + ". Runs that end make room",
+                    RETRY_AFTER_SECONDS));
+        }
+    }
+
+    /** Returns the bytes of the state of a run that an event begins; 0 for other events. */
+    private static long expectedBytes(EventEnvelope event, ProducerRecord<String, byte[]> record) {
+        int jobs;
+        if (event.event() instanceof WorkflowPlanned planned) {
+            jobs = planned.plan().jobs().size();
+        } else if (event.event() instanceof WorkflowStarted) {
+            jobs = 0;
+        } else {
+            return 0;
+        }
+        return HeapBudget.INSTANCE_BYTES + HeapBudget.stateBytes(jobs, record.value().length);
     }
 
     private ProducerRecord<String, byte[]> record(EventEnvelope event, Optional<String> traceparent) {
@@ -81,9 +120,10 @@ final class EventIntake {
         List<CompletableFuture<Written>> writes = new ArrayList<>(events.size());
         for (Readied event : events) {
             if (givenUp.getAsBoolean()) {
-                break;
+                expectedRuns.notWritten(event.expectedBytes());
+            } else {
+                writes.add(write(event));
             }
-            writes.add(write(event));
         }
         return CompletableFuture.allOf(writes.toArray(CompletableFuture[]::new))
                 .thenApply(done ->
@@ -117,15 +157,24 @@ final class EventIntake {
         try {
             producer.send(readied.record(), (metadata, failure) -> {
                 if (failure == null) {
+                    expect(readied, metadata);
                     written.complete(new Written(readied.event(), metadata));
                 } else {
+                    expectedRuns.notWritten(readied.expectedBytes());
                     written.completeExceptionally(problem(readied, failure));
                 }
             });
         } catch (KafkaException | IllegalStateException e) {
+            expectedRuns.notWritten(readied.expectedBytes());
             written.completeExceptionally(problem(readied, e));
         }
         return written;
+    }
+
+    private void expect(Readied readied, RecordMetadata metadata) {
+        if (readied.expectedBytes() > 0) {
+            expectedRuns.written(metadata.partition(), metadata.offset(), readied.expectedBytes());
+        }
     }
 
     private ProblemException problem(Readied readied, Exception failure) {

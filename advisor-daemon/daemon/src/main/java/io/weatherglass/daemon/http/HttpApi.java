@@ -13,6 +13,8 @@ import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.enactment.EnactmentTracker;
 import io.weatherglass.daemon.group.GroupDirectory;
 import io.weatherglass.daemon.health.DiskSpace;
+import io.weatherglass.daemon.health.ExpectedRuns;
+import io.weatherglass.daemon.health.HeapBudget;
 import io.weatherglass.daemon.health.Readiness;
 import io.weatherglass.daemon.ingest.DeadLetterBox;
 import io.weatherglass.daemon.ingest.EventDecoder;
@@ -82,12 +84,14 @@ public final class HttpApi {
      * Where events go that come over HTTP.
      *
      * @param decoder checks them
+     * @param expectedRuns limits the runs that are accepted
      * @param topic to which the producer writes them
      * @param connectors take messages in foreign formats
      * @param deadLetters what of all this could not be used
      */
     public record Intake(
             EventDecoder decoder,
+            ExpectedRuns expectedRuns,
             Producer<String, byte[]> producer,
             String topic,
             ConnectorHub connectors,
@@ -121,7 +125,7 @@ public final class HttpApi {
             History history, Supplier<Calibrations> calibration, BackgroundMatching matching, TraceStore traces) {}
 
     /** How the daemon is. */
-    public record Health(DaemonMetrics metrics, Readiness readiness, DiskSpace disk) {}
+    public record Health(DaemonMetrics metrics, Readiness readiness, DiskSpace disk, HeapBudget heap) {}
 
     /** A server that does not listen yet. */
     public HttpApi(

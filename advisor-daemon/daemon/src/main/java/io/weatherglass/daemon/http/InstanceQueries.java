@@ -10,6 +10,7 @@ import io.weatherglass.daemon.publishing.PublishedAdvisories;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -40,19 +41,23 @@ final class InstanceQueries {
         this.publishedAdvisories = tracked.advisories();
     }
 
-    /** Instances that this daemon holds and that have no advisory: with a plan, or with events that wait for it. */
+    /** Instances that this daemon holds and that have no advisory: with a plan, or with events that wait for it or for memory. */
     record Unadvised(List<InstanceSnapshot> planned, Map<String, Integer> waiting) {}
 
     /** All that is known of one instance. */
-    record Known(Optional<Advisory> latest, Optional<InstanceSnapshot> state, Optional<Integer> heldEvents) {
+    record Known(
+            Optional<Advisory> latest,
+            Optional<InstanceSnapshot> state,
+            Optional<Integer> heldEvents,
+            boolean suspended) {
 
         /** Whether this daemon has more of it than what is published. */
         boolean isHeld() {
-            return state.isPresent() || heldEvents.isPresent();
+            return state.isPresent() || heldEvents.isPresent() || suspended;
         }
 
         boolean isUnknown() {
-            return latest.isEmpty() && state.isEmpty() && heldEvents.isEmpty();
+            return latest.isEmpty() && !isHeld();
         }
     }
 
@@ -68,7 +73,12 @@ final class InstanceQueries {
                     tracker.instances().snapshot(instance).ifPresent(planned::add);
                 }
             }
-            return new Unadvised(planned, tracker.instances().unplanned());
+            Map<String, Integer> waiting =
+                    new LinkedHashMap<>(tracker.instances().unplanned());
+            tracker.suspended().ids().stream()
+                    .filter(instance -> publishedAdvisories.latest(instance).isEmpty())
+                    .forEach(instance -> waiting.put(instance, 0));
+            return new Unadvised(planned, waiting);
         });
     }
 
@@ -77,7 +87,8 @@ final class InstanceQueries {
         return ask(() -> new Known(
                 publishedAdvisories.latest(instance),
                 tracker.instances().snapshot(instance),
-                tracker.instances().unplanned(instance)));
+                tracker.instances().unplanned(instance),
+                tracker.suspended().contains(instance)));
     }
 
     /** Whether all events of a partition of this daemon have been folded. */

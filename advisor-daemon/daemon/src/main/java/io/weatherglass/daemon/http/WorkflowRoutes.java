@@ -265,16 +265,21 @@ final class WorkflowRoutes {
         if (known.state().isPresent()) {
             StateJson.add(known.state().get(), withJobs, json);
         } else {
-            state.put(
-                    "reason",
-                    known.heldEvents().isPresent()
-                            ? "no plan has come yet"
-                            : "held by a daemon that cannot be asked now, or ended too long ago");
+            state.put("reason", whyNoState(known));
         }
         if (withForecast) {
             addForecast(known, json);
         }
         return Responses.encode(json);
+    }
+
+    private static String whyNoState(Known known) {
+        if (known.suspended()) {
+            return "not followed: the daemon's heap is too small for this run; a daemon that starts with a larger one (-Xmx) follows it";
+        }
+        return known.heldEvents().isPresent()
+                ? "no plan has come yet"
+                : "held by a daemon that cannot be asked now, or ended too long ago";
     }
 
     private static Optional<InstanceSnapshot> underWay(Known known) {

@@ -20,6 +20,14 @@ public interface EventHandler {
     /** A partition is no longer this daemon's, paused or not: nothing of it may be published any more. */
     void revoked(int partition);
 
+    /** Returns whether there is memory to decode a record. Otherwise the record is left in the log and its instance is not followed. */
+    default boolean admits(ConsumerRecord<String, byte[]> record) {
+        return true;
+    }
+
+    /** An open instance of a partition has more copied events than there is memory for. They are left in the log, and it is not followed. */
+    default void leftInLog(String instance, int partition) {}
+
     /**
      * A valid event.
      *

@@ -5,11 +5,8 @@ import io.weatherglass.daemon.kafka.Tenure;
 import io.weatherglass.daemon.kafka.Topics;
 import io.weatherglass.forecast.support.WorkerThread;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -52,6 +49,7 @@ public final class OpenEventLog implements AutoCloseable {
     private final Function<Collection<TopicPartition>, Map<TopicPartition, Long>> ends;
     private final FencedWriter writer;
     private final long behind;
+    private final long maxBytes;
     private final Executor reading;
     private volatile boolean closed;
 
@@ -60,25 +58,28 @@ public final class OpenEventLog implements AutoCloseable {
      *
      * @param usable whether the topic has this partition; if not, nothing can be copied
      * @param events those that are not deleted, by the key of their copy, as they were in the events topic, oldest first
+     * @param left keys of copies, by instance, that were left in the log because they exceed the memory
      */
-    record Found(boolean usable, Map<String, ConsumerRecord<String, byte[]>> events) {
+    record Found(boolean usable, Map<String, ConsumerRecord<String, byte[]>> events, Map<String, Set<String>> left) {
 
         /** There is no such partition. */
-        static final Found NONE = new Found(false, Map.of());
+        static final Found NONE = new Found(false, Map.of(), Map.of());
     }
 
     /**
      * @param readers make readers of what is committed, without a group
      * @param ends where partitions end, with what is not committed yet
      * @param behind records by which the watermark may lag for the sake of what is not copied; 0: nothing is ever copied
+     * @param maxBytes of copies that are in memory at a time; beyond it those of the largest instances are left in the log
      */
     public OpenEventLog(
             Topics topics,
             Supplier<Consumer<String, byte[]>> readers,
             Function<Collection<TopicPartition>, Map<TopicPartition, Long>> ends,
             FencedWriter writer,
-            long behind) {
-        this(topics, readers, ends, writer, behind, newThread());
+            long behind,
+            long maxBytes) {
+        this(topics, readers, ends, writer, behind, maxBytes, newThread());
     }
 
     /** @param reading runs what waits for the brokers */
@@ -88,6 +89,7 @@ public final class OpenEventLog implements AutoCloseable {
             Function<Collection<TopicPartition>, Map<TopicPartition, Long>> ends,
             FencedWriter writer,
             long behind,
+            long maxBytes,
             Executor reading) {
         this.reading = reading;
         this.topics = topics;
@@ -95,6 +97,7 @@ public final class OpenEventLog implements AutoCloseable {
         this.ends = ends;
         this.writer = writer;
         this.behind = behind;
+        this.maxBytes = maxBytes;
     }
 
     private static ExecutorService newThread() {
@@ -149,20 +152,22 @@ public final class OpenEventLog implements AutoCloseable {
     }
 
     private Map<Integer, Found> read(Consumer<String, byte[]> reader, Set<Integer> partitions) {
-        Map<Integer, Map<String, ConsumerRecord<String, byte[]>>> latest = new HashMap<>();
         Set<TopicPartition> there = there(reader, partitions);
-        there.forEach(partition -> latest.put(partition.partition(), new LinkedHashMap<>()));
+        LatestCopies latest = new LatestCopies(maxBytes);
         Map<TopicPartition, Long> until = there.isEmpty() ? Map.of() : ends.apply(there);
         reader.assign(there);
         reader.seekToBeginning(there);
         while (!closed && until.entrySet().stream().anyMatch(end -> reader.position(end.getKey()) < end.getValue())) {
             for (ConsumerRecord<String, byte[]> record : reader.poll(POLL)) {
-                take(latest.get(record.partition()), record);
+                latest.add(record);
             }
         }
         Map<Integer, Found> found = new HashMap<>();
-        partitions.forEach(partition ->
-                found.put(partition, latest.containsKey(partition) ? found(latest.get(partition)) : Found.NONE));
+        partitions.forEach(partition -> found.put(
+                partition,
+                there.contains(new TopicPartition(topics.openEvents(), partition))
+                        ? latest.found(partition, topics.events())
+                        : Found.NONE));
         return found;
     }
 
@@ -183,23 +188,6 @@ public final class OpenEventLog implements AutoCloseable {
             }
             LockSupport.parkNanos(BETWEEN_QUESTIONS.toNanos());
         }
-    }
-
-    private static void take(
-            Map<String, ConsumerRecord<String, byte[]>> latest, ConsumerRecord<String, byte[]> record) {
-        if (record.value() == null) {
-            latest.remove(record.key());
-        } else {
-            latest.put(record.key(), record);
-        }
-    }
-
-    private Found found(Map<String, ConsumerRecord<String, byte[]>> latest) {
-        List<String> keys = new ArrayList<>(latest.keySet());
-        keys.sort(Comparator.comparingLong(CopiedEvent::offsetOf));
-        Map<String, ConsumerRecord<String, byte[]>> events = new LinkedHashMap<>();
-        keys.forEach(key -> events.put(key, CopiedEvent.original(topics.events(), latest.remove(key))));
-        return new Found(true, events);
     }
 
     /** Ends what is being read. */

@@ -63,7 +63,7 @@ public final class PartitionProgress {
     }
 
     /** Offset from which reading began. */
-    long start() {
+    public long start() {
         return start;
     }
 

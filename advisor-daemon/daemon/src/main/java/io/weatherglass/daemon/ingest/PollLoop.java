@@ -249,7 +249,9 @@ public final class PollLoop implements Executor, AutoCloseable {
 
     private void fold(ConsumerRecord<String, byte[]> record) {
         try {
-            handler.event(decoder.apply(record), record);
+            if (handler.admits(record)) {
+                handler.event(decoder.apply(record), record);
+            }
         } catch (InvalidEventException e) {
             refuse(record, e);
         } catch (RuntimeException e) {

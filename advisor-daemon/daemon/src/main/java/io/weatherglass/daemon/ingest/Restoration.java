@@ -147,7 +147,12 @@ final class Restoration {
                     events.add(event);
                 }
             });
+            found.left().values().forEach(keys -> keys.forEach(copies::found));
             p.copyTo(copies);
+            found.left()
+                    .keySet()
+                    .forEach(instance ->
+                            handler.leftInLog(instance, p.tenure().partition().partition()));
         }
         if (!events.isEmpty()) {
             LOG.info("folds {} copied events of open instances of {} again", events.size(), p.tenure());
@@ -158,7 +163,9 @@ final class Restoration {
     }
 
     private void reportWhenCopiesAreGone(PartitionProgress p, OpenEventLog.Found found) {
-        if (p.needsCopies() && found.events().values().stream().noneMatch(event -> event.offset() < p.start())) {
+        if (p.needsCopies()
+                && found.left().isEmpty()
+                && found.events().values().stream().noneMatch(event -> event.offset() < p.start())) {
             readiness.copiesGone(p);
         }
     }

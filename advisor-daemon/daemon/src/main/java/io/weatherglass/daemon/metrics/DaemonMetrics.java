@@ -38,6 +38,7 @@ public final class DaemonMetrics {
     private final PrometheusMeterRegistry registry;
     private final RunSeries runs;
     private final AtomicInteger active = new AtomicInteger();
+    private final AtomicInteger suspended = new AtomicInteger();
     private final Timer eventToAdvisory;
     private final Timer forecast;
     private final Map<EventResult, Counter> events = new ConcurrentHashMap<>();
@@ -65,6 +66,9 @@ public final class DaemonMetrics {
         this.runs = new RunSeries(registry, maxInstances);
         Gauge.builder("weatherglass.workflows.active", active, AtomicInteger::get)
                 .description("Workflow instances that are open at this daemon")
+                .register(registry);
+        Gauge.builder("weatherglass.workflows.suspended", suspended, AtomicInteger::get)
+                .description("Workflow instances that this daemon does not follow because its heap is too small")
                 .register(registry);
         eventToAdvisory =
                 timer("weatherglass.event.to.advisory", "From the writing of an event to the advisory that covers it");
@@ -242,6 +246,11 @@ public final class DaemonMetrics {
 
     public void active(int instances) {
         active.set(instances);
+    }
+
+    /** Sets the number of instances that are not followed for lack of memory. */
+    public void suspended(int instances) {
+        suspended.set(instances);
     }
 
     /** Where to ask for the number of open streams of advisories. */

@@ -4,6 +4,7 @@ import static io.weatherglass.forecast.samples.Plans.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
+import io.weatherglass.daemon.health.HeapBudget;
 import io.weatherglass.daemon.kafka.Tenure;
 import io.weatherglass.forecast.samples.Enactor;
 import io.weatherglass.forecast.samples.Plans;
@@ -24,7 +25,7 @@ class AbandonmentTest {
     private static final Duration IDLE_TIMEOUT = Duration.ofHours(1);
     private static final Duration TOO_LONG = IDLE_TIMEOUT.plusSeconds(1);
 
-    private final InstanceRegistry instances = new InstanceRegistry();
+    private final InstanceRegistry instances = new InstanceRegistry(new HeapBudget(1L << 30));
     private final Set<Integer> away = new HashSet<>();
     private final List<Enactment> abandoned = new ArrayList<>();
     private Instant now = Instant.parse("2026-03-01T12:00:00Z");
@@ -45,7 +46,11 @@ class AbandonmentTest {
         Enactor enactor = new Enactor(instance);
         enactor.tell(0, new WorkflowPlanned(Plans.onSlots(1, job("a", 10)).build()));
         Enactment enactment = new Enactment(
-                new Tenure(new TopicPartition("events", partition)), enactor.state(), new HeldEvents(1), now, "4bf9");
+                new Tenure(new TopicPartition("events", partition)),
+                enactor.state(),
+                new HeldEvents(1, new HeapBudget(1L << 30)),
+                now,
+                "4bf9");
         instances.add(enactment);
         return enactment;
     }

@@ -10,6 +10,7 @@ import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.WorkflowAbandoned;
 import io.weatherglass.connectors.protocol.WorkflowEvent;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
+import io.weatherglass.daemon.health.HeapBudget;
 import io.weatherglass.daemon.kafka.Tenure;
 import io.weatherglass.forecast.samples.Plans;
 import io.weatherglass.forecast.tracking.InstanceState;
@@ -27,7 +28,7 @@ class EnactmentPhaseTest {
     private final Enactment enactment = new Enactment(
             new Tenure(new TopicPartition("events", 0)),
             new InstanceState("run-1", new InputPosition("events", 0, 0)),
-            new HeldEvents(1),
+            new HeldEvents(1, new HeapBudget(1L << 30)),
             NOW,
             "4bf9");
     private int offset;
@@ -41,7 +42,8 @@ class EnactmentPhaseTest {
                         EventEnvelope.LIVE,
                         "run-1",
                         event),
-                new InputPosition("events", 0, offset++));
+                new InputPosition("events", 0, offset++),
+                0);
     }
 
     private void untilEnded() {

@@ -8,6 +8,7 @@ import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.JobSubmitted;
 import io.weatherglass.connectors.protocol.PlannedJob;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
+import io.weatherglass.daemon.health.HeapBudget;
 import io.weatherglass.daemon.kafka.Tenure;
 import io.weatherglass.forecast.samples.Enactor;
 import io.weatherglass.forecast.samples.Events;
@@ -31,7 +32,8 @@ class EnactmentTest {
 
     private static boolean isAbandoned(Duration silence, PlannedJob... jobs) {
         EnactmentPlan plan = Plans.onSlots(1, jobs).build();
-        return new Enactment(TENURE, Enactor.of(plan).state(), new HeldEvents(1), ARRIVAL, "4bf9")
+        return new Enactment(
+                        TENURE, Enactor.of(plan).state(), new HeldEvents(1, new HeapBudget(1L << 30)), ARRIVAL, "4bf9")
                 .isAbandoned(ARRIVAL.plus(silence), IDLE_TIMEOUT);
     }
 
@@ -69,7 +71,8 @@ class EnactmentTest {
         Enactor enactor = Enactor.of(Plans.onSlots(1, job("a", 10)).build());
         enactor.tell(new EventEnvelope(
                 "fast", URI.create("urn:test"), Plans.ORIGIN, 2000, "run-1", new JobSubmitted("a", 1)));
-        Enactment enactment = new Enactment(TENURE, enactor.state(), new HeldEvents(1), ARRIVAL, "4bf9");
+        Enactment enactment =
+                new Enactment(TENURE, enactor.state(), new HeldEvents(1, new HeapBudget(1L << 30)), ARRIVAL, "4bf9");
         assertThat(enactment.isAbandoned(ARRIVAL.plusSeconds(59), IDLE_TIMEOUT)).isFalse();
         assertThat(enactment.isAbandoned(ARRIVAL.plusSeconds(60), IDLE_TIMEOUT)).isTrue();
     }
@@ -79,7 +82,8 @@ class EnactmentTest {
     void notForADayWhileAJobRunsOfWhichNobodyKnowsHowLongItTakes() {
         Enactor enactor = new Enactor("run-1");
         enactor.tell(0, WorkflowStarted.of("rnaseq", Plans.ORIGIN));
-        Enactment enactment = new Enactment(TENURE, enactor.state(), new HeldEvents(1), ARRIVAL, "4bf9");
+        Enactment enactment =
+                new Enactment(TENURE, enactor.state(), new HeldEvents(1, new HeapBudget(1L << 30)), ARRIVAL, "4bf9");
         assertThat(enactment.isAbandoned(ARRIVAL.plus(IDLE_TIMEOUT).plusSeconds(1), IDLE_TIMEOUT))
                 .as("no job runs")
                 .isTrue();
@@ -94,7 +98,8 @@ class EnactmentTest {
     @Test
     void notForADayWhileAJobRunsThatThePlanDoesNotHave() {
         Enactor enactor = Enactor.of(Plans.onSlots(2, job("a", 60)).build());
-        Enactment enactment = new Enactment(TENURE, enactor.state(), new HeldEvents(1), ARRIVAL, "4bf9");
+        Enactment enactment =
+                new Enactment(TENURE, enactor.state(), new HeldEvents(1, new HeapBudget(1L << 30)), ARRIVAL, "4bf9");
         enactor.tell(0, Events.started("a", ""));
         assertThat(enactment.isAbandoned(ARRIVAL.plus(IDLE_TIMEOUT).plusSeconds(1), IDLE_TIMEOUT))
                 .as("how long it takes is known")
@@ -113,7 +118,8 @@ class EnactmentTest {
     @Test
     void notForADayWhileAJobRunsThatThePlanHasWithoutARuntime() {
         Enactor enactor = Enactor.of(Plans.onSlots(2, job("a", 0)).build());
-        Enactment enactment = new Enactment(TENURE, enactor.state(), new HeldEvents(1), ARRIVAL, "4bf9");
+        Enactment enactment =
+                new Enactment(TENURE, enactor.state(), new HeldEvents(1, new HeapBudget(1L << 30)), ARRIVAL, "4bf9");
         assertThat(enactment.isAbandoned(ARRIVAL.plus(IDLE_TIMEOUT).plusSeconds(1), IDLE_TIMEOUT))
                 .as("it does not run")
                 .isTrue();
@@ -126,7 +132,8 @@ class EnactmentTest {
     void asksForPastRunsOnceAtATimeAndAgainAfterAPause() {
         Enactor enactor = new Enactor("run-1");
         enactor.tell(0, WorkflowStarted.of("rnaseq", Plans.ORIGIN));
-        Enactment enactment = new Enactment(TENURE, enactor.state(), new HeldEvents(1), ARRIVAL, "4bf9");
+        Enactment enactment =
+                new Enactment(TENURE, enactor.state(), new HeldEvents(1, new HeapBudget(1L << 30)), ARRIVAL, "4bf9");
         assertThat(enactment.beginLearning(ARRIVAL)).isTrue();
         assertThat(enactment.beginLearning(ARRIVAL.plusSeconds(600))).isFalse();
         enactment.learningAnswered(ARRIVAL);
@@ -138,7 +145,8 @@ class EnactmentTest {
     void notBeforeThreeTimesWhatTheLongestJobTakesOnTheSlowestVm() {
         EnactmentPlan plan =
                 Plans.onCloud(job("a", 3600)).resources(Plans.twoTypes()).build();
-        Enactment enactment = new Enactment(TENURE, Enactor.of(plan).state(), new HeldEvents(1), ARRIVAL, "4bf9");
+        Enactment enactment = new Enactment(
+                TENURE, Enactor.of(plan).state(), new HeldEvents(1, new HeapBudget(1L << 30)), ARRIVAL, "4bf9");
         assertThat(enactment.isAbandoned(ARRIVAL.plus(Duration.ofHours(6)), IDLE_TIMEOUT))
                 .isFalse();
         assertThat(enactment.isAbandoned(ARRIVAL.plus(Duration.ofHours(6)).plusSeconds(1), IDLE_TIMEOUT))
@@ -148,7 +156,8 @@ class EnactmentTest {
     @Test
     void theEventClockDoesNotGoBackByAnEventThatHasTheDateOfTheOneBefore() {
         Enactor enactor = Enactor.of(Plans.onSlots(1, job("a", 10)).build());
-        Enactment enactment = new Enactment(TENURE, enactor.state(), new HeldEvents(1), ARRIVAL, "4bf9");
+        Enactment enactment =
+                new Enactment(TENURE, enactor.state(), new HeldEvents(1, new HeapBudget(1L << 30)), ARRIVAL, "4bf9");
         Instant later = ARRIVAL.plusSeconds(600);
         Instant clock = enactor.state().lastEventTime();
         assertThat(enactment.eventClock(later)).isEqualTo(clock.plusSeconds(600));
@@ -165,7 +174,8 @@ class EnactmentTest {
     @Test
     void linesNameTheInstanceAndTheTraceOfItsLatestEvent() {
         Enactor enactor = Enactor.of(Plans.onSlots(1, Plans.job("a", 100)).build());
-        Enactment enactment = new Enactment(TENURE, enactor.state(), new HeldEvents(1), ARRIVAL, "first");
+        Enactment enactment =
+                new Enactment(TENURE, enactor.state(), new HeldEvents(1, new HeapBudget(1L << 30)), ARRIVAL, "first");
         List<Map<String, String>> lines = new ArrayList<>();
 
         enactment.during(() -> lines.add(MDC.getCopyOfContextMap()));

@@ -4,6 +4,7 @@ import static io.weatherglass.forecast.samples.Events.submitted;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weatherglass.daemon.enactment.ForecastScheduler.Request;
+import io.weatherglass.daemon.health.HeapBudget;
 import io.weatherglass.forecast.forecasting.Effort;
 import io.weatherglass.forecast.samples.Enactor;
 import io.weatherglass.forecast.samples.ManualExecutor;
@@ -40,9 +41,11 @@ class ForecastSchedulerTest {
         return snapshot.eventsFolded();
     }
 
+    private static final HeapBudget HEAP = new HeapBudget(1L << 30);
+
     private ForecastScheduler<Long> scheduler(int permits) {
         return new ForecastScheduler<>(
-                permits, workers, pollThread, this::forecast, () -> nanos, coalesced::incrementAndGet);
+                permits, workers, pollThread, this::forecast, HEAP, () -> nanos, coalesced::incrementAndGet);
     }
 
     private Request<Long> wish(String name) {
@@ -56,6 +59,7 @@ class ForecastSchedulerTest {
                 (asked, events) -> log.add(name + " saw " + events),
                 failure -> log.add(name + " failed: " + failure.getMessage()),
                 true,
+                0,
                 0);
     }
 
@@ -207,7 +211,7 @@ class ForecastSchedulerTest {
 
     private Request<Long> unhurried(String name) {
         Request<Long> wish = wish(name);
-        return new Request<>(wish.snapshot(), wish.trace(), wish.onResult(), wish.onFailure(), false, 0);
+        return new Request<>(wish.snapshot(), wish.trace(), wish.onResult(), wish.onFailure(), false, 0, 0);
     }
 
     @Test
@@ -315,6 +319,7 @@ class ForecastSchedulerTest {
                         }
                         return snapshot.eventsFolded();
                     },
+                    HEAP,
                     () -> nanos,
                     coalesced::incrementAndGet);
             Enactor failing = Enactor.of(Plans.onSlots(1, Plans.job("a", 100)).build());

@@ -8,6 +8,7 @@ import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowEvent;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
+import io.weatherglass.daemon.health.HeapBudget;
 import io.weatherglass.daemon.kafka.Tenure;
 import io.weatherglass.forecast.samples.Enactor;
 import io.weatherglass.forecast.samples.Plans;
@@ -17,13 +18,14 @@ import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 
 class InstanceRegistryTest {
-    private final InstanceRegistry instances = new InstanceRegistry();
+    private final HeapBudget heap = new HeapBudget(1L << 30);
+    private final InstanceRegistry instances = new InstanceRegistry(heap);
 
     private Enactment open(String instance) {
         Enactment enactment = new Enactment(
                 new Tenure(new TopicPartition("events", 0)),
                 new InstanceState(instance, new InputPosition("events", 0, 0)),
-                new HeldEvents(0),
+                new HeldEvents(0, new HeapBudget(1L << 30)),
                 Instant.EPOCH,
                 "");
         instances.add(enactment);
@@ -61,10 +63,32 @@ class InstanceRegistryTest {
     /** Of one job, and being closed. */
     private Enactment ended(String instance, EnactmentPlan plan) {
         Enactment enactment = open(instance);
-        enactment.fold(event(instance, "1", new WorkflowPlanned(plan)), new InputPosition("events", 0, 0));
-        enactment.fold(event(instance, "2", new WorkflowCompleted()), new InputPosition("events", 0, 1));
+        long before = enactment.heapBytes();
+        enactment.fold(event(instance, "1", new WorkflowPlanned(plan)), new InputPosition("events", 0, 0), 0);
+        enactment.fold(event(instance, "2", new WorkflowCompleted()), new InputPosition("events", 0, 1), 0);
+        instances.resized(enactment, before);
         assertThat(enactment.beginClosing(Plans.ORIGIN)).isTrue();
         return enactment;
+    }
+
+    @Test
+    void namesTheLargestInstancesBeyondTheHeapAndReleasesTheirMemory() {
+        EnactmentPlan plan = Plans.onSlots(1, Plans.job("a", 100)).build();
+        assertThat(instances.end(ended("ended", plan))).isTrue();
+        Enactment small = open("small");
+        Enactment large = open("large");
+        long before = large.heapBytes();
+        // as if its plan were very long
+        large.fold(event("large", "1", new WorkflowPlanned(plan)), new InputPosition("events", 0, 0), (int)
+                (heap.openLimit() / 3));
+        assertThat(instances.beyondHeap()).isEmpty();
+        instances.resized(large, before);
+        assertThat(instances.beyondHeap()).containsExactly(large);
+        assertThat(instances.hasEnded("ended")).as("ended instances go first").isFalse();
+        instances.drop(large);
+        assertThat(instances.beyondHeap()).isEmpty();
+        instances.drop(small);
+        assertThat(heap.openBytes()).isZero();
     }
 
     /** Beside its jobs an instance takes some room, too. */

@@ -8,6 +8,7 @@ import io.weatherglass.connectors.advisory.InputPosition;
 import io.weatherglass.connectors.advisory.Risk;
 import io.weatherglass.connectors.advisory.RiskEstimate;
 import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.daemon.health.HeapBudget;
 import io.weatherglass.daemon.kafka.Tenure;
 import io.weatherglass.forecast.samples.Advisories;
 import io.weatherglass.forecast.samples.Enactor;
@@ -46,7 +47,7 @@ class SilentForecastsTest {
         return new Enactment(
                 new Tenure(new TopicPartition("events", 0)),
                 Enactor.of(PLAN).state(),
-                new HeldEvents(1),
+                new HeldEvents(1, new HeapBudget(1L << 30)),
                 START,
                 "4bf9");
     }

@@ -6,6 +6,7 @@ import io.vertx.core.Handler;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.RoutingContext;
+import io.weatherglass.daemon.health.HeapBudget;
 import io.weatherglass.forecast.testing.Eventually;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -28,7 +29,7 @@ class BodiesInFlightTest {
     private final List<Socket> open = new ArrayList<>();
 
     private static LocalServer server(Duration within) {
-        BodiesInFlight bodies = new BodiesInFlight(MAX_BYTES, within);
+        BodiesInFlight bodies = new BodiesInFlight(MAX_BYTES, new HeapBudget(1L << 30), within);
         return new LocalServer(vertx -> List.of(new Endpoint(
                 HttpMethod.POST,
                 "/upload",
@@ -108,7 +109,7 @@ class BodiesInFlightTest {
     /** As while its token is checked: the request waits until then with all that has come of its body. */
     @Test
     void oneWhoseSenderHasGoneBeforeItIsReceivedTakesNoRoom() throws Exception {
-        BodiesInFlight bodies = new BodiesInFlight(MAX_BYTES);
+        BodiesInFlight bodies = new BodiesInFlight(MAX_BYTES, new HeapBudget(1L << 30));
         CountDownLatch begun = new CountDownLatch(4);
         Handler<RoutingContext> onceItHasGone = context -> {
             if (context.request().getHeader("Late") == null) {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weatherglass.connectors.protocol.PlanValidator;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
+import io.weatherglass.daemon.health.ExpectedRuns;
+import io.weatherglass.daemon.health.HeapBudget;
 import io.weatherglass.daemon.ingest.EventDecoder;
 import io.weatherglass.forecast.testing.Eventually;
 import java.io.IOException;
@@ -40,13 +42,14 @@ import org.junit.jupiter.api.Test;
 final class EventIntakeTest {
 
     private static final int MAX_BYTES = 32 * 1024 * 1024;
+    private static final HeapBudget HEAP = new HeapBudget(1L << 30);
     private static final int MAX_JOBS = 100_000;
 
     private static LocalServer server(Producer<String, byte[]> producer) {
         EventDecoder decoder = new EventDecoder(new PlanValidator(Set.of("asap"), Set.of(), MAX_JOBS));
-        EventIntake intake = new EventIntake(decoder, producer, "weatherglass.events");
+        EventIntake intake = new EventIntake(decoder, new ExpectedRuns(HEAP), producer, "weatherglass.events");
         return new LocalServer(vertx -> new EventRoutes(
-                        vertx, intake, MAX_BYTES, new BodiesInFlight(MAX_BYTES), Duration.ofMillis(500))
+                        vertx, intake, MAX_BYTES, new BodiesInFlight(MAX_BYTES, HEAP), Duration.ofMillis(500))
                 .endpoints());
     }
 

@@ -8,6 +8,7 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
 import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.health.HeapBudget;
 import io.weatherglass.daemon.kafka.KafkaClients;
 import io.weatherglass.daemon.kafka.Topics;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
@@ -49,8 +50,12 @@ class SlowDiskTest {
                 new KafkaClients("127.0.0.1:1").persistentWriter(),
                 Topics.withPrefix("none"),
                 new DaemonMetrics(new PrometheusMeterRegistry(PrometheusConfig.DEFAULT), 10).connectors());
-        try (ConnectorRoutes routes =
-                new ConnectorRoutes(vertx, hub, MAX_BYTES, new BodiesInFlight(2 * MAX_BYTES), Clock.systemUTC())) {
+        try (ConnectorRoutes routes = new ConnectorRoutes(
+                vertx,
+                hub,
+                MAX_BYTES,
+                new BodiesInFlight(2 * MAX_BYTES, new HeapBudget(1L << 30)),
+                Clock.systemUTC())) {
             HttpServer server = vertx.createHttpServer()
                     .requestHandler(ApiRouter.router(
                             vertx, routes.endpoints(), PublicUrl.of(Configuration.of(Map.of())), List.of()))

@@ -41,7 +41,8 @@ class OpenEventLogTest {
         FencedWriter writer = new FencedWriter(
                 number -> new MockProducer<>(true, null, new StringSerializer(), new ByteArraySerializer()),
                 new Readiness());
-        try (OpenEventLog log = new OpenEventLog(TOPICS, () -> reader, ends -> Map.of(), writer, 1000, Runnable::run)) {
+        try (OpenEventLog log =
+                new OpenEventLog(TOPICS, () -> reader, ends -> Map.of(), writer, 1000, 1 << 20, Runnable::run)) {
             Map<Integer, OpenEventLog.Found> found = log.read(Set.of(0, 1)).join();
             assertThat(found).containsOnlyKeys(0, 1);
             assertThat(found.values()).allMatch(OpenEventLog.Found::usable);

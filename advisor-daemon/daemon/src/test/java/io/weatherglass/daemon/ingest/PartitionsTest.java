@@ -78,7 +78,13 @@ class PartitionsTest {
     private final FencedWriter writer = new FencedWriter(number -> producer, new Readiness());
 
     private final OpenEventLog openEvents = new OpenEventLog(
-            Topics.withPrefix("test"), PartitionsTest::readerWithoutRights, ends -> Map.of(), writer, 0, Runnable::run);
+            Topics.withPrefix("test"),
+            PartitionsTest::readerWithoutRights,
+            ends -> Map.of(),
+            writer,
+            0,
+            1 << 20,
+            Runnable::run);
 
     /** Of dead letters. */
     private final MockProducer<String, byte[]> letters =

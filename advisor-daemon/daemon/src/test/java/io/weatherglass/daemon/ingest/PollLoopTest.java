@@ -162,7 +162,12 @@ class PollLoopTest {
                             new FencedWriter(number -> clients.transactionalWriter("sample-" + number), readiness);
                     Admin ends = clients.admin();
                     OpenEventLog openEvents = new OpenEventLog(
-                            TOPICS, clients::reader, partitions -> KafkaClients.ends(ends, partitions), writer, 1000);
+                            TOPICS,
+                            clients::reader,
+                            partitions -> KafkaClients.ends(ends, partitions),
+                            writer,
+                            1000,
+                            1 << 20);
                     PollLoop loop = new PollLoop(
                             new PollLoop.Source(
                                     clients.groupMember("sample"),

@@ -174,6 +174,11 @@ public final class InstanceState {
                 .orElseGet(() -> new JobTable(List.of()));
     }
 
+    /** Returns the number of jobs that are planned or were reported. */
+    public int jobCount() {
+        return jobs().count();
+    }
+
     /** How many of them, the last ones, the plan that was given does not have. */
     private int unplanned() {
         return given.map(GivenPlan::unplanned).orElse(0);

@@ -1,0 +1,69 @@
+package io.weatherglass.daemon.health;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class HeapBudgetTest {
+
+    private static final long MB = 1 << 20;
+
+    /** Of 512 MB, a twentieth and 80 MB are set aside: 406 MB. Three quarters of that are for open runs. */
+    private final HeapBudget heap = new HeapBudget(512 * MB);
+
+    @Test
+    void sharesTheHeapBetweenRunsAndWork() {
+        assertThat(heap.openLimit() / MB).isEqualTo(304);
+        heap.open(200 * MB);
+        assertThat(heap.hasRoomToOpen(104 * MB)).isTrue();
+        assertThat(heap.hasRoomToOpen(105 * MB)).isFalse();
+        assertThat(heap.beginWork(150 * MB)).isTrue();
+        assertThat(heap.beginWork(57 * MB)).as("beside runs and other work").isFalse();
+        assertThat(heap.fitsBesideOpen(57 * MB)).as("without other work").isTrue();
+        heap.endWork(150 * MB);
+        assertThat(heap.beginWork(57 * MB)).isTrue();
+    }
+
+    @Test
+    void refusesWorkThatNeverFits() {
+        assertThat(heap.everFits(HeapBudget.requestBytes(heap.largestRequest())))
+                .isTrue();
+        assertThat(heap.everFits(HeapBudget.requestBytes(heap.largestRequest() + 1)))
+                .isFalse();
+    }
+
+    @Test
+    void boundsTheEventsThatWaitForAPlan() {
+        assertThat(heap.hold(heap.heldLimit())).isTrue();
+        assertThat(heap.hold(1)).isFalse();
+        assertThat(heap.openBytes()).isEqualTo(heap.heldLimit());
+        heap.releaseHeld(heap.heldLimit());
+        assertThat(heap.openBytes()).isZero();
+        assertThat(heap.hold(1)).isTrue();
+    }
+
+    @Test
+    void alwaysHasRoomForForecastsOfFewJobs() {
+        heap.open(1000 * MB);
+        assertThat(heap.hasRoomToWork(HeapBudget.forecastBytes(100))).isTrue();
+        assertThat(heap.hasRoomToWork(HeapBudget.forecastBytes(100_000))).isFalse();
+    }
+
+    @Test
+    void countsAcceptedRunsUntilTheyAreFolded() {
+        ExpectedRuns expected = new ExpectedRuns(heap);
+        long half = heap.openLimit() / 2;
+        assertThat(expected.accept(half)).isTrue();
+        assertThat(expected.accept(half))
+                .as("some room is left for runs that grow")
+                .isFalse();
+        assertThat(expected.accept(0)).as("events of runs that are open").isTrue();
+        expected.written(3, 17, half);
+        expected.releaseFolded((partition, offset) -> partition == 3 && offset < 17);
+        assertThat(expected.accept(half)).isFalse();
+        expected.releaseFolded((partition, offset) -> partition == 3 && offset <= 17);
+        assertThat(expected.accept(half)).isTrue();
+        expected.notWritten(half);
+        assertThat(expected.accept(half)).isTrue();
+    }
+}
