@@ -22,7 +22,7 @@ public final class HistoryExport {
 
     /** What is written. */
     public enum Format {
-        /** With a line of names; nothing where nothing is known. */
+        /** With a line of names; nothing where nothing is known. Text that begins like a formula gets a {@code '}. */
         CSV("FORMAT csv, HEADER"),
         /** Columns with types, compressed by zstd. */
         PARQUET("FORMAT parquet, COMPRESSION zstd");
@@ -64,7 +64,7 @@ public final class HistoryExport {
         try {
             long rows = DuckDb.run(connection -> {
                 create(connection, table);
-                long count = fill(connection, history, table);
+                long count = fill(connection, history, table, format);
                 try (Statement statement = connection.createStatement()) {
                     statement.execute("COPY " + table.label() + " TO "
                             + DuckDb.literal(written.toAbsolutePath().toString()) + " (" + format.options + ")");
@@ -92,7 +92,7 @@ public final class HistoryExport {
         }
     }
 
-    private static long fill(DuckDBConnection connection, History history, HistoryTable table)
+    private static long fill(DuckDBConnection connection, History history, HistoryTable table, Format format)
             throws SQLException, IOException {
         List<HistoryTable.Column> columns = table.columns();
         try (DuckDBAppender rows = connection.createAppender("main", table.label())) {
@@ -100,7 +100,7 @@ public final class HistoryExport {
                 try {
                     rows.beginRow();
                     for (int column = 0; column < values.length; column++) {
-                        append(rows, columns.get(column).type(), values[column]);
+                        append(rows, columns.get(column).type(), values[column], format);
                     }
                     rows.endRow();
                 } catch (SQLException e) {
@@ -112,13 +112,14 @@ public final class HistoryExport {
         }
     }
 
-    private static void append(DuckDBAppender row, HistoryTable.Type type, Object value) throws SQLException {
+    private static void append(DuckDBAppender row, HistoryTable.Type type, Object value, Format format)
+            throws SQLException {
         if (value == null) {
             row.appendNull();
             return;
         }
         switch (type) {
-            case TEXT -> row.append((String) value);
+            case TEXT -> row.append(format == Format.CSV ? CsvText.cell((String) value) : (String) value);
             case WHOLE -> row.append((long) value);
             case NUMBER -> row.append((double) value);
         }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.dataformat.csv.CsvSchema;
 import io.weatherglass.lab.experiments.matrix.CellResult;
 import io.weatherglass.lab.experiments.matrix.ExperimentCell;
 import io.weatherglass.lab.experiments.matrix.ExperimentReport;
+import io.weatherglass.traces.export.CsvText;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
@@ -58,7 +59,10 @@ final class ExperimentCsv {
     private static Map<String, Object> row(ExperimentReport.Row row) {
         List<Object> values = values(row.cell(), row.result());
         Map<String, Object> byColumn = new LinkedHashMap<>();
-        IntStream.range(0, COLUMNS.size()).forEach(k -> byColumn.put(COLUMNS.get(k), values.get(k)));
+        IntStream.range(0, COLUMNS.size()).forEach(k -> {
+            Object value = values.get(k);
+            byColumn.put(COLUMNS.get(k), value instanceof String text ? CsvText.cell(text) : value);
+        });
         return byColumn;
     }
 

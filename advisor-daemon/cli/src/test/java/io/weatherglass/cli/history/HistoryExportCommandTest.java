@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weatherglass.cli.Commands;
 import io.weatherglass.cli.Commands.Ran;
 import io.weatherglass.cli.RunFiles;
+import io.weatherglass.traces.duckdb.DuckDb;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.HistoryLocation;
 import io.weatherglass.traces.history.HistoryTable;
@@ -17,6 +18,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
+import java.sql.Statement;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -97,6 +99,32 @@ class HistoryExportCommandTest {
                         table.columns().stream().map(HistoryTable.Column::name).toList()));
         assertThat(lines.subList(1, lines.size())).containsExactlyElementsOf(stored(table));
         assertThat(ran.out().strip()).isEqualTo((lines.size() - 1) + " rows of " + table.label() + " are in " + file);
+    }
+
+    /** Parquet has types, and nothing evaluates its text. */
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '"',
+            value = {"csv, '=1+1", "parquet, =1+1"})
+    void textThatBeginsLikeAFormulaIsMarkedInCsv(String format, String expected) throws Exception {
+        try (Connection database = DriverManager.getConnection("jdbc:sqlite:" + data.resolve("history.db"));
+                Statement change = database.createStatement()) {
+            change.executeUpdate("UPDATE run SET workflow = '=1+1', makespan_seconds = -1.5");
+        }
+        Path file = folder.resolve("table." + format);
+        Ran ran = export("--format", format, "--table", "run", file.toString());
+        assertThat(ran.exitCode()).as(ran.err()).isZero();
+        List<String> rows = DuckDb.run(connection -> {
+            List<String> found = new ArrayList<>();
+            try (Statement query = connection.createStatement();
+                    ResultSet row = query.executeQuery("SELECT workflow, makespan_seconds FROM '" + file + "'")) {
+                while (row.next()) {
+                    found.add(row.getString(1) + " " + row.getDouble(2));
+                }
+            }
+            return found;
+        });
+        assertThat(rows).containsExactly(expected + " -1.5", expected + " -1.5");
     }
 
     @ParameterizedTest

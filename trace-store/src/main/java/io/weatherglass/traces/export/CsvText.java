@@ -1,0 +1,17 @@
+package io.weatherglass.traces.export;
+
+/** Text in CSV files. */
+public final class CsvText {
+    /**
+     * Spreadsheets evaluate cells that begin with one of these, quoted or not (OWASP, <a
+     * href="https://owasp.org/www-community/attacks/CSV_Injection">CSV Injection</a>).
+     */
+    private static final String FORMULA_STARTS = "=+-@\t\r";
+
+    private CsvText() {}
+
+    /** Returns the text as a cell: with a {@code '} before one that a spreadsheet would take for a formula. */
+    public static String cell(String text) {
+        return !text.isEmpty() && FORMULA_STARTS.indexOf(text.charAt(0)) >= 0 ? "'" + text : text;
+    }
+}
