@@ -13,8 +13,29 @@ import java.util.Set;
  */
 record WebhookTargets(boolean linkLocal) {
 
-    /** Of Amazon over IPv6 and of Alibaba; those of the others are link-local. */
-    private static final Set<String> METADATA = Set.of("fd00:ec2:0:0:0:0:0:254", "100.100.100.200");
+    /**
+     * Addresses of metadata services that are not link-local. The others are, such as 169.254.169.254 of most clouds,
+     * 169.254.170.2 of Amazon ECS and 169.254.170.23 of Amazon EKS.
+     */
+    private static final Set<String> METADATA = Set.of(
+            // Amazon EC2, https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/instancedata-data-retrieval.html
+            "fd00:ec2:0:0:0:0:0:254",
+            // Amazon EKS Pod Identity, https://docs.aws.amazon.com/eks/latest/userguide/pod-id-agent-setup.html
+            "fd00:ec2:0:0:0:0:0:23",
+            // Google, https://cloud.google.com/compute/docs/metadata/querying-metadata
+            "fd20:ce:0:0:0:0:0:254",
+            // Azure, https://learn.microsoft.com/azure/virtual-network/what-is-ip-address-168-63-129-16
+            "168.63.129.16",
+            // Oracle, https://docs.oracle.com/iaas/Content/Compute/Tasks/gettingmetadata.htm
+            "fd00:c1:0:0:0:0:a9fe:a9fe",
+            // Oracle Classic, https://docs.oracle.com/en/cloud/iaas/compute-iaas-cloud/stcsg
+            "192.0.0.192",
+            // Alibaba, https://www.alibabacloud.com/help/en/ecs/user-guide/view-instance-metadata
+            "100.100.100.200",
+            // Scaleway, https://cloudinit.readthedocs.io/en/latest/reference/datasources/scaleway.html
+            "fd00:42:0:0:0:0:0:42",
+            // Akamai, https://techdocs.akamai.com/cloud-computing/docs/overview-of-the-metadata-service
+            "fd00:a9fe:a9fe:0:0:0:0:1");
 
     /** A name has such an address. */
     static final class ForbiddenTargetException extends IOException {
