@@ -2,12 +2,11 @@ package io.weatherglass.traces.history;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import io.weatherglass.traces.PrivateFiles;
 import io.weatherglass.traces.history.HistoryException.Kind;
 import io.weatherglass.traces.history.HistoryLocation.PostgreSql;
 import io.weatherglass.traces.history.HistoryLocation.SqliteFile;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.sql.SQLException;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConfig.JournalMode;
@@ -35,10 +34,9 @@ final class ConnectionPool {
     }
 
     private static HikariDataSource sqlite(SqliteFile location) throws IOException {
-        Path folder = location.file().toAbsolutePath().getParent();
-        if (!Files.isDirectory(folder)) {
-            Files.createDirectories(folder);
-        }
+        PrivateFiles.createDirectories(location.file().toAbsolutePath().getParent());
+        // SQLite gives its other files the mode of this one
+        PrivateFiles.createMissing(location.file());
         SQLiteConfig config = new SQLiteConfig();
         // readers and one writer at a time, from as many processes as there are
         config.setJournalMode(JournalMode.WAL);

@@ -1,16 +1,19 @@
 package io.weatherglass.traces.history;
 
 import com.zaxxer.hikari.HikariDataSource;
+import io.weatherglass.traces.PrivateFiles;
 import io.weatherglass.traces.history.HistoryException.Kind;
 import io.weatherglass.traces.history.HistoryLocation.PostgreSql;
 import io.weatherglass.traces.history.HistoryLocation.SqliteFile;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import org.flywaydb.core.Flyway;
@@ -25,6 +28,9 @@ import org.flywaydb.core.api.MigrationState;
  */
 final class HistoryDatabase implements AutoCloseable {
     static final String SCHEMA = "weatherglass";
+
+    /** Longer than it takes to migrate a large database. */
+    private static final Duration LOCK_LIMIT = Duration.ofMinutes(5);
 
     private static final String MIGRATIONS = "classpath:io/weatherglass/traces/history/migration";
 
@@ -146,9 +152,11 @@ final class HistoryDatabase implements AutoCloseable {
                 fresh = ConnectionPool.to(location);
                 migrate(fresh);
                 pool = fresh;
-            } catch (IOException e) {
+            } catch (FileSystemException e) {
                 throw new HistoryException(
                         Kind.UNUSABLE, "history at " + location + ": its folder must be writable: " + e.getMessage());
+            } catch (IOException e) {
+                throw new HistoryException(Kind.UNUSABLE, "history at " + location + ": " + e.getMessage());
             } catch (FlywayException | SQLException e) {
                 throw HistoryException.of(location.toString(), e);
             } finally {
@@ -202,9 +210,9 @@ final class HistoryDatabase implements AutoCloseable {
         // Flyway does not lock an SQLite file, and two processes may meet it empty; a lock of the process is no lock
         // between its threads
         synchronized (HistoryDatabase.class) {
-            try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            try (FileChannel channel = PrivateFiles.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
                 // closing the channel releases it
-                channel.lock();
+                PrivateFiles.lock(channel, lock, LOCK_LIMIT);
                 bringUpToDate(source);
             }
         }

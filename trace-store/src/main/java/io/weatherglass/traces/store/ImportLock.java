@@ -1,5 +1,6 @@
 package io.weatherglass.traces.store;
 
+import io.weatherglass.traces.PrivateFiles;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileSystemException;
@@ -7,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -17,6 +19,9 @@ import java.util.concurrent.locks.ReentrantLock;
 final class ImportLock implements AutoCloseable {
     private static final String LOCK_FILE = ".lock";
     private static final String TEMPORARY = ".import.tmp";
+
+    /** Longer than it takes to write the largest trace. */
+    private static final Duration LOCK_LIMIT = Duration.ofMinutes(5);
 
     /** The system's locks keep processes apart, but not threads. */
     private static final Lock THREADS = new ReentrantLock();
@@ -38,11 +43,11 @@ final class ImportLock implements AutoCloseable {
     static ImportLock acquire(Path folder) throws IOException {
         THREADS.lock();
         try {
-            Files.createDirectories(folder);
-            FileChannel channel =
-                    FileChannel.open(folder.resolve(LOCK_FILE), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            PrivateFiles.createDirectories(folder);
+            Path lockFile = folder.resolve(LOCK_FILE);
+            FileChannel channel = PrivateFiles.open(lockFile, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
             try {
-                channel.lock();
+                PrivateFiles.lock(channel, lockFile, LOCK_LIMIT);
                 Files.deleteIfExists(folder.resolve(TEMPORARY));
                 return new ImportLock(folder, channel);
             } catch (IOException | RuntimeException e) {

@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -133,6 +134,34 @@ class SqliteHistoryTest extends HistoryCompatibilityKit {
         Path data = Files.createDirectories(newFolder());
         Files.setPosixFilePermissions(data, PosixFilePermissions.fromString("r-xr-xr-x"));
         assertUnusable(data, wrong -> assertThat(wrong).hasMessageContaining("its folder must be writable"));
+    }
+
+    @Test
+    void itsFilesBelongToTheirOwnerAlone() throws Exception {
+        Path data = newFolder();
+        try (History history = History.at(HistoryLocation.in(data), Clock.systemUTC())) {
+            history.record(SampleRuns.small("first", "montage"));
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(data)))
+                    .isEqualTo("rwx------");
+            try (Stream<Path> files = Files.list(data)) {
+                assertThat(files)
+                        .hasSizeGreaterThan(2)
+                        .allSatisfy(
+                                file -> assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                                        .as(file.toString())
+                                        .isEqualTo("rw-------"));
+            }
+        }
+    }
+
+    @Test
+    void aLinkInPlaceOfItsLockIsRefused() throws Exception {
+        Path data = Files.createDirectories(newFolder());
+        Path target = data.resolve("target");
+        Files.createSymbolicLink(data.resolve("history.lock"), target);
+        assertUnusable(
+                data, wrong -> assertThat(wrong).hasMessageContaining("history.lock must not be a symbolic link"));
+        assertThat(target).doesNotExist();
     }
 
     /** What was there before stays, and when there is room again it goes on. */

@@ -71,6 +71,16 @@ class TraceStoreTest {
     }
 
     @Test
+    void aLinkInPlaceOfItsLockIsRefused() throws IOException {
+        Path target = data.resolve("target");
+        Files.createSymbolicLink(Files.createDirectories(store().folder()).resolve(".lock"), target);
+        assertThatThrownBy(() -> add(store(), trace("a", 1, 2), false))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("must not be a symbolic link");
+        assertThat(target).doesNotExist();
+    }
+
+    @Test
     void loadsATraceOnce() throws IOException {
         TraceStore store = store();
         add(store, trace("a", 1, 2), false);

@@ -68,7 +68,7 @@ class OperationsDocumentTest {
         assertThat(lines).contains("DynamicUser=yes").noneMatch(line -> line.startsWith("User="));
         assertThat(function).contains("-p User=" + unit.getFileName().toString().replace(".service", ""));
         assertThat(Pattern.compile("-p (\\S+)").matcher(function).results().map(found -> found.group(1)))
-                .hasSize(6)
+                .hasSize(7)
                 .allSatisfy(property -> assertThat(property.startsWith("User=") || lines.contains(property))
                         .as(property)
                         .isTrue());

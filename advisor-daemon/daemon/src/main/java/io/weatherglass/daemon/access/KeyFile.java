@@ -1,11 +1,13 @@
 package io.weatherglass.daemon.access;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weatherglass.traces.PrivateFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -14,10 +16,8 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.nio.file.attribute.UserPrincipal;
 import java.time.DateTimeException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,11 +35,20 @@ public final class KeyFile {
     private static final ObjectMapper MAPPER =
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
+    /** A change takes milliseconds. */
+    private static final Duration LOCK_LIMIT = Duration.ofSeconds(10);
+
     private final Path file;
+    private final Duration lockLimit;
 
     /** @param dataDirectory need not exist before a key is made */
     public KeyFile(Path dataDirectory) {
+        this(dataDirectory, LOCK_LIMIT);
+    }
+
+    KeyFile(Path dataDirectory, Duration lockLimit) {
         this.file = dataDirectory.resolve(NAME);
+        this.lockLimit = lockLimit;
     }
 
     /** Where it is. */
@@ -53,23 +62,33 @@ public final class KeyFile {
      * @throws IOException if the file cannot be read or does not hold keys
      */
     public List<ApiKey> read() throws IOException {
-        String text;
+        byte[] text;
         try {
-            text = Files.readString(file);
+            text = Files.readAllBytes(file);
         } catch (NoSuchFileException e) {
             return List.of();
+        } catch (IOException e) {
+            throw new IOException(file + " cannot be read: let the user of the daemon read it (" + e + ")", e);
         }
         try {
             List<ApiKey> keys = new ArrayList<>();
             JsonNode array = MAPPER.readTree(text);
             if (!array.isArray()) {
-                throw new IOException(file + " must be a JSON array of keys");
+                throw new IllegalArgumentException("it must be a JSON array");
             }
             array.forEach(key -> keys.add(key(key)));
             return List.copyOf(keys);
+        } catch (JsonProcessingException e) {
+            throw damaged("it is not JSON, line " + e.getLocation().getLineNr(), e);
         } catch (IllegalArgumentException | DateTimeException e) {
-            throw new IOException(file + " does not hold keys: " + e.getMessage(), e);
+            throw damaged(e.getMessage(), e);
         }
+    }
+
+    private IOException damaged(String reason, Exception cause) {
+        return new IOException(
+                file + " does not hold keys: " + reason + "; restore it from a backup, or remove it and make new keys",
+                cause);
     }
 
     /** Keeps one more key. */
@@ -110,44 +129,31 @@ public final class KeyFile {
 
     private void change(UnaryOperator<List<ApiKey>> change) throws IOException {
         Path folder = file.toAbsolutePath().getParent();
-        Files.createDirectories(folder);
+        PrivateFiles.closeToOthers(folder);
         Path lockFile = folder.resolve(NAME + ".lock");
-        try (FileChannel channel = FileChannel.open(lockFile, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+        // root may create the first key, and the daemon must be able to open the lock
+        PrivateFiles.createMissing(lockFile);
+        try (FileChannel channel = PrivateFiles.open(lockFile, StandardOpenOption.WRITE)) {
             // released with the channel
-            channel.lock();
-            own(lockFile, folder);
+            PrivateFiles.lock(channel, lockFile, lockLimit);
+            if (Files.isSymbolicLink(file)) {
+                // the rename below would replace the link, not its target
+                throw new IOException(file + " must not be a symbolic link: change the file that it leads to");
+            }
             List<ApiKey> keys = change.apply(read());
-            Path next = Files.createTempFile(folder, NAME, ".tmp", ownerOnly(folder));
+            Path next = PrivateFiles.createTempFile(folder, NAME);
             try {
-                try (FileChannel out = FileChannel.open(next, StandardOpenOption.WRITE)) {
+                try (FileChannel out = PrivateFiles.open(next, StandardOpenOption.WRITE)) {
                     out.write(ByteBuffer.wrap(MAPPER.writeValueAsBytes(json(keys))));
                     // a name that points to a file without content would lock everybody out
                     out.force(true);
                 }
-                own(next, folder);
+                PrivateFiles.giveToOwnerOfDirectory(next);
                 Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
             } finally {
                 Files.deleteIfExists(next);
             }
         }
-    }
-
-    /** Whoever makes a key as root makes it for the daemon, which must be able to read it. */
-    private static void own(Path made, Path folder) throws IOException {
-        UserPrincipal owner = Files.getOwner(folder);
-        if (!Files.getOwner(made).equals(owner)) {
-            Files.setOwner(made, owner);
-        }
-    }
-
-    private static FileAttribute<?>[] ownerOnly(Path folder) {
-        // asked of the file system, because what the folder is mounted from is not known everywhere, as in a chroot
-        boolean posix = folder.getFileSystem().supportedFileAttributeViews().contains("posix");
-        return posix
-                ? new FileAttribute<?>[] {
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
-                }
-                : new FileAttribute<?>[0];
     }
 
     private static ArrayNode json(List<ApiKey> keys) {

@@ -105,7 +105,7 @@ public final class Keys {
             LOG.info("{} has {} keys", file.path(), read.size());
         } catch (IOException e) {
             unreadable = Optional.of(found);
-            LOG.error("{} cannot be read: the keys of before hold, and no others", file.path(), e);
+            LOG.error("{}; the keys of before hold, and no others", e.getMessage());
         }
     }
 

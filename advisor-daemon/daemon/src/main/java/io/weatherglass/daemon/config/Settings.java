@@ -43,7 +43,7 @@ public final class Settings {
             "data-dir",
             "./data",
             "Where traces, the embedded history and the files of the embedded broker are kept; WEATHERGLASS_DATA"
-                    + " sets it, too. One daemon at a time uses it.");
+                    + " sets it, too. One daemon at a time uses it. Its mode is set to 0700.");
     public static final Setting<Integer> DISK_MIN_FREE = Setting.integer(
             "disk.min-free",
             64,

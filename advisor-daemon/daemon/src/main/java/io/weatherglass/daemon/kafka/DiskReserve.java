@@ -1,8 +1,9 @@
 package io.weatherglass.daemon.kafka;
 
 import io.weatherglass.forecast.support.WorkerThread;
+import io.weatherglass.traces.PrivateFiles;
 import java.io.IOException;
-import java.io.OutputStream;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -122,7 +123,7 @@ final class DiskReserve implements AutoCloseable {
 
     private void makeWay() throws IOException {
         long rest = Math.max(0, left - PORTION);
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+        try (FileChannel channel = PrivateFiles.open(file, StandardOpenOption.WRITE)) {
             channel.truncate(rest);
             left = rest;
         } catch (NoSuchFileException e) {
@@ -136,10 +137,10 @@ final class DiskReserve implements AutoCloseable {
         byte[] block = new byte[BLOCK];
         new Random(1).nextBytes(block);
         long written = 0;
-        try (OutputStream out = Files.newOutputStream(file)) {
+        try (FileChannel out = PrivateFiles.open(
+                file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
             while (written < BYTES) {
-                out.write(block);
-                written += block.length;
+                written += out.write(ByteBuffer.wrap(block));
             }
         } finally {
             left = written;

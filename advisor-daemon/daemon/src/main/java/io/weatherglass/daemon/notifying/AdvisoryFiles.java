@@ -7,8 +7,10 @@ import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -92,7 +94,13 @@ final class AdvisoryFiles implements AutoCloseable {
         String name = nameOf(advisory.workflowInstance());
         Path part = folder.resolve("." + name + ".part");
         try {
-            Files.write(part, codec.toJson(advisory));
+            Files.write(
+                    part,
+                    codec.toJson(advisory),
+                    StandardOpenOption.CREATE,
+                    StandardOpenOption.TRUNCATE_EXISTING,
+                    StandardOpenOption.WRITE,
+                    LinkOption.NOFOLLOW_LINKS);
             Files.move(part, folder.resolve(name), StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException | RuntimeException e) {
             // whatever it is, the thread must survive it

@@ -1,5 +1,6 @@
 package io.weatherglass.daemon.sources;
 
+import io.weatherglass.traces.PrivateFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -42,7 +43,7 @@ record Acknowledgement(long position, boolean over) {
     void write(Path file) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(LENGTH).putLong(position).put(over ? OVER : (byte) 0);
         bytes.putInt(crc(bytes.array())).flip();
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+        try (FileChannel channel = PrivateFiles.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
             SpoolFrames.writeFully(channel, bytes, 0);
         }
     }

@@ -1,6 +1,7 @@
 package io.weatherglass.daemon.sources;
 
 import io.weatherglass.connectors.sources.SourceMessage;
+import io.weatherglass.traces.PrivateFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -61,7 +62,7 @@ final class Journal {
         Files.deleteIfExists(acknowledgementOf(file));
         ByteBuffer frame = SpoolFrames.frame(header);
         long begin = frame.remaining();
-        try (FileChannel channel = FileChannel.open(
+        try (FileChannel channel = PrivateFiles.open(
                 file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
             SpoolFrames.writeFully(channel, frame, 0);
         }
@@ -72,7 +73,7 @@ final class Journal {
     static Optional<Journal> recover(Path file, String connector) throws IOException {
         // mapped, because the journal of a long run may be larger than the free memory
         ByteBuffer bytes;
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+        try (FileChannel channel = PrivateFiles.open(file, StandardOpenOption.READ)) {
             bytes = channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size());
         }
         Optional<byte[]> header = SpoolFrames.next(bytes);
@@ -121,7 +122,7 @@ final class Journal {
     private void dropTornEnd(ByteBuffer bytes) throws IOException {
         if (bytes.hasRemaining()) {
             LOG.warn("{}: the last {} bytes are half a message, which was never acknowledged", file, bytes.remaining());
-            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            try (FileChannel channel = PrivateFiles.open(file, StandardOpenOption.WRITE)) {
                 channel.truncate(length);
             }
         }
@@ -137,7 +138,7 @@ final class Journal {
     /** Appends a message. If it cannot be written, the journal is unchanged. */
     void append(SourceMessage message, ByteBuffer frame) throws IOException {
         int bytes = frame.remaining();
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+        try (FileChannel channel = PrivateFiles.open(file, StandardOpenOption.WRITE)) {
             try {
                 SpoolFrames.writeFully(channel, frame, length);
             } catch (IOException e) {
@@ -162,7 +163,7 @@ final class Journal {
     List<Entry> read(long from, int maxBytes) throws IOException {
         long until = length;
         List<Entry> entries = new ArrayList<>();
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+        try (FileChannel channel = PrivateFiles.open(file, StandardOpenOption.READ)) {
             long position = from;
             while (position < until && (entries.isEmpty() || position - from < maxBytes)) {
                 ByteBuffer size = readFully(channel, position, Integer.BYTES);
@@ -221,7 +222,7 @@ final class Journal {
     void force() throws IOException {
         if (!forced) {
             forced = true;
-            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            try (FileChannel channel = PrivateFiles.open(file, StandardOpenOption.WRITE)) {
                 channel.force(false);
             } catch (IOException e) {
                 forced = false;

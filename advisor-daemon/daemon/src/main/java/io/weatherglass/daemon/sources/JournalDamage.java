@@ -1,5 +1,6 @@
 package io.weatherglass.daemon.sources;
 
+import io.weatherglass.traces.PrivateFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -44,7 +45,7 @@ final class JournalDamage {
     }
 
     private static void append(Path file, ByteBuffer bytes) throws IOException {
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+        try (FileChannel channel = PrivateFiles.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
             SpoolFrames.writeFully(channel, bytes, channel.size());
             channel.force(true);
         }

@@ -2,6 +2,7 @@ package io.weatherglass.daemon.sources;
 
 import io.weatherglass.connectors.sources.SourceMessage;
 import io.weatherglass.forecast.support.Sha256;
+import io.weatherglass.traces.PrivateFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -60,7 +61,10 @@ public final class Spool {
         try {
             spool.recover();
         } catch (IOException e) {
-            throw new UncheckedIOException("the spool of the connectors cannot be read: " + folder, e);
+            throw new UncheckedIOException(
+                    "the spool of the connectors in " + folder
+                            + " cannot be read: let the user of the daemon own its files (" + e + ")",
+                    e);
         }
         return spool;
     }
@@ -97,7 +101,7 @@ public final class Spool {
             makeRoom(frame.remaining(), file);
             Journal journal = journals.get(file);
             if (journal == null) {
-                Files.createDirectories(file.getParent());
+                PrivateFiles.createDirectories(file.getParent());
                 journal = Journal.create(file, connector, run);
                 add(journal);
             }

@@ -56,6 +56,19 @@ class SpoolTest {
     }
 
     @Test
+    void writesIntoNoFileThatALinkLeadsTo() throws Exception {
+        Spool spool = open(1 << 20, NOW);
+        spool.append("slurm", Optional.of("run"), message("first", 0));
+        Path journal = only(".journal");
+        Path target = Files.writeString(folder.resolve("target"), "of somebody else");
+        Files.delete(journal);
+        Files.createSymbolicLink(journal, target);
+        assertThatThrownBy(() -> spool.append("slurm", Optional.of("run"), message("second", 1)))
+                .hasMessageContaining("must not be a symbolic link");
+        assertThat(target).hasContent("of somebody else");
+    }
+
+    @Test
     void whatWasAppendedIsThereAfterARestart() throws Exception {
         Spool before = open(1 << 20, NOW);
         before.append("tiny", Optional.of("run/1 ü"), message("ä\0\n{", 1));

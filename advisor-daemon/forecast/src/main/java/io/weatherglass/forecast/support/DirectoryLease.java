@@ -1,8 +1,8 @@
 package io.weatherglass.forecast.support;
 
+import io.weatherglass.traces.PrivateFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,7 +21,8 @@ public final class DirectoryLease implements AutoCloseable {
     }
 
     /**
-     * Takes the directory, which is made if it is missing, until this is closed or the process ends.
+     * Takes the directory, which is created if it is missing and closed to other users, until this is closed or the process
+     * ends.
      *
      * @param what the directory is, for messages
      * @param lockFile name of the file in it that is locked
@@ -30,7 +31,8 @@ public final class DirectoryLease implements AutoCloseable {
      */
     public static DirectoryLease take(String what, Path directory, String lockFile) {
         try {
-            Path file = Files.createDirectories(directory).resolve(lockFile);
+            PrivateFiles.closeToOthers(directory);
+            Path file = directory.resolve(lockFile);
             return FileLease.tryTake(file)
                     .map(DirectoryLease::new)
                     .orElseThrow(() -> new IllegalArgumentException(what + " must not be in use, was " + directory

@@ -1,6 +1,7 @@
 package io.weatherglass.forecast.matching.tables;
 
 import io.weatherglass.forecast.support.FileLease;
+import io.weatherglass.traces.PrivateFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -74,13 +75,13 @@ public final class ErrorTables {
      * table may be filled too, but the work is done twice.
      */
     public Optional<FileLease> tryLease(FragmentSetup setup) throws IOException {
-        Files.createDirectories(folder);
+        PrivateFiles.createDirectories(folder);
         return FileLease.tryTake(folder.resolve(TableKey.of(setup) + LEASE));
     }
 
     private ErrorTable make(Path path, TableFile file) throws IOException {
         synchronized (ErrorTables.class) {
-            Files.createDirectories(folder);
+            PrivateFiles.createDirectories(folder);
             FileLease alone =
                     FileLease.takeFromProcesses(folder.resolve(MAKING)).orElseThrow();
             try {

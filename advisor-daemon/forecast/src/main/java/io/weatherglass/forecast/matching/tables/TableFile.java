@@ -1,5 +1,6 @@
 package io.weatherglass.forecast.matching.tables;
 
+import io.weatherglass.traces.PrivateFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -66,7 +67,7 @@ final class TableFile {
         if (!Files.exists(file)) {
             return Optional.empty();
         }
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+        try (FileChannel channel = PrivateFiles.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             if (channel.size() != bytes() || !Arrays.equals(readHeader(channel), header)) {
                 return Optional.empty();
             }
@@ -91,7 +92,7 @@ final class TableFile {
     void create() throws IOException {
         Path temporary = file.resolveSibling(file.getFileName() + UNFINISHED);
         try {
-            try (FileChannel channel = FileChannel.open(
+            try (FileChannel channel = PrivateFiles.open(
                     temporary,
                     StandardOpenOption.CREATE,
                     StandardOpenOption.TRUNCATE_EXISTING,
