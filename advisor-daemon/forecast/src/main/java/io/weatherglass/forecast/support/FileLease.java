@@ -1,5 +1,6 @@
 package io.weatherglass.forecast.support;
 
+import io.weatherglass.traces.PrivateFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -9,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -26,6 +28,9 @@ public final class FileLease implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(FileLease.class);
     private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
 
+    /** Longer than it takes to write the largest table. */
+    private static final Duration WAIT_LIMIT = Duration.ofMinutes(5);
+
     private final Path file;
     private final FileChannel channel;
 
@@ -39,7 +44,11 @@ public final class FileLease implements AutoCloseable {
         return take(file, false);
     }
 
-    /** Locks the file, which is made if it is missing; waits for another process, but is empty if another thread holds it. */
+    /**
+     * Locks the file, which is made if it is missing; waits for another process, but is empty if another thread holds it.
+     *
+     * @throws IOException if another process holds it for five minutes
+     */
     public static Optional<FileLease> takeFromProcesses(Path file) throws IOException {
         return take(file, true);
     }
@@ -55,7 +64,7 @@ public final class FileLease implements AutoCloseable {
         if (!HELD.add(place)) {
             return true;
         }
-        try (FileChannel channel = FileChannel.open(place, StandardOpenOption.READ);
+        try (FileChannel channel = PrivateFiles.open(place, StandardOpenOption.READ);
                 FileLock lock = channel.tryLock(0, Long.MAX_VALUE, true)) {
             return lock == null;
         } catch (NoSuchFileException e) {
@@ -66,18 +75,28 @@ public final class FileLease implements AutoCloseable {
         }
     }
 
-    /** The process that holds the file, as it has written down when it took it. */
+    /**
+     * Returns the process that holds the file, as recorded in it. Another process may lock the file without writing to it, so
+     * a recorded process that does not run is not reported as the holder.
+     */
     public static String holder(Path file) {
         Path place = normal(file);
         if (HELD.contains(place)) {
-            return ThisProcess.description();
+            return LeaseHolder.ofThisProcess().toString();
         }
+        String written;
         try {
-            String holder = Files.readString(place).strip();
-            return holder.isEmpty() ? "a process that has not written down its name" : holder;
+            written = Files.readString(place).strip();
         } catch (IOException e) {
             return "an unknown process (" + file + " cannot be read)";
         }
+        Optional<LeaseHolder> holder = LeaseHolder.parse(written);
+        if (holder.isPresent() && holder.get().mayRun()) {
+            return written;
+        }
+        return "another process, which has locked " + file + " (\"lslocks\" shows it)"
+                + holder.map(gone -> "; the file names " + gone + ", which is not found")
+                        .orElse("");
     }
 
     private static Optional<FileLease> take(Path file, boolean wait) throws IOException {
@@ -88,11 +107,13 @@ public final class FileLease implements AutoCloseable {
         FileChannel channel = null;
         boolean taken = false;
         try {
-            channel = FileChannel.open(place, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-            taken = (wait ? channel.lock() : channel.tryLock()) != null;
-            if (!taken) {
+            channel = PrivateFiles.open(place, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            if (wait) {
+                PrivateFiles.lock(channel, place, WAIT_LIMIT);
+            } else if (channel.tryLock() == null) {
                 return Optional.empty();
             }
+            taken = true;
             writeHolder(channel, place);
             return Optional.of(new FileLease(place, channel));
         } finally {
@@ -112,7 +133,7 @@ public final class FileLease implements AutoCloseable {
     private static void writeHolder(FileChannel channel, Path place) {
         try {
             channel.truncate(0);
-            channel.write(ByteBuffer.wrap((ThisProcess.description() + "\n").getBytes(StandardCharsets.UTF_8)));
+            channel.write(ByteBuffer.wrap((LeaseHolder.ofThisProcess() + "\n").getBytes(StandardCharsets.UTF_8)));
         } catch (IOException e) {
             // the lock holds all the same, also on a full disk
             LOG.debug("{} does not say who holds it", place, e);
