@@ -3,6 +3,7 @@ package io.weatherglass.daemon;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.ConfiguredOptions;
 import io.weatherglass.daemon.config.Settings;
+import io.weatherglass.daemon.history.EmbeddedRuns;
 import io.weatherglass.daemon.history.Histories;
 import io.weatherglass.daemon.metrics.CalibrationMetrics;
 import io.weatherglass.forecast.calibration.CalibrationLog;
@@ -10,6 +11,7 @@ import io.weatherglass.forecast.history.LearnedFromHistory;
 import io.weatherglass.forecast.planning.LearnedPlans;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.HistoryException;
+import java.nio.file.Path;
 import java.time.Clock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,6 +32,7 @@ record HistoryParts(History history, CalibrationLog calibration, LearnedFromHist
             Configuration configuration, Clock wallClock, CalibrationMetrics metrics, Lifecycle lifecycle) {
         History history = lifecycle.add(Histories.of(configuration, wallClock));
         refuseUnusable(history);
+        lifecycle.add(EmbeddedRuns.of(history, Path.of(configuration.get(Settings.DATA_DIR))));
         CalibrationLog calibration = new CalibrationLog(history, metrics::learned);
         readUnlessAway(calibration);
         LearnedFromHistory experience = new LearnedFromHistory(history, ConfiguredOptions.forecast(configuration));

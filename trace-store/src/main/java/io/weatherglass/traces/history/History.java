@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.function.LongConsumer;
 
 /**
@@ -128,6 +129,11 @@ public final class History implements AutoCloseable {
      */
     public long read(HistoryTable table, HistoryTable.Rows rows) {
         return tables.read(table, rows);
+    }
+
+    /** Returns the number of runs ever recorded in a file, including deleted ones; empty for a server. */
+    public OptionalLong runsEverRecorded() {
+        return isShared() ? OptionalLong.empty() : OptionalLong.of(tables.lastRunId());
     }
 
     /** Records a run of another history, as of when it was recorded there. */

@@ -43,6 +43,18 @@ final class TableReader {
         });
     }
 
+    /** Returns the id of the last run recorded in SQLite, 0 if none; deleting the run does not change it. */
+    long lastRunId() {
+        return database.read(connection -> {
+            // written for each table with AUTOINCREMENT
+            try (PreparedStatement statement =
+                            connection.prepareStatement("SELECT seq FROM sqlite_sequence WHERE name = 'run'");
+                    ResultSet last = statement.executeQuery()) {
+                return last.next() ? last.getLong(1) : 0L;
+            }
+        });
+    }
+
     private static String order(HistoryTable table) {
         return switch (table) {
             case RUN -> "id";

@@ -46,7 +46,7 @@ class HistoryPruningTest {
         }
     }
 
-    private static PastRun run(String key, String workflow) {
+    static PastRun run(String key, String workflow) {
         RunFacts facts = RunFacts.builder()
                 .key(key)
                 .fingerprint("")

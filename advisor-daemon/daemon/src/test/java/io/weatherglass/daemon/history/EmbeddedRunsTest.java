@@ -1,0 +1,66 @@
+package io.weatherglass.daemon.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weatherglass.traces.history.History;
+import io.weatherglass.traces.history.HistoryLocation;
+import io.weatherglass.traces.history.PruneRule;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class EmbeddedRunsTest {
+
+    @TempDir
+    private Path folder;
+
+    private History history() {
+        return History.at(HistoryLocation.in(folder), Clock.systemUTC());
+    }
+
+    private void stopWithTwoRuns() {
+        try (History history = history();
+                EmbeddedRuns runs = new EmbeddedRuns(history, folder)) {
+            history.record(HistoryPruningTest.run("first", "montage"));
+            history.record(HistoryPruningTest.run("second", "montage"));
+            assertThat(runs.missing()).isEmpty();
+        }
+    }
+
+    private Optional<String> missing() {
+        try (History history = history()) {
+            return new EmbeddedRuns(history, folder).missing();
+        }
+    }
+
+    @Test
+    void anEmptiedFileIsReported() throws IOException {
+        stopWithTwoRuns();
+        Files.write(folder.resolve("history.db"), new byte[0]);
+        assertThat(missing())
+                .contains(folder.resolve("history.db") + " had 2 recorded runs at the last clean stop and has 0 now;"
+                        + " restore it from a backup, or go on without its runs and calibration");
+    }
+
+    @Test
+    void aFileThatIsGoneIsReported() throws IOException {
+        stopWithTwoRuns();
+        Files.delete(folder.resolve("history.db"));
+        assertThat(missing()).isPresent();
+    }
+
+    @Test
+    void prunedRunsAreNotMissing() {
+        stopWithTwoRuns();
+        try (History history = history()) {
+            assertThat(history.prune(new PruneRule(Optional.empty(), Optional.empty(), OptionalInt.of(1))))
+                    .isEqualTo(1);
+        }
+        assertThat(missing()).isEmpty();
+    }
+}
