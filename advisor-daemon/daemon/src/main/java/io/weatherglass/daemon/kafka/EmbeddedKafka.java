@@ -1,5 +1,6 @@
 package io.weatherglass.daemon.kafka;
 
+import io.weatherglass.daemon.health.CleanStop;
 import io.weatherglass.forecast.support.DirectoryLease;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -44,12 +45,19 @@ public final class EmbeddedKafka implements AutoCloseable {
     private final KafkaRaftServer server;
     private final String bootstrapServers;
     private final DiskReserve reserve;
+    private final Path directory;
     private final DirectoryLease lease;
     private volatile boolean stopped;
 
-    private EmbeddedKafka(KafkaRaftServer server, String bootstrapServers, DiskReserve reserve, DirectoryLease lease) {
+    private EmbeddedKafka(
+            KafkaRaftServer server,
+            String bootstrapServers,
+            DiskReserve reserve,
+            Path directory,
+            DirectoryLease lease) {
         this.server = server;
         this.reserve = reserve;
+        this.directory = directory;
         this.bootstrapServers = bootstrapServers;
         this.lease = lease;
     }
@@ -108,12 +116,17 @@ public final class EmbeddedKafka implements AutoCloseable {
             KafkaNode place = node.isPresent() ? node.get() : KafkaNode.alone(freePort());
             Map<String, Object> properties = place.properties(clientPort);
             properties.putAll(properties(absolute));
+            BrokerFiles files = new BrokerFiles(absolute);
+            files.check();
+            cleanStop(absolute).missing(files.segmentBytes()).ifPresent(LOG::warn);
             format(absolute, place);
+            files.copyMeta();
             String bootstrapServers = "127.0.0.1:" + clientPort;
             EmbeddedKafka kafka = new EmbeddedKafka(
                     new KafkaRaftServer(new KafkaConfig(properties), time),
                     bootstrapServers,
                     new DiskReserve(absolute, new ProducerBrake(bootstrapServers)::set),
+                    absolute,
                     lease);
             prepared = true;
             return kafka;
@@ -222,5 +235,17 @@ public final class EmbeddedKafka implements AutoCloseable {
         reserve.close();
         server.shutdown();
         server.awaitShutdown();
+        try {
+            cleanStop(directory).note(new BrokerFiles(directory).segmentBytes());
+        } catch (IOException e) {
+            LOG.debug("the next start cannot report losses", e);
+        }
+    }
+
+    private static CleanStop cleanStop(Path directory) {
+        return new CleanStop(
+                directory,
+                "bytes",
+                "restore " + directory + " from a backup, or go on without its events and advisories");
     }
 }
