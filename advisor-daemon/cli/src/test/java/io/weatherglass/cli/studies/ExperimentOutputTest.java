@@ -8,6 +8,7 @@ import io.weatherglass.cli.Commands.Ran;
 import io.weatherglass.cli.RunFiles;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -64,6 +65,16 @@ class ExperimentOutputTest extends ExperimentFolder {
                 .startsWith(RUN + ".1," + RunFiles.PLATFORM + ",2,none,best,asap,uniform,0.0,500,1,"
                         + second.get("meanSeconds") + ",0.0,")
                 .endsWith(",2.0,2,2,2.0," + second.get("vmUptimeMeanSeconds") + ",,,");
+    }
+
+    @Test
+    void marksTextThatStartsLikeAFormulaInCsv() throws IOException {
+        Path runs = folder.resolve("runs");
+        Files.move(runs.resolve(RUN + ".1.tasks"), runs.resolve("=" + RUN + ".1.tasks"));
+        describe("workflows: 'runs/=*.tasks'", "perturbation-levels: 0");
+        Ran ran = run("--csv");
+        assertThat(ran.exitCode()).as(ran.err()).isZero();
+        assertThat(ran.out().lines().toList().get(1).replace("\"", "")).startsWith("'=" + RUN + ".1,");
     }
 
     @Test
