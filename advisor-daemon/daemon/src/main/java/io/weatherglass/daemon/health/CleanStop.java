@@ -66,11 +66,12 @@ public final class CleanStop {
                 return Optional.empty();
             }
             String first = smaller.get(0);
-            String more = smaller.size() == 1 ? "" : ", and " + (smaller.size() - 1) + " more files lost data";
-            return Optional.of(file.resolveSibling(first).normalize() + " had " + before.get(first) + " " + unit
-                    + " at the last clean stop and has " + now.getOrDefault(first, 0L) + " now" + more + "; " + remedy);
+            String others = smaller.size() == 1 ? "" : " (first of " + smaller.size() + " files)";
+            return Optional.of(file.resolveSibling(first).normalize() + others + " had " + before.get(first) + " "
+                    + unit + " at the last clean stop and has " + now.getOrDefault(first, 0L) + " now; " + remedy);
         } catch (IOException e) {
-            return Optional.of(file + " cannot be read, so data that is missing is not reported: " + e.getMessage());
+            LOG.debug("a damaged note of a stop", e);
+            return Optional.of(file + " cannot be read, so missing data is not reported; the next stop replaces it");
         }
     }
 }

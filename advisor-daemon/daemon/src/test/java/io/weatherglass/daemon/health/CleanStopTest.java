@@ -26,8 +26,9 @@ class CleanStopTest {
     void reportsWhatIsSmallerOrGone() {
         stop.note(Map.of("a.log", 10L, "b.log", 20L, "c.log", 30L));
         assertThat(stop.missing(Map.of("a.log", 10L, "b.log", 5L, "d.log", 7L)))
-                .contains(directory.resolve("b.log") + " had 20 bytes at the last clean stop and has 5 now,"
-                        + " and 1 more files lost data; restore it from a backup");
+                .contains(
+                        directory.resolve("b.log") + " (first of 2 files) had 20 bytes at the last clean stop and has 5"
+                                + " now; restore it from a backup");
     }
 
     @Test
