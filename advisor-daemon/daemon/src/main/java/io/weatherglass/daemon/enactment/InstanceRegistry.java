@@ -43,7 +43,7 @@ public final class InstanceRegistry {
     }
 
     /**
-     * Returns the instances, largest first, that must be dropped so that open ones take at most nine tenths of their share of the heap; none if they
+     * Returns the instances, largest first, that must be dropped so that open ones take at most 95 % of their share of the heap; none if they
      * do not exceed it. First forgets the ended ones.
      */
     List<Enactment> beyondHeap() {
@@ -56,7 +56,7 @@ public final class InstanceRegistry {
         if (heap.hasRoomToOpen(0)) {
             return List.of();
         }
-        long excess = heap.openBytes() - heap.openLimit() / 10 * 9;
+        long excess = heap.openBytes() - heap.openLimit() / 20 * 19;
         List<Enactment> largestFirst = open.values().stream()
                 .filter(enactment -> !enactment.state().isEnded())
                 .sorted(Comparator.comparingLong(Enactment::heapBytes).reversed())

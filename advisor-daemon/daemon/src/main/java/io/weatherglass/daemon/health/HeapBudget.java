@@ -87,7 +87,7 @@ public final class HeapBudget {
 
     /** Returns whether further runs may be accepted. Those that are accepted may still grow, so this ends before the share is used up. */
     public boolean hasRoomToAccept(long bytes) {
-        return open.get() + bytes <= openLimit() / 20 * 17;
+        return open.get() + bytes <= openLimit() / 10 * 9;
     }
 
     /** Returns the bytes that the state of open runs may take. */
