@@ -88,7 +88,7 @@ public final class Daemon implements AutoCloseable {
         issuer.ifPresent(lifecycle::add);
         access = AccessRule.of(configuration, keys.required());
         // closed late, because answers of other parts are given on its threads
-        Vertx vertx = Vertx.vertx();
+        Vertx vertx = HttpApi.vertx(configuration);
         lifecycle.add(() -> vertx.close().await());
         DaemonMetrics metrics = new DaemonMetrics(
                 new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),

@@ -4,6 +4,7 @@ import io.weatherglass.cli.options.ConfigurationOptions;
 import io.weatherglass.daemon.Daemon;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
+import io.weatherglass.daemon.health.DescriptorBudget;
 import io.weatherglass.daemon.health.DiskSpace;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import io.weatherglass.forecast.support.DirectoryTree;
@@ -108,12 +109,15 @@ public final class EmbeddedParts implements AutoCloseable {
         }
     }
 
-    private static EmbeddedParts started(Path directory, Configuration configuration) {
+    private static EmbeddedParts started(Path directory, Configuration configured) {
         EmbeddedKafka kafka = null;
         try {
+            Path brokerDirectory = directory.resolve("kafka");
+            DescriptorBudget descriptors = DescriptorBudget.of(configured, Optional.of(brokerDirectory));
+            Configuration configuration = descriptors.limited(configured);
             // a broker that finds no room in the middle of its start ends the process
             DiskSpace.require(directory, configuration.get(Settings.DISK_MIN_FREE));
-            kafka = EmbeddedKafka.start(directory.resolve("kafka"), 0);
+            kafka = EmbeddedKafka.start(brokerDirectory, 0, descriptors.brokerConnections());
             Daemon daemon = Daemon.start(configuration, kafka.bootstrapServers(), Clock.systemUTC());
             return new EmbeddedParts(directory, configuration, kafka, daemon);
         } catch (RuntimeException e) {

@@ -4,6 +4,7 @@ import io.weatherglass.cli.options.ConfigurationOptions;
 import io.weatherglass.daemon.Daemon;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
+import io.weatherglass.daemon.health.DescriptorBudget;
 import io.weatherglass.daemon.health.DiskSpace;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import io.weatherglass.forecast.support.DirectoryLease;
@@ -50,12 +51,17 @@ public final class ServeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        Configuration configuration = configurationOptions.load(fromOptions());
+        Configuration configured = configurationOptions.load(fromOptions());
+        Optional<Path> brokerDirectory = embedded
+                ? Optional.of(Path.of(configured.get(Settings.DATA_DIR)).resolve("kafka"))
+                : Optional.empty();
+        DescriptorBudget descriptors = DescriptorBudget.of(configured, brokerDirectory);
+        Configuration configuration = descriptors.limited(configured);
         // before the broker, which writes into the directory too
         DirectoryLease lease = Daemon.lease(configuration);
         Optional<EmbeddedKafka> kafka;
         try {
-            kafka = embedded ? Optional.of(broker(configuration)) : Optional.empty();
+            kafka = brokerDirectory.map(directory -> broker(directory, configuration, descriptors));
         } catch (RuntimeException e) {
             lease.close();
             throw e;
@@ -98,11 +104,11 @@ public final class ServeCommand implements Callable<Integer> {
         return CommandLine.ExitCode.OK;
     }
 
-    private static EmbeddedKafka broker(Configuration configuration) {
-        Path directory = Path.of(configuration.get(Settings.DATA_DIR));
+    private static EmbeddedKafka broker(Path directory, Configuration configuration, DescriptorBudget descriptors) {
         // a broker that finds no room in the middle of its start ends the process
-        DiskSpace.require(directory, configuration.get(Settings.DISK_MIN_FREE));
-        return EmbeddedKafka.start(directory.resolve("kafka"), configuration.get(Settings.EMBEDDED_PORT));
+        DiskSpace.require(Path.of(configuration.get(Settings.DATA_DIR)), configuration.get(Settings.DISK_MIN_FREE));
+        return EmbeddedKafka.start(
+                directory, configuration.get(Settings.EMBEDDED_PORT), descriptors.brokerConnections());
     }
 
     private Map<String, String> fromOptions() {

@@ -49,6 +49,13 @@ public final class Configuration {
         return new Configuration(Map.copyOf(values));
     }
 
+    /** Returns this configuration with another value of a setting. */
+    public <T> Configuration with(Setting<T> setting, T value) {
+        Map<String, Object> changed = new LinkedHashMap<>(values);
+        changed.put(setting.key(), value);
+        return new Configuration(Map.copyOf(changed));
+    }
+
     /** The value of a setting. */
     @SuppressWarnings("unchecked") // the parser of the same setting made it
     public <T> T get(Setting<T> setting) {

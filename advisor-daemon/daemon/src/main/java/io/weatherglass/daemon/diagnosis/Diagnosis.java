@@ -2,6 +2,7 @@ package io.weatherglass.daemon.diagnosis;
 
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
+import io.weatherglass.daemon.health.DescriptorBudget;
 import io.weatherglass.daemon.history.Histories;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.HistoryException;
@@ -34,8 +35,11 @@ public final class Diagnosis {
         List<Finding> findings = new ArrayList<>();
         findings.add(MachineChecks.java());
         findings.add(MachineChecks.memory());
+        Path data = Path.of(configuration.get(Settings.DATA_DIR));
+        findings.add(MachineChecks.descriptors(
+                DescriptorBudget.of(configuration, embedded ? Optional.of(data.resolve("kafka")) : Optional.empty())));
         findings.add(MachineChecks.simGrid());
-        DirectoryChecks directory = new DirectoryChecks(Path.of(configuration.get(Settings.DATA_DIR)));
+        DirectoryChecks directory = new DirectoryChecks(data);
         findings.add(directory.writable());
         findings.add(directory.disk(configuration.get(Settings.DISK_MIN_FREE)));
         List<Duration> longest = new ArrayList<>();

@@ -1,9 +1,11 @@
 package io.weatherglass.daemon.diagnosis;
 
 import com.sun.management.OperatingSystemMXBean;
+import io.weatherglass.daemon.health.DescriptorBudget;
 import io.weatherglass.simulation.engine.EngineUnavailableException;
 import io.weatherglass.simulation.engine.SimGridEngine;
 import java.lang.management.ManagementFactory;
+import java.util.Optional;
 
 /** What the machine offers. */
 final class MachineChecks {
@@ -39,6 +41,19 @@ final class MachineChecks {
                 ? Finding.warn(
                         MEMORY, text, "give it " + (MIN_HEAP >> 20) + " MB of heap at least: more memory, or -Xmx")
                 : Finding.ok(MEMORY, text);
+    }
+
+    static Finding descriptors(DescriptorBudget budget) {
+        String subject = "file descriptors";
+        Optional<String> shortage = budget.shortage();
+        if (shortage.isEmpty()) {
+            return Finding.ok(
+                    subject,
+                    "a process may open " + budget.limit() + ", the configured connections need " + budget.wanted());
+        }
+        return budget.isTooSmall()
+                ? Finding.fail(subject, shortage.get(), DescriptorBudget.REMEDY)
+                : Finding.warn(subject, shortage.get(), DescriptorBudget.REMEDY);
     }
 
     static Finding simGrid() {

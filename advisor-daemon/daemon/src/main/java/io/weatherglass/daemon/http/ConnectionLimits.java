@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps one client from taking all connections, and slow ones from keeping theirs: a request must come within a time, and the
- * time that has passed since the last byte says nothing about clients that send one now and then. Thread-safe.
+ * Closes connections of slow clients: a request must come within a time, and the time that has passed since the last byte says
+ * nothing about clients that send one now and then. Thread-safe.
  */
 final class ConnectionLimits {
     private static final Logger LOG = LoggerFactory.getLogger(ConnectionLimits.class);
@@ -24,13 +24,10 @@ final class ConnectionLimits {
     /** The rate is that of so long, whatever came before: an upload that stalls is ended soon, but not where our disk holds it up for a moment. A guess. */
     private static final Duration WINDOW = Duration.ofSeconds(30);
 
-    private final int most;
-    private final int maxOfClient;
     private final long receiveNanos;
     private final long idleNanos;
     private final long windowNanos;
     private final Map<HttpConnection, Open> open = new ConcurrentHashMap<>();
-    private final Map<String, Integer> ofClients = new ConcurrentHashMap<>();
 
     /** What a connection does. */
     private static final class Open {
@@ -68,14 +65,10 @@ final class ConnectionLimits {
     }
 
     /**
-     * @param most connections in all
-     * @param maxOfClient of one address
      * @param receive time for the head of a request, and before its body must come at a minimum rate
      * @param idle time that a connection may be kept between requests
      */
-    ConnectionLimits(int most, int maxOfClient, Duration receive, Duration idle) {
-        this.most = most;
-        this.maxOfClient = maxOfClient;
+    ConnectionLimits(Duration receive, Duration idle) {
         this.receiveNanos = receive.toNanos();
         this.idleNanos = idle.toNanos();
         this.windowNanos = Math.min(receiveNanos, WINDOW.toNanos());
@@ -87,19 +80,10 @@ final class ConnectionLimits {
                 Math.max(50, Math.min(1000, TimeUnit.NANOSECONDS.toMillis(receiveNanos) / 4)), timer -> look());
     }
 
-    /** Takes a new connection, or closes it. */
+    /** Watches a new connection. */
     void opened(HttpConnection connection) {
-        String client = connection.remoteAddress().hostAddress();
-        int ofClient = ofClients.merge(String.valueOf(client), 1, Integer::sum);
-        connection.closeHandler(closed -> {
-            open.remove(connection);
-            ofClients.computeIfPresent(String.valueOf(client), (key, count) -> count == 1 ? null : count - 1);
-        });
+        connection.closeHandler(closed -> open.remove(connection));
         open.put(connection, new Open());
-        if (open.size() > most || ofClient > maxOfClient) {
-            LOG.debug("a connection of {} is one too many", client);
-            connection.close();
-        }
     }
 
     /** Sees the requests of the connections. */

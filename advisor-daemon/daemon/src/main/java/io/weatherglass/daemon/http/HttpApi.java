@@ -127,6 +127,11 @@ public final class HttpApi {
     /** How the daemon is. */
     public record Health(DaemonMetrics metrics, Readiness readiness, DiskSpace disk, HeapBudget heap) {}
 
+    /** Returns a Vert.x whose servers accept the configured number of connections; the caller closes it. */
+    public static Vertx vertx(Configuration configuration) {
+        return AcceptedConnections.vertx(configuration);
+    }
+
     /** A server that does not listen yet. */
     public HttpApi(
             Server with, Intake intake, Tracked tracked, Forecasts forecasts, Knowledge knowledge, Health health) {
@@ -136,11 +141,7 @@ public final class HttpApi {
         address = configuration.get(Settings.HTTP_HOST) + ":" + configuration.get(Settings.HTTP_PORT);
         PublicUrl publicUrl = PublicUrl.of(configuration);
         endpoints = new ApiEndpoints(with, intake, tracked, forecasts, knowledge, health, publicUrl);
-        ConnectionLimits connections = new ConnectionLimits(
-                configuration.get(Settings.MAX_CONNECTIONS),
-                configuration.get(Settings.MAX_CLIENT_CONNECTIONS),
-                configuration.get(Settings.RECEIVE_TIMEOUT),
-                IDLE);
+        ConnectionLimits connections = new ConnectionLimits(configuration.get(Settings.RECEIVE_TIMEOUT), IDLE);
         connections.start(vertx);
         tls = TlsFiles.of(configuration);
         server = tls.map(files -> vertx.createHttpServer(config(configuration), files.options()))

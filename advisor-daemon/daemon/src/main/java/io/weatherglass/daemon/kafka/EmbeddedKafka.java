@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import kafka.server.KafkaConfig;
 import kafka.server.KafkaRaftServer;
 import org.apache.kafka.common.utils.Time;
@@ -38,6 +39,9 @@ public final class EmbeddedKafka implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(EmbeddedKafka.class);
     private static final String LOCK_FILE = "broker.lock";
+
+    /** Connections of this process to each listener: a daemon has 15, an idle broker 4 to its controller. */
+    private static final int OWN_CONNECTIONS = 32;
 
     /** A guess: some seconds are common, and supervisors wait for a minute before they kill. */
     private static final Duration STOP_LIMIT = Duration.ofSeconds(20);
@@ -71,7 +75,16 @@ public final class EmbeddedKafka implements AutoCloseable {
      * @throws IllegalStateException when the port is taken
      */
     public static EmbeddedKafka start(Path directory, int port) {
-        return start(directory, port, Optional.empty(), Time.SYSTEM);
+        return start(directory, port, Optional.empty(), OptionalInt.empty(), Time.SYSTEM);
+    }
+
+    /**
+     * Starts the broker with a limit of connections; further ones wait until others are closed.
+     *
+     * @param maxConnections of other clients than this process
+     */
+    public static EmbeddedKafka start(Path directory, int port, int maxConnections) {
+        return start(directory, port, Optional.empty(), OptionalInt.of(maxConnections), Time.SYSTEM);
     }
 
     /**
@@ -80,18 +93,19 @@ public final class EmbeddedKafka implements AutoCloseable {
      * @param node which of the cluster it is
      */
     public static EmbeddedKafka start(Path directory, int port, KafkaNode node) {
-        return start(directory, port, Optional.of(node), Time.SYSTEM);
+        return start(directory, port, Optional.of(node), OptionalInt.empty(), Time.SYSTEM);
     }
 
     /** @param time the broker's clock, which may differ from this machine's */
     static EmbeddedKafka start(Path directory, int port, Time time) {
-        return start(directory, port, Optional.empty(), time);
+        return start(directory, port, Optional.empty(), OptionalInt.empty(), time);
     }
 
-    private static EmbeddedKafka start(Path directory, int port, Optional<KafkaNode> node, Time time) {
+    private static EmbeddedKafka start(
+            Path directory, int port, Optional<KafkaNode> node, OptionalInt maxConnections, Time time) {
         // before anything is read or written: a second broker would write over the log of the first
         DirectoryLease lease = DirectoryLease.take("the directory of the embedded Kafka", directory, LOCK_FILE);
-        EmbeddedKafka kafka = prepared(directory, port, node, time, lease);
+        EmbeddedKafka kafka = prepared(directory, port, node, maxConnections, time, lease);
         boolean started = false;
         try {
             kafka.reserve.start();
@@ -108,7 +122,12 @@ public final class EmbeddedKafka implements AutoCloseable {
     }
 
     private static EmbeddedKafka prepared(
-            Path directory, int port, Optional<KafkaNode> node, Time time, DirectoryLease lease) {
+            Path directory,
+            int port,
+            Optional<KafkaNode> node,
+            OptionalInt maxConnections,
+            Time time,
+            DirectoryLease lease) {
         boolean prepared = false;
         try {
             Path absolute = directory.toAbsolutePath();
@@ -119,6 +138,10 @@ public final class EmbeddedKafka implements AutoCloseable {
             BrokerFiles files = new BrokerFiles(absolute);
             files.check();
             cleanStop(absolute).missing(files.segmentBytes()).ifPresent(LOG::warn);
+            maxConnections.ifPresent(max -> {
+                properties.put("listener.name.plaintext.max.connections", String.valueOf(max + OWN_CONNECTIONS));
+                properties.put("listener.name.controller.max.connections", String.valueOf(OWN_CONNECTIONS));
+            });
             format(absolute, place);
             files.copyMeta();
             String bootstrapServers = "127.0.0.1:" + clientPort;

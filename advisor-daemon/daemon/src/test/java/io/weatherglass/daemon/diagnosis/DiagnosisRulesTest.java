@@ -3,6 +3,7 @@ package io.weatherglass.daemon.diagnosis;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weatherglass.daemon.diagnosis.Finding.Level;
+import io.weatherglass.daemon.health.DescriptorBudget;
 import io.weatherglass.forecast.support.FileLease;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,6 +22,15 @@ class DiagnosisRulesTest {
     void theHeapMustLeaveRoom(long heapMegabytes, long limitMegabytes, Level level) {
         Finding found = MachineChecks.memory(heapMegabytes << 20, limitMegabytes << 20);
         assertThat(found.level()).isEqualTo(level);
+        assertThat(found.advice().isPresent()).isEqualTo(level != Level.OK);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"65536, OK", "1024, WARN", "64, FAIL"})
+    void theConnectionsMustHaveDescriptors(long limit, Level level) {
+        Finding found = MachineChecks.descriptors(new DescriptorBudget(limit, 500, true, 4096));
+        assertThat(found.level()).isEqualTo(level);
+        assertThat(found.text()).contains("may open " + limit);
         assertThat(found.advice().isPresent()).isEqualTo(level != Level.OK);
     }
 

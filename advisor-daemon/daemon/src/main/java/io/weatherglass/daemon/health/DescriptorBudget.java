@@ -1,0 +1,168 @@
+package io.weatherglass.daemon.health;
+
+import com.sun.management.UnixOperatingSystemMXBean;
+import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.config.Settings;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Divides the file descriptors that this process may open: those of the program and of an embedded broker are reserved, and
+ * connections of clients share the rest. A broker that cannot open a file ends the process.
+ *
+ * @param limit descriptors that the process may open
+ * @param reserved for the program, and for the files of an embedded broker
+ * @param embedded whether there is an embedded broker, whose clients get a part of the rest
+ * @param wantedHttp configured limit of HTTP connections
+ */
+public record DescriptorBudget(long limit, long reserved, boolean embedded, int wantedHttp) {
+    /** How to change the limit. */
+    public static final String REMEDY =
+            "raise the limit of the process: ulimit -n, LimitNOFILE of a systemd unit, or nofile of a container";
+
+    /** Beside the libraries: measured 54 at rest; up to 64 connections to other daemons of the group. */
+    private static final int PROGRAM = 128;
+
+    /** Measured 59 at rest, with 15 connections of the daemon. The broker allows the daemon 64. */
+    private static final int BROKER = 128;
+
+    /** Two segments, and {@link #FILES_OF_ROLL}. */
+    private static final int FILES_PER_PARTITION = 4;
+
+    /** While a segment is added its two indexes are open; once they are mapped they take no descriptors. */
+    private static final int FILES_OF_ROLL = 2;
+
+    /** Topics with {@code kafka.partitions} partitions each. */
+    private static final int TOPICS = 4;
+
+    /** Partitions of dead letters, offsets, transactions and metadata. */
+    private static final int OTHER_PARTITIONS = 4;
+
+    /** With fewer connections than this a start is refused. */
+    private static final int MIN_CONNECTIONS = 32;
+
+    /** Clients of the embedded broker get one descriptor of this many. */
+    private static final int BROKER_SHARE = 4;
+
+    private static final Logger LOG = LoggerFactory.getLogger(DescriptorBudget.class);
+
+    /**
+     * Returns the budget of this process.
+     *
+     * @param brokerDirectory of an embedded broker; it may be absent
+     */
+    public static DescriptorBudget of(Configuration configuration, Optional<Path> brokerDirectory) {
+        return of(configuration, brokerDirectory, processLimit());
+    }
+
+    static DescriptorBudget of(Configuration configuration, Optional<Path> brokerDirectory, long limit) {
+        long partitions = TOPICS * (long) configuration.get(Settings.PARTITIONS) + OTHER_PARTITIONS;
+        long broker = brokerDirectory
+                .map(directory -> BROKER
+                        + Math.max(FILES_PER_PARTITION * partitions, segments(directory) + FILES_OF_ROLL * partitions))
+                .orElse(0L);
+        return new DescriptorBudget(
+                limit,
+                libraries() + PROGRAM + broker,
+                brokerDirectory.isPresent(),
+                configuration.get(Settings.MAX_CONNECTIONS));
+    }
+
+    private static long processLimit() {
+        return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean system
+                        && system.getMaxFileDescriptorCount() >= 0
+                ? system.getMaxFileDescriptorCount()
+                : Long.MAX_VALUE;
+    }
+
+    /** Each library stays open. */
+    private static long libraries() {
+        return Stream.of(System.getProperty("java.class.path").split(Pattern.quote(File.pathSeparator)))
+                .filter(entry -> entry.endsWith(".jar"))
+                .count();
+    }
+
+    /** Returns the number of segments, each of which the broker keeps open. */
+    private static long segments(Path directory) {
+        if (!Files.isDirectory(directory)) {
+            return 0;
+        }
+        try (Stream<Path> files =
+                Files.find(directory, 2, (file, attributes) -> file.toString().endsWith(".log"))) {
+            return files.count();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot list " + directory + ": " + e.getMessage(), e);
+        }
+    }
+
+    private long rest() {
+        return Math.max(0, limit - reserved);
+    }
+
+    /** Returns the number of clients' connections that an embedded broker may accept. */
+    public int brokerConnections() {
+        return (int) Math.min(Integer.MAX_VALUE, rest() / BROKER_SHARE);
+    }
+
+    /** Returns the number of HTTP connections, at most the configured one. */
+    public int httpConnections() {
+        return (int) Math.min(wantedHttp, rest() - (embedded ? rest() / BROKER_SHARE : 0));
+    }
+
+    /** Returns the limit with which all configured connections are possible. */
+    public long wanted() {
+        return reserved
+                + Math.max(
+                        MIN_CONNECTIONS,
+                        embedded ? (long) wantedHttp * BROKER_SHARE / (BROKER_SHARE - 1) + 1 : wantedHttp);
+    }
+
+    /** Returns whether there are too few descriptors for a start. */
+    public boolean isTooSmall() {
+        return rest() < MIN_CONNECTIONS;
+    }
+
+    /** Describes the shortage, if there is one. */
+    public Optional<String> shortage() {
+        String limits = "the process may open " + limit + " file descriptors, ";
+        if (isTooSmall()) {
+            return Optional.of(limits + "and the daemon" + (embedded ? " with its broker" : "") + " needs at least "
+                    + (reserved + MIN_CONNECTIONS));
+        }
+        return httpConnections() == wantedHttp
+                ? Optional.empty()
+                : Optional.of(limits + "which leaves " + httpConnections() + " for HTTP connections; "
+                        + Settings.MAX_CONNECTIONS.key() + "=" + wantedHttp + " needs " + wanted());
+    }
+
+    /**
+     * Returns the configuration with as many connections as there are descriptors for, and warns where that is fewer.
+     *
+     * @throws IllegalStateException if there are too few descriptors for a start
+     */
+    public Configuration limited(Configuration configuration) {
+        Optional<String> shortage = shortage();
+        if (shortage.isEmpty()) {
+            return configuration;
+        }
+        if (isTooSmall()) {
+            throw new IllegalStateException(shortage.get() + "; " + REMEDY);
+        }
+        LOG.warn("{}; {}", shortage.get(), REMEDY);
+        // one client must not take all that is left
+        int perClient =
+                Math.min(configuration.get(Settings.MAX_CLIENT_CONNECTIONS), Math.max(1, httpConnections() / 2));
+        return configuration
+                .with(Settings.MAX_CONNECTIONS, httpConnections())
+                .with(Settings.MAX_CLIENT_CONNECTIONS, perClient);
+    }
+}

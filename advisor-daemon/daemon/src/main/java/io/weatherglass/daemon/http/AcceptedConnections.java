@@ -1,0 +1,105 @@
+package io.weatherglass.daemon.http;
+
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandler.Sharable;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.vertx.core.Vertx;
+import io.vertx.core.impl.transports.NioTransport;
+import io.vertx.core.net.TcpConfig;
+import io.vertx.core.transport.Transport;
+import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.config.Settings;
+import java.net.InetSocketAddress;
+import java.util.HashMap;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Limits the connections that servers of a Vert.x accept, in all and of one address. They are counted before a TLS handshake, and so
+ * before Vert.x reports them, because each takes a descriptor from then on. Thread-safe.
+ */
+final class AcceptedConnections {
+    private static final Logger LOG = LoggerFactory.getLogger(AcceptedConnections.class);
+
+    private final int max;
+    private final int maxOfClient;
+    private final Map<String, Integer> ofClients = new HashMap<>();
+    private int open;
+
+    private AcceptedConnections(int max, int maxOfClient) {
+        this.max = max;
+        this.maxOfClient = maxOfClient;
+    }
+
+    /** Returns a Vert.x whose servers keep to the configured limits; the caller closes it. */
+    static Vertx vertx(Configuration configuration) {
+        AcceptedConnections connections = new AcceptedConnections(
+                configuration.get(Settings.MAX_CONNECTIONS), configuration.get(Settings.MAX_CLIENT_CONNECTIONS));
+        return Vertx.builder().withTransport(connections.new LimitedTransport()).build();
+    }
+
+    private synchronized boolean enter(String client) {
+        int ofClient = ofClients.getOrDefault(client, 0);
+        if (open >= max || ofClient >= maxOfClient) {
+            return false;
+        }
+        open++;
+        ofClients.put(client, ofClient + 1);
+        return true;
+    }
+
+    private synchronized void leave(String client) {
+        open--;
+        ofClients.computeIfPresent(client, (key, count) -> count == 1 ? null : count - 1);
+    }
+
+    private final class LimitedTransport extends NioTransport implements Transport {
+        @Override
+        public String name() {
+            return "nio";
+        }
+
+        @Override
+        public boolean available() {
+            return true;
+        }
+
+        @Override
+        public Throwable unavailabilityCause() {
+            return super.unavailabilityCause();
+        }
+
+        @Override
+        public io.vertx.core.spi.transport.Transport implementation() {
+            return this;
+        }
+
+        @Override
+        public void configure(TcpConfig config, boolean domainSocket, ServerBootstrap bootstrap) {
+            super.configure(config, domainSocket, bootstrap);
+            bootstrap.handler(new Admission());
+        }
+    }
+
+    /** Receives each accepted connection from the server's channel, before it has a thread. */
+    @Sharable
+    private final class Admission extends ChannelInboundHandlerAdapter {
+        @Override
+        public void channelRead(ChannelHandlerContext context, Object message) {
+            Channel connection = (Channel) message;
+            String client = connection.remoteAddress() instanceof InetSocketAddress address
+                    ? address.getAddress().getHostAddress()
+                    : "";
+            if (!enter(client)) {
+                LOG.debug("a connection of {} is one too many", client);
+                connection.unsafe().closeForcibly();
+                return;
+            }
+            connection.closeFuture().addListener(closed -> leave(client));
+            context.fireChannelRead(message);
+        }
+    }
+}
