@@ -16,6 +16,7 @@ import io.weatherglass.daemon.openid.OpenIdIssuer;
 import io.weatherglass.daemon.sources.ConnectorsFile;
 import io.weatherglass.traces.formats.ReadOptions;
 import io.weatherglass.traces.history.History;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -76,7 +77,11 @@ final class ApiEndpoints {
         traces = new TraceRoutes(
                 vertx,
                 knowledge.traces(),
-                configuration.get(Settings.MAX_TRACE_BYTES),
+                new BodyFiles(
+                        Path.of(configuration.get(Settings.DATA_DIR)).resolve("bodies"),
+                        configuration.get(Settings.MAX_TRACE_BYTES),
+                        Settings.MAX_TRACE_BYTES.key(),
+                        health.disk()),
                 new ReadOptions(
                         false,
                         configuration.get(Settings.MAX_UNPACKED_TRACE_BYTES),

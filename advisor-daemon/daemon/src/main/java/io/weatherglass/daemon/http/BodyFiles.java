@@ -2,44 +2,110 @@ package io.weatherglass.daemon.http;
 
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.core.file.AsyncFile;
 import io.vertx.core.file.OpenOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
+import io.weatherglass.daemon.health.DiskSpace;
+import io.weatherglass.forecast.support.DirectoryTree;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
 
-/** Bodies that are too large for memory, each in a temporary file of its own, up to a limit. */
+/**
+ * Bodies that are too large for memory, each in a file of its own in a folder of the data directory, up to a limit of each and of
+ * all together. Thread-safe.
+ */
 final class BodyFiles {
+    /** One body is imported at a time; each that waits holds a connection and a descriptor. */
+    private static final int MAX_FILES = 16;
+
+    /** Two bodies of the largest size: one is imported while the next is received. */
+    private static final int MAX_LARGE = 2;
+
+    private static final int RETRY_AFTER_SECONDS = 30;
+
+    private final Path folder;
     private final long maxBytes;
     private final String setting;
+    private final DiskSpace disk;
+    private final BoundedBacklog backlog;
 
-    /** @param setting that sets the limit, for the message to those who exceed it */
-    BodyFiles(long maxBytes, String setting) {
+    /**
+     * A body in a file.
+     *
+     * @param bytes that count until {@link BodyFiles#delete}
+     */
+    record Received(Path file, long bytes) {}
+
+    /**
+     * Deletes files that a daemon left when it was killed.
+     *
+     * @param folder of nothing but these files; no other process may use it
+     * @param setting that sets the limit, for the message to clients that exceed it
+     * @param disk of the folder
+     */
+    BodyFiles(Path folder, long maxBytes, String setting, DiskSpace disk) {
+        this.folder = folder;
         this.maxBytes = maxBytes;
         this.setting = setting;
+        this.disk = disk;
+        this.backlog = new BoundedBacklog(MAX_FILES, MAX_LARGE * maxBytes);
+        try {
+            if (Files.exists(folder)) {
+                DirectoryTree.delete(folder);
+            }
+            Files.createDirectories(folder.toAbsolutePath().getParent());
+            Files.createDirectory(folder, ownerOnly(folder));
+        } catch (IOException e) {
+            throw new UncheckedIOException("the folder for bodies cannot be made: " + e, e);
+        }
+    }
+
+    private static FileAttribute<?>[] ownerOnly(Path folder) {
+        return folder.getFileSystem().supportedFileAttributeViews().contains("posix")
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))
+                }
+                : new FileAttribute<?>[0];
     }
 
     /** The body of a request as a file, which the caller deletes; nothing is left of a body that is refused or breaks off. */
-    Future<Path> receive(RoutingContext context) {
+    Future<Received> receive(RoutingContext context) {
         HttpServerRequest request = context.request();
         if (announced(request) > maxBytes) {
             return Future.failedFuture(tooLarge());
         }
+        if (!backlog.enter(0)) {
+            return Future.failedFuture(tooMany());
+        }
         request.pause();
+        long[] bytes = {0};
         return context.vertx()
                 .fileSystem()
-                .createTempFile("weatherglass-body-", ".tmp")
+                .createTempFile(folder.toString(), "body-", ".tmp", "rw-------")
                 .compose(file -> context.vertx()
                         .fileSystem()
                         .open(file, new OpenOptions().setWrite(true).setTruncateExisting(true))
-                        .compose(opened -> copy(request, opened))
-                        .map(written -> Path.of(file))
-                        .recover(failure ->
-                                delete(context, Path.of(file)).transform(done -> Future.failedFuture(failure))));
+                        .compose(opened -> copy(request, opened, bytes))
+                        .recover(failure -> context.vertx()
+                                .fileSystem()
+                                .delete(file)
+                                .transform(done -> Future.failedFuture(failure)))
+                        .map(written -> new Received(Path.of(file), bytes[0])))
+                .onFailure(failure -> backlog.leave((int) bytes[0]));
     }
 
-    static Future<Void> delete(RoutingContext context, Path file) {
-        return context.vertx().fileSystem().delete(file.toString());
+    /** Deletes the file of a body; from then on it does not count. */
+    Future<Void> delete(RoutingContext context, Received body) {
+        return context.vertx()
+                .fileSystem()
+                .delete(body.file().toString())
+                .onComplete(deleted -> backlog.leave((int) body.bytes()));
     }
 
     private static long announced(HttpServerRequest request) {
@@ -47,31 +113,51 @@ final class BodyFiles {
         return length == null ? 0 : Long.parseLong(length);
     }
 
-    private Future<Void> copy(HttpServerRequest request, AsyncFile file) {
+    /** @param bytes gets the number of bytes that count */
+    private Future<Void> copy(HttpServerRequest request, AsyncFile file, long[] bytes) {
         Promise<Void> copied = Promise.promise();
-        long[] bytes = {0};
         file.exceptionHandler(copied::tryFail);
         request.exceptionHandler(copied::tryFail);
         request.endHandler(end -> copied.tryComplete());
         request.handler(buffer -> {
-            bytes[0] += buffer.length();
-            if (bytes[0] > maxBytes) {
-                // the rest of the body is discarded, too
-                request.handler(rest -> {});
-                copied.tryFail(tooLarge());
-                return;
-            }
-            file.write(buffer).onFailure(copied::tryFail);
-            if (file.writeQueueFull()) {
-                request.pause();
-                file.drainHandler(drained -> request.resume());
+            if (bytes[0] + buffer.length() > maxBytes) {
+                refuse(request, copied, tooLarge());
+            } else if (disk.shortage().isPresent()) {
+                refuse(request, copied, unavailable(disk.shortage().orElse("the disk was full")));
+            } else if (!backlog.grow(buffer.length())) {
+                refuse(request, copied, tooMany());
+            } else {
+                bytes[0] += buffer.length();
+                write(request, buffer, file, copied);
             }
         });
         request.resume();
         return copied.future().eventually(file::close);
     }
 
+    /** The rest of the body is discarded, too. */
+    private static void refuse(HttpServerRequest request, Promise<Void> copied, ProblemException problem) {
+        request.handler(rest -> {});
+        copied.tryFail(problem);
+    }
+
+    private static void write(HttpServerRequest request, Buffer buffer, AsyncFile file, Promise<Void> copied) {
+        file.write(buffer).onFailure(copied::tryFail);
+        if (file.writeQueueFull()) {
+            request.pause();
+            file.drainHandler(drained -> request.resume());
+        }
+    }
+
     private ProblemException tooLarge() {
         return new ProblemException(Problem.bodyTooLarge(maxBytes, setting));
+    }
+
+    private ProblemException tooMany() {
+        return unavailable("too much is being received already: " + backlog);
+    }
+
+    private static ProblemException unavailable(String detail) {
+        return new ProblemException(Problem.unavailable(detail, RETRY_AFTER_SECONDS));
     }
 }

@@ -41,13 +41,13 @@ final class TraceRoutes implements AutoCloseable {
     private final WorkerExecutor importer;
 
     /**
-     * @param maxBytes largest body
+     * @param bodies of imports
      * @param limits of the log that it unpacks to
      */
-    TraceRoutes(Vertx vertx, TraceStore store, long maxBytes, ReadOptions limits) {
+    TraceRoutes(Vertx vertx, TraceStore store, BodyFiles bodies, ReadOptions limits) {
         this.store = store;
         this.limits = limits;
-        this.bodies = new BodyFiles(maxBytes, "http.max-trace-bytes");
+        this.bodies = bodies;
         this.importer = vertx.createSharedWorkerExecutor("trace-import", 1);
     }
 
@@ -116,7 +116,7 @@ final class TraceRoutes implements AutoCloseable {
         ReadOptions options = limits.strict(parameters.flag("strict", false));
         bodies.receive(context)
                 .compose(body -> importer.executeBlocking(() -> new TraceImport(
-                                        body,
+                                        body.file(),
                                         file.orElse(name),
                                         format,
                                         Optional.of(name),
@@ -125,9 +125,10 @@ final class TraceRoutes implements AutoCloseable {
                                         replace,
                                         options)
                                 .into(store))
-                        .map(result -> imported(result, body.toString()))
-                        .recover(failure -> Future.failedFuture(problem(failure, body.toString())))
-                        .eventually(() -> BodyFiles.delete(context, body)))
+                        .map(result -> imported(result, body.file().toString()))
+                        .recover(failure ->
+                                Future.failedFuture(problem(failure, body.file().toString())))
+                        .eventually(() -> bodies.delete(context, body)))
                 .onSuccess(answer -> Responses.json(context, answer.status(), answer.body()))
                 .onFailure(context::fail);
     }
