@@ -51,7 +51,7 @@ final class WorkerProgram implements AutoCloseable {
         try {
             return Files.createTempDirectory("weatherglass-simgrid-");
         } catch (IOException failed) {
-            throw new EngineFailedException("cannot make a folder for the worker program of SimGrid", failed);
+            throw unusable(failed);
         }
     }
 
@@ -64,8 +64,16 @@ final class WorkerProgram implements AutoCloseable {
             }
             Files.copy(jar, folder.resolve(JAR));
         } catch (IOException failed) {
-            throw new EngineFailedException("cannot unpack the worker program of SimGrid", failed);
+            throw unusable(failed);
         }
+    }
+
+    private static EngineFailedException unusable(IOException failed) {
+        return new EngineFailedException(
+                "the worker program of SimGrid cannot be unpacked into the folder for temporary files: "
+                        + failed.getMessage()
+                        + "; make room, or set another folder: WEATHERGLASS_JAVA_OPTS=-Djava.io.tmpdir=FOLDER",
+                failed);
     }
 
     /** A file with this text; the same text gives the same file. */

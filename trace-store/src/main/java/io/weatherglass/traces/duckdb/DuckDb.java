@@ -1,5 +1,6 @@
 package io.weatherglass.traces.duckdb;
 
+import io.weatherglass.traces.TemporaryFolder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.DriverManager;
@@ -32,6 +33,7 @@ public final class DuckDb {
      * @throws IOException if DuckDB fails; the message is its own
      */
     public static <T> T run(Work<T> work) throws IOException {
+        UnpackedLibrary.requireRoom();
         try (DuckDBConnection connection =
                         DriverManager.getConnection("jdbc:duckdb:", streaming()).unwrap(DuckDBConnection.class);
                 Statement settings = connection.createStatement()) {
@@ -40,7 +42,8 @@ public final class DuckDb {
             settings.execute("SET threads=1");
             // created when needed, and removed with the database
             settings.execute("SET temp_directory="
-                    + literal(Path.of(System.getProperty("java.io.tmpdir"), "weatherglass-duckdb-" + UUID.randomUUID())
+                    + literal(TemporaryFolder.path()
+                            .resolve("weatherglass-duckdb-" + UUID.randomUUID())
                             .toString()));
             settings.execute("SET autoinstall_known_extensions=false");
             settings.execute("SET autoload_known_extensions=false");

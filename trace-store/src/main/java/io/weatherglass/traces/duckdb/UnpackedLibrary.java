@@ -1,5 +1,6 @@
 package io.weatherglass.traces.duckdb;
 
+import io.weatherglass.traces.TemporaryFolder;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -18,6 +19,17 @@ final class UnpackedLibrary {
 
     private UnpackedLibrary() {}
 
+    /**
+     * Returns if the driver is loaded, or can unpack its native code.
+     *
+     * @throws TemporaryFolder.UnusableException if it cannot
+     */
+    static synchronized void requireRoom() throws IOException {
+        if (!deleted) {
+            TemporaryFolder.requireRoom("DuckDB", TemporaryFolder.DUCKDB_MEGABYTES);
+        }
+    }
+
     /** Deletes the file of this process once it is loaded; elsewhere than on Linux the driver does so at the end. */
     static synchronized void delete() throws IOException {
         if (deleted) {
@@ -25,7 +37,7 @@ final class UnpackedLibrary {
         }
         deleted = true;
         if (Files.isReadable(MAPPED_FILES)) {
-            Path folder = Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath();
+            Path folder = TemporaryFolder.path();
             try (Stream<String> lines = Files.lines(MAPPED_FILES, StandardCharsets.ISO_8859_1)) {
                 Optional<Path> file = lines.filter(line -> line.contains("/" + NAME))
                         .map(line -> Path.of(line.substring(line.indexOf('/'))))

@@ -3,6 +3,7 @@ package io.weatherglass.traces.history;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.weatherglass.traces.PrivateFiles;
+import io.weatherglass.traces.TemporaryFolder;
 import io.weatherglass.traces.history.HistoryException.Kind;
 import io.weatherglass.traces.history.HistoryLocation.PostgreSql;
 import io.weatherglass.traces.history.HistoryLocation.SqliteFile;
@@ -21,6 +22,11 @@ final class ConnectionPool {
 
     private static final int CONNECTIONS = 4;
     private static final int LOCK_TIMEOUT_MILLIS = 30_000;
+
+    /** With some room for what others write meanwhile. */
+    private static final int SQLITE_MEGABYTES = 4;
+
+    private static volatile boolean isSqliteLoaded;
 
     private ConnectionPool() {}
 
@@ -57,7 +63,13 @@ final class ConnectionPool {
     /** What no waiting mends is reported at once: the pool would try again and again until its time is over. */
     private static void requireDatabase(SqliteFile location, SQLiteDataSource source) {
         try {
+            if (!isSqliteLoaded) {
+                TemporaryFolder.requireRoom("SQLite", SQLITE_MEGABYTES);
+            }
             source.getConnection().close();
+            isSqliteLoaded = true;
+        } catch (TemporaryFolder.UnusableException e) {
+            throw new HistoryException(Kind.AWAY, "history at " + location + ": " + e.getMessage());
         } catch (SQLException e) {
             HistoryException failure = HistoryException.of(location.toString(), e);
             if (failure.kind() == Kind.UNUSABLE) {

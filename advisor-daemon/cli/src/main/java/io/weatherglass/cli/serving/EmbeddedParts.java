@@ -8,6 +8,7 @@ import io.weatherglass.daemon.health.DescriptorBudget;
 import io.weatherglass.daemon.health.DiskSpace;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import io.weatherglass.forecast.support.DirectoryTree;
+import io.weatherglass.traces.TemporaryFolder;
 import io.weatherglass.traces.store.TraceStore;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -77,7 +78,8 @@ public final class EmbeddedParts implements AutoCloseable {
             Preparation preparation)
             throws IOException, InterruptedException {
         // refuse a wrong configuration before creating anything
-        options.load(overrides);
+        int minFree = options.load(overrides).get(Settings.DISK_MIN_FREE);
+        TemporaryFolder.requireRoom("the embedded broker", minFree);
         Path directory = Files.createTempDirectory("weatherglass-");
         if (traces.isPresent()) {
             Path folder = traces.get().folder();

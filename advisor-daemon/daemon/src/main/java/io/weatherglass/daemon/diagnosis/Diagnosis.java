@@ -38,6 +38,7 @@ public final class Diagnosis {
         Path data = Path.of(configuration.get(Settings.DATA_DIR));
         findings.add(MachineChecks.descriptors(
                 DescriptorBudget.of(configuration, embedded ? Optional.of(data.resolve("kafka")) : Optional.empty())));
+        findings.add(MachineChecks.temporaryFolder());
         findings.add(MachineChecks.simGrid());
         DirectoryChecks directory = new DirectoryChecks(data);
         findings.add(directory.writable());

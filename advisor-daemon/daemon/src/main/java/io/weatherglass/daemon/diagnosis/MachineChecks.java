@@ -2,8 +2,10 @@ package io.weatherglass.daemon.diagnosis;
 
 import com.sun.management.OperatingSystemMXBean;
 import io.weatherglass.daemon.health.DescriptorBudget;
+import io.weatherglass.simulation.engine.EngineFailedException;
 import io.weatherglass.simulation.engine.EngineUnavailableException;
 import io.weatherglass.simulation.engine.SimGridEngine;
+import io.weatherglass.traces.TemporaryFolder;
 import java.lang.management.ManagementFactory;
 import java.util.Optional;
 
@@ -56,11 +58,24 @@ final class MachineChecks {
                 : Finding.warn(subject, shortage.get(), DescriptorBudget.REMEDY);
     }
 
+    /** Looks for room for the native code of DuckDB, the largest library. */
+    static Finding temporaryFolder() {
+        String subject = "temporary files";
+        try {
+            TemporaryFolder.requireRoom("DuckDB", TemporaryFolder.DUCKDB_MEGABYTES);
+            return Finding.ok(subject, TemporaryFolder.path() + " has room");
+        } catch (TemporaryFolder.UnusableException e) {
+            return Finding.fail(subject, e.getMessage(), TemporaryFolder.REMEDY);
+        }
+    }
+
     static Finding simGrid() {
         try (SimGridEngine engine = SimGridEngine.open()) {
             return Finding.ok(engine.name(), "installed");
         } catch (EngineUnavailableException e) {
             return Finding.ok("simgrid", "not installed; only --engine simgrid needs it");
+        } catch (EngineFailedException e) {
+            return Finding.warn("simgrid", e.getMessage(), TemporaryFolder.REMEDY);
         }
     }
 }

@@ -6,6 +6,8 @@ import io.netty.channel.ChannelHandler.Sharable;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.vertx.core.file.FileSystemOptions;
 import io.vertx.core.impl.transports.NioTransport;
 import io.vertx.core.net.TcpConfig;
 import io.vertx.core.transport.Transport;
@@ -38,7 +40,13 @@ final class AcceptedConnections {
     static Vertx vertx(Configuration configuration) {
         AcceptedConnections connections = new AcceptedConnections(
                 configuration.get(Settings.MAX_CONNECTIONS), configuration.get(Settings.MAX_CLIENT_CONNECTIONS));
-        return Vertx.builder().withTransport(connections.new LimitedTransport()).build();
+        // its file cache needs a folder for temporary files, and nothing is read through it
+        FileSystemOptions files =
+                new FileSystemOptions().setClassPathResolvingEnabled(false).setFileCachingEnabled(false);
+        return Vertx.builder()
+                .with(new VertxOptions().setFileSystemOptions(files))
+                .withTransport(connections.new LimitedTransport())
+                .build();
     }
 
     private synchronized boolean enter(String client) {

@@ -10,6 +10,7 @@ import io.vertx.ext.web.RoutingContext;
 import io.weatherglass.daemon.config.Setting;
 import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.traces.TraceDocuments;
+import io.weatherglass.traces.TemporaryFolder;
 import io.weatherglass.traces.TraceFormatException;
 import io.weatherglass.traces.formats.ColumnMapping;
 import io.weatherglass.traces.formats.LogTooLargeException;
@@ -164,7 +165,7 @@ final class TraceRoutes implements AutoCloseable {
         if (failure instanceof TraceExistsException) {
             return new ProblemException(Problem.traceExists(text));
         }
-        if (failure instanceof TraceTooLargeException) {
+        if (failure instanceof TraceTooLargeException || failure instanceof TemporaryFolder.UnusableException) {
             return new ProblemException(Problem.insufficientStorage(text));
         }
         if (failure instanceof LogTooLargeException large) {
