@@ -93,7 +93,8 @@ final class ChaosDaemon implements AutoCloseable {
 
     private List<String> command(String classPath, List<String> arguments) {
         List<String> plain = ChildProcess.commandOf(classPath, HEAP_MEGABYTES, Weatherglass.class, arguments);
-        return disk.inside(clock.map(own -> own.inside(plain)).orElse(plain));
+        return DescriptorPressure.limited(
+                disk.inside(clock.map(own -> own.inside(plain)).orElse(plain)));
     }
 
     private List<String> arguments(Group group, List<Proxied> brokers) {

@@ -45,6 +45,7 @@ final class Faults {
             new KilledReader(),
             new SlowReaders(),
             new HeapPressure(),
+            new DescriptorPressure(),
             new Duplicates(),
             new Delays(),
             new LatePlans(),
