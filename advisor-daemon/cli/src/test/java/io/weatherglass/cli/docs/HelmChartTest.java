@@ -154,6 +154,15 @@ class HelmChartTest {
     }
 
     @Test
+    void theFolderForTemporaryFilesHasALimit() throws IOException {
+        JsonNode volumes = find(rendered(SMALL), "StatefulSet").at("/spec/template/spec/volumes");
+        assertThat(volumes.findValues("emptyDir"))
+                .isNotEmpty()
+                .allSatisfy(
+                        volume -> assertThat(volume.path("sizeLimit").asText()).isEqualTo("1Gi"));
+    }
+
+    @Test
     void isClosedByDefault() throws IOException {
         String open = SMALL.replaceAll("keys: .*", "");
         assertThatThrownBy(() -> rendered(open)).hasMessageContaining("keys.secretName must name the secret");
