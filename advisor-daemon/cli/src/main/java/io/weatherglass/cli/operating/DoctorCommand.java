@@ -29,8 +29,8 @@ import picocli.CommandLine.Spec;
         name = "doctor",
         mixinStandardHelpOptions = true,
         description =
-                "Looks at everything that a daemon of a configuration needs: Java and memory, SimGrid, data directory and"
-                        + " disk, history, brokers, topics, retention, clocks. A line each, OK, WARN or FAIL, with advice. Changes"
+                "Looks at everything that a daemon of a configuration needs: Java, memory and file descriptors, folder for"
+                        + " temporary files, SimGrid, data directory and disk, history, brokers, topics, retention, clocks. A line each, OK, WARN or FAIL, with advice. Changes"
                         + " nothing.",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {

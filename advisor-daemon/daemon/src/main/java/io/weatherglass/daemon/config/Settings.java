@@ -91,7 +91,12 @@ public final class Settings {
             "Requests per second that a key may make on average, and ten times as many at once; others get status"
                     + " 429.");
     public static final Setting<Integer> MAX_CONNECTIONS = Setting.integer(
-            "http.max-connections", 4096, 1, 1_000_000, "Most connections at the same time; further ones are closed.");
+            "http.max-connections",
+            4096,
+            1,
+            1_000_000,
+            "Most connections at the same time; further ones are closed. A smaller limit holds where the process may open too"
+                    + " few descriptors.");
     public static final Setting<Integer> MAX_CLIENT_CONNECTIONS =
             Setting.integer("http.max-connections-per-client", 1024, 1, 1_000_000, "Most of them from one address.");
     public static final Setting<Duration> RECEIVE_TIMEOUT = Setting.duration(
@@ -117,7 +122,7 @@ public final class Settings {
             256 * 1024 * 1024,
             1024,
             Integer.MAX_VALUE,
-            "Largest body of POST /api/v1/traces, in bytes; it is kept in a temporary file.");
+            "Largest body of POST /api/v1/traces, in bytes; it is kept in a file in the data directory. Two such bodies may be received or imported at the same time.");
     public static final Setting<Integer> MAX_UNPACKED_TRACE_BYTES = Setting.integer(
             "http.max-unpacked-trace-bytes",
             1024 * 1024 * 1024,
