@@ -23,7 +23,7 @@ final class ConnectionPool {
     private static final int CONNECTIONS = 4;
     private static final int LOCK_TIMEOUT_MILLIS = 30_000;
 
-    /** With some room for what others write meanwhile. */
+    /** The library has 1 MB; other programs may write at the same time. */
     private static final int SQLITE_MEGABYTES = 4;
 
     private static volatile boolean isSqliteLoaded;

@@ -23,7 +23,7 @@ final class DescriptorPressure implements SiteFault {
     /** Another fault may have struck the daemon. */
     private static final Duration READY_PATIENCE = Duration.ofSeconds(20);
 
-    /** No other client has this address, so that a daemon can tell them apart. */
+    /** A daemon limits the connections of each address; other clients use 127.0.0.1. */
     private static final String CLIENT = "127.0.0.2";
 
     @Override

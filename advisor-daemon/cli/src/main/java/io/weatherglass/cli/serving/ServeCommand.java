@@ -4,7 +4,7 @@ import io.weatherglass.cli.options.ConfigurationOptions;
 import io.weatherglass.daemon.Daemon;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
-import io.weatherglass.daemon.health.DescriptorBudget;
+import io.weatherglass.daemon.diagnosis.DescriptorBudget;
 import io.weatherglass.daemon.health.DiskSpace;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import io.weatherglass.forecast.support.DirectoryLease;

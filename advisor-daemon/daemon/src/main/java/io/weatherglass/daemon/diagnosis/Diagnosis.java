@@ -2,7 +2,6 @@ package io.weatherglass.daemon.diagnosis;
 
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
-import io.weatherglass.daemon.health.DescriptorBudget;
 import io.weatherglass.daemon.history.Histories;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.HistoryException;

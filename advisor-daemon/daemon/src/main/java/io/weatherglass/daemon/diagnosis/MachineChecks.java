@@ -1,7 +1,6 @@
 package io.weatherglass.daemon.diagnosis;
 
 import com.sun.management.OperatingSystemMXBean;
-import io.weatherglass.daemon.health.DescriptorBudget;
 import io.weatherglass.simulation.engine.EngineFailedException;
 import io.weatherglass.simulation.engine.EngineUnavailableException;
 import io.weatherglass.simulation.engine.SimGridEngine;

@@ -40,7 +40,7 @@ final class AcceptedConnections {
     static Vertx vertx(Configuration configuration) {
         AcceptedConnections connections = new AcceptedConnections(
                 configuration.get(Settings.MAX_CONNECTIONS), configuration.get(Settings.MAX_CLIENT_CONNECTIONS));
-        // its file cache needs a folder for temporary files, and nothing is read through it
+        // the cache would need a folder for temporary files, and the daemon does not use it
         FileSystemOptions files =
                 new FileSystemOptions().setClassPathResolvingEnabled(false).setFileCachingEnabled(false);
         return Vertx.builder()
@@ -92,7 +92,7 @@ final class AcceptedConnections {
         }
     }
 
-    /** Receives each accepted connection from the server's channel, before it has a thread. */
+    /** Receives each accepted connection before it has a thread. */
     @Sharable
     private final class Admission extends ChannelInboundHandlerAdapter {
         @Override

@@ -45,7 +45,7 @@ final class BodyFiles {
     /**
      * Deletes files that a daemon left when it was killed.
      *
-     * @param folder of nothing but these files; no other process may use it
+     * @param folder for these files only; no other process may use it
      * @param setting that sets the limit, for the message to clients that exceed it
      * @param disk of the folder
      */

@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Closes connections of slow clients: a request must come within a time, and the time that has passed since the last byte says
- * nothing about clients that send one now and then. Thread-safe.
+ * Closes connections of slow clients: a request must arrive within a time limit. An idle timeout
+ * would not catch clients that send a byte now and then. Thread-safe.
  */
 final class ConnectionLimits {
     private static final Logger LOG = LoggerFactory.getLogger(ConnectionLimits.class);

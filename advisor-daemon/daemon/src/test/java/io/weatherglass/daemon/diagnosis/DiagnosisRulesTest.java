@@ -3,7 +3,6 @@ package io.weatherglass.daemon.diagnosis;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weatherglass.daemon.diagnosis.Finding.Level;
-import io.weatherglass.daemon.health.DescriptorBudget;
 import io.weatherglass.forecast.support.FileLease;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package io.weatherglass.daemon.health;
+package io.weatherglass.daemon.diagnosis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package io.weatherglass.daemon.health;
+package io.weatherglass.daemon.diagnosis;
 
 import com.sun.management.UnixOperatingSystemMXBean;
 import io.weatherglass.daemon.config.Configuration;
@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
  *
  * @param limit descriptors that the process may open
  * @param reserved for the program, and for the files of an embedded broker
- * @param embedded whether there is an embedded broker, whose clients get a part of the rest
+ * @param embedded whether there is an embedded broker; its clients get a part of the rest
  * @param wantedHttp configured limit of HTTP connections
  */
 public record DescriptorBudget(long limit, long reserved, boolean embedded, int wantedHttp) {
@@ -91,7 +91,7 @@ public record DescriptorBudget(long limit, long reserved, boolean embedded, int 
                 .count();
     }
 
-    /** Returns the number of segments, each of which the broker keeps open. */
+    /** Counts the segments. The broker keeps each of them open. */
     private static long segments(Path directory) {
         if (!Files.isDirectory(directory)) {
             return 0;
@@ -118,7 +118,7 @@ public record DescriptorBudget(long limit, long reserved, boolean embedded, int 
         return (int) Math.min(wantedHttp, rest() - (embedded ? rest() / BROKER_SHARE : 0));
     }
 
-    /** Returns the limit with which all configured connections are possible. */
+    /** Returns the limit that all configured connections need. */
     public long wanted() {
         return reserved
                 + Math.max(
@@ -145,7 +145,7 @@ public record DescriptorBudget(long limit, long reserved, boolean embedded, int 
     }
 
     /**
-     * Returns the configuration with as many connections as there are descriptors for, and warns where that is fewer.
+     * Returns the configuration, with fewer connections and a warning if the descriptors do not suffice.
      *
      * @throws IllegalStateException if there are too few descriptors for a start
      */
