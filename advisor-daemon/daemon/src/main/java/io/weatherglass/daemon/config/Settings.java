@@ -95,8 +95,7 @@ public final class Settings {
             4096,
             1,
             1_000_000,
-            "Most connections at the same time; further ones are closed. A smaller limit holds where the process may open too"
-                    + " few descriptors.");
+            "Most connections at the same time, if the process may open enough files; further ones are closed.");
     public static final Setting<Integer> MAX_CLIENT_CONNECTIONS =
             Setting.integer("http.max-connections-per-client", 1024, 1, 1_000_000, "Most of them from one address.");
     public static final Setting<Duration> RECEIVE_TIMEOUT = Setting.duration(
