@@ -11,7 +11,6 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -27,7 +26,10 @@ public final class DecisionClient {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final AdvisoryCodec codec = new AdvisoryCodec();
-    private final HttpClient http = HttpClient.newHttpClient();
+    private static final int MAX_ANSWER_BYTES = 16 << 20;
+
+    private final LimitedHttp http =
+            new LimitedHttp(HttpClient.newBuilder().connectTimeout(PATIENCE), MAX_ANSWER_BYTES);
     private final URI daemon;
     private final Optional<String> token;
 
@@ -54,14 +56,16 @@ public final class DecisionClient {
                 + URLEncoder.encode(instance, StandardCharsets.UTF_8).replace("+", "%20") + "/what-if";
         HttpRequest.Builder request = HttpRequest.newBuilder(
                         URI.create(daemon.toString().replaceFirst("/+$", "") + path))
-                .timeout(PATIENCE)
                 .header("Content-Type", "application/json")
                 .POST(BodyPublishers.ofByteArray(codec.question(decisions)));
         token.ifPresent(secret -> request.header("Authorization", "Bearer " + secret));
-        HttpResponse<byte[]> response = http.send(request.build(), BodyHandlers.ofByteArray());
+        HttpResponse<byte[]> response = http.send(request, PATIENCE);
         if (response.statusCode() != 200) {
             throw new DecisionRefusedException(
-                    response.statusCode(), new String(response.body(), StandardCharsets.UTF_8));
+                    response.statusCode(),
+                    LimitedHttp.redirect(response)
+                            .map(target -> "redirected to " + target + ", which is not followed")
+                            .orElseGet(() -> new String(response.body(), StandardCharsets.UTF_8)));
         }
         return codec.answer(response.body());
     }
