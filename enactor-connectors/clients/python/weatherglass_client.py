@@ -9,15 +9,18 @@
             client.accept("run-7", advisory)
 
 docs/protocol.md has the types of events and the advisory. An event that cannot be sent is tried again with the same id, so it
-counts once. Not thread-safe but for follow(), which may run in a thread of its own.
+counts once. Every request returns or raises RefusedError or UnreachableError, whatever the daemon answers. Redirects are not
+followed. Not thread-safe but for follow(), which may run in a thread of its own.
 """
 
 from __future__ import annotations
 
+import http.client
+import io
 import json
 import os
+import socket
 import time
-import urllib.error
 import urllib.parse
 import urllib.request
 import uuid
@@ -30,23 +33,29 @@ __all__ = ["Client", "RefusedError", "UnreachableError", "event"]
 DEFAULT_URL = "http://127.0.0.1:8080"
 PREFIX = "io.weatherglass."
 BATCH = "application/cloudevents-batch+json"
+ADVISORY = {"sequence": int, "closing": bool}
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
+MAX_ANSWER_BYTES = 16 << 20
+RETRIED = (408, 425, 429)
 
 JsonObject = dict[str, Any]
 
 
 class RefusedError(Exception):
-    """The daemon refuses a request for good; the message says which field, value and rule."""
+    """The daemon refuses a request for good, or redirects it; the message says which field, value and rule, or where to."""
 
     def __init__(self, status: int, document: Mapping[str, Any]) -> None:
-        rules = "; ".join(f"{each['field']} {each['rule']}, was {each['value']}" for each in document.get("violations", []))
-        super().__init__(f"{status}: {document.get('detail') or document.get('title')}" + (f" ({rules})" if rules else ""))
+        listed = document.get("violations")
+        broken = [each for each in listed if isinstance(each, dict)] if isinstance(listed, list) else []
+        rules = "; ".join(f"{each.get('field')} {each.get('rule')}, was {each.get('value')}" for each in broken)
+        text = f"{status}: {document.get('detail') or document.get('title')}" + (f" ({rules})" if rules else "")
+        super().__init__(_printable(text))
         self.status = status
         self.document = dict(document)
 
 
 class UnreachableError(Exception):
-    """No answer from the daemon within the patience of the client."""
+    """No usable answer from the daemon within the patience of the client."""
 
 
 def event(
@@ -95,7 +104,8 @@ class Client:
         """source: name of the enactor, part of its events' identity; url and token: else WEATHERGLASS_URL and _TOKEN, or
         the first line of the file that WEATHERGLASS_TOKEN_FILE names;
         patience_seconds: how long a request is tried again while the daemon is away or busy, from its first failure on;
-        timeout_seconds: how long an answer may take, which for a large plan is seconds: sending it again only adds load."""
+        timeout_seconds: how long the connection, the request and the whole answer may each take. The answer to a large plan
+        takes seconds, and sending the plan again only adds load."""
         self._source = source if ":" in source else "urn:weatherglass:enactor:" + urllib.parse.quote(source)
         self._url = (url or os.environ.get("WEATHERGLASS_URL") or DEFAULT_URL).rstrip("/")
         secret = token or os.environ.get("WEATHERGLASS_TOKEN")
@@ -107,7 +117,7 @@ class Client:
         self._timeout = timeout_seconds
         # a proxy does not lead to the machine itself
         local = urllib.parse.urlsplit(self._url).hostname in LOOPBACK
-        self._opener = urllib.request.build_opener(*([urllib.request.ProxyHandler({})] if local else []))
+        self._opener = _opener({} if local else None)
 
     def publish(
         self,
@@ -124,12 +134,12 @@ class Client:
 
     def publish_all(self, events: Sequence[Mapping[str, Any]]) -> JsonObject:
         """Publishes events in their order: all of them or, if one is invalid, none."""
-        return self._ask("POST", "/api/v1/events", list(events), BATCH) or {}
+        return self._ask("POST", "/api/v1/events", {"accepted": int}, list(events)) or {}
 
     def advisory(self, instance: str) -> JsonObject | None:
         """The latest advisory; None as long as there is none."""
         try:
-            return self._ask("GET", self._path(instance, "advisory"))
+            return self._ask("GET", self._path(instance, "advisory"), ADVISORY)
         except RefusedError as problem:
             if problem.status == 404:
                 return None
@@ -142,24 +152,22 @@ class Client:
         while True:
             try:
                 path = self._path(instance, "advisory") + f"?after={sequence}&wait=30s"
-                advisory = self._ask("GET", path, timeout=30 + self._timeout)
+                advisory = self._ask("GET", path, ADVISORY, wait_seconds=30)
             except RefusedError as problem:
                 if problem.status != 404:
                     raise
                 advisory = None
-                time.sleep(0.5)
             if advisory is None:
+                time.sleep(0.5)
                 continue
-            sequence = int(advisory["sequence"])
+            sequence = advisory["sequence"]
             yield advisory
             if advisory["closing"]:
                 return
 
     def what_if(self, instance: str, decisions: Sequence[Mapping[str, Any]]) -> JsonObject:
         """What up to ten decisions would change: [{"strategy": "afap"}, {"vms": 2}]."""
-        answer = self._ask("POST", self._path(instance, "what-if"), {"decisions": list(decisions)})
-        assert answer is not None
-        return answer
+        return self._ask("POST", self._path(instance, "what-if"), {"decisions": list}, {"decisions": list(decisions)}) or {}
 
     def accept(self, instance: str, advisory: Mapping[str, Any], reason: str | None = None) -> JsonObject:
         """Says that the recommendation of an advisory is followed; carrying it out is the enactor's."""
@@ -181,36 +189,109 @@ class Client:
         return f"/api/v1/workflows/{urllib.parse.quote(instance, safe='')}/{what}"
 
     def _ask(
-        self, method: str, path: str, body: Any = None, content: str = "application/json", timeout: float | None = None
+        self, method: str, path: str, fields: Mapping[str, type], body: Any = None, wait_seconds: float = 0
     ) -> JsonObject | None:
         data = None if body is None else json.dumps(body).encode()
-        headers = dict(self._headers) if data is None else {**self._headers, "Content-Type": content}
+        headers = {**self._headers, "Content-Type": BATCH if isinstance(body, list) else "application/json"}
         give_up: float | None = None
         pause = 0.2
         while True:
             try:
                 request = urllib.request.Request(self._url + path, data, headers, method=method)
-                with self._opener.open(request, timeout=timeout or self._timeout) as answer:
-                    text = answer.read()
-                    return json.loads(text) if text else None
-            except urllib.error.HTTPError as error:
-                if error.code not in (429, 503):
-                    raise RefusedError(error.code, _document(error)) from None
-                failure: Exception = error
-                pause = max(pause, float(error.headers.get("Retry-After") or 0))
-            except OSError as error:
+                with self._opener.open(request, timeout=wait_seconds + self._timeout) as answer:
+                    return _document(answer, method, fields)
+            except (OSError, http.client.HTTPException, ValueError, RecursionError) as error:
+                # no answer, a broken one, or a daemon or proxy that is busy
                 failure = error
+                pause = max(pause, error.retry_after if isinstance(error, _BusyError) else 0.0)
             if give_up is None:
                 give_up = time.monotonic() + self._patience
             if time.monotonic() + pause > give_up:
-                raise UnreachableError(f"{self._url}: {failure}") from failure
+                raise UnreachableError(_printable(f"{self._url}: {failure}")) from failure
             time.sleep(pause)
             pause = min(2 * pause, 5.0)
 
 
-def _document(error: urllib.error.HTTPError) -> JsonObject:
+class _BusyError(OSError):
+    def __init__(self, answer: http.client.HTTPResponse) -> None:
+        super().__init__(f"status {answer.status} {answer.reason}")
+        seconds = answer.headers.get("Retry-After", "")
+        # a date is ignored: the clocks may differ
+        self.retry_after = float(seconds) if seconds.isdecimal() else 0.0
+
+
+def _document(answer: http.client.HTTPResponse, method: str, fields: Mapping[str, type]) -> JsonObject | None:
+    """Returns the document of an answer, None if there is none yet. Each exception but RefusedError asks for a retry."""
+    if 300 <= answer.status < 400:
+        target = answer.headers.get("Location")
+        raise RefusedError(answer.status, {"detail": f"redirected to {target}; redirects are not followed, so set url to it"})
+    if answer.status >= 500 or answer.status in RETRIED:
+        raise _BusyError(answer)
+    text = answer.read(MAX_ANSWER_BYTES + 1)
+    if answer.length:
+        raise http.client.IncompleteRead(b"", answer.length)
+    if answer.status == 204 and method == "GET":
+        return None
     try:
-        document = json.loads(error.read())
-        return document if isinstance(document, dict) else {}
-    except ValueError:
-        return {"title": str(error.reason)}
+        document = json.loads(text)
+    except (ValueError, RecursionError):
+        if answer.status < 400:
+            raise
+        document = None
+    if answer.status >= 400:
+        raise RefusedError(answer.status, document if isinstance(document, dict) else {"title": answer.reason})
+    if not isinstance(document, dict) or not all(isinstance(document.get(name), kind) for name, kind in fields.items()):
+        raise ValueError(f"the answer must be a JSON object with {' and '.join(fields)}")
+    return document
+
+
+def _printable(text: str) -> str:
+    """Escapes what would control a terminal."""
+    return "".join(each if each.isprintable() else ascii(each)[1:-1] for each in text)
+
+
+class _LimitedStream(io.RawIOBase):
+    """Receives one answer, within a time and a size. The timeout of a socket alone begins again with every byte."""
+
+    def __init__(self, sock: socket.socket, stream: io.RawIOBase) -> None:
+        self._socket, self._stream = sock, stream
+        self._end = time.monotonic() + (sock.gettimeout() or 0)
+        self._room = MAX_ANSWER_BYTES
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        left = self._end - time.monotonic()
+        if left <= 0:
+            raise OSError("the answer was not complete in time")
+        self._socket.settimeout(left)
+        count: int = self._stream.readinto(buffer) or 0
+        self._room -= count
+        if self._room < 0:
+            raise OSError(f"the answer is larger than {MAX_ANSWER_BYTES} bytes")
+        return count
+
+    def close(self) -> None:
+        self._stream.close()
+        super().close()
+
+
+class _LimitedResponse(http.client.HTTPResponse):
+    def __init__(self, sock: socket.socket, *arguments: Any, **options: Any) -> None:
+        super().__init__(sock, *arguments, **options)
+        self.fp = io.BufferedReader(_LimitedStream(sock, self.fp.detach()))
+
+
+class _Http(urllib.request.HTTPSHandler, urllib.request.HTTPHandler):
+    def do_open(self, http_class: Any, req: urllib.request.Request, **options: Any) -> Any:
+        limited: Any = type("Limited", (http_class,), {"response_class": _LimitedResponse})
+        return super().do_open(limited, req, **options)
+
+
+def _opener(proxies: dict[str, str] | None) -> urllib.request.OpenerDirector:
+    """Has no handler for redirects, which would send the token to another host."""
+    opener = urllib.request.OpenerDirector()
+    for handler in (urllib.request.ProxyHandler(proxies), urllib.request.UnknownHandler(), _Http()):
+        opener.add_handler(handler)
+    return opener
