@@ -1,20 +1,26 @@
 package io.weatherglass.nextflow;
 
+import io.weatherglass.connectors.client.LimitedHttp;
 import java.io.IOException;
-import java.io.InputStream;
-import java.net.HttpURLConnection;
 import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Optional;
 
-/**
- * HTTP to the daemon, one request at a time, with limits to every wait. Of the JDK's clients this is the one that needs no
- * threads, and few classes.
- */
+/** HTTP to the daemon, one request at a time, with limits to the time and the size of every answer. */
 final class DaemonConnection {
     /** An advisory of a run of 10,000 jobs has some ten thousand bytes. */
     private static final int MAX_ANSWER_BYTES = 4 << 20;
 
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(2);
+    private static final String JSON = "application/json";
+
+    private final LimitedHttp http =
+            new LimitedHttp(HttpClient.newBuilder().connectTimeout(CONNECT_TIMEOUT), MAX_ANSWER_BYTES);
     private final String url;
     private final Optional<String> token;
 
@@ -33,19 +39,20 @@ final class DaemonConnection {
      * Sends JSON.
      *
      * @return the status of the answer
-     * @throws IOException if there is none in time
+     * @throws IOException if there is none in time, or one that no daemon gives
      */
-    int post(String path, byte[] body, int timeoutMillis) throws IOException {
-        HttpURLConnection connection = open(path, timeoutMillis);
-        connection.setRequestMethod("POST");
-        connection.setDoOutput(true);
-        connection.setFixedLengthStreamingMode(body.length);
-        connection.setRequestProperty("Content-Type", "application/json");
-        connection.getOutputStream().write(body);
-        int status = connection.getResponseCode();
-        // only a connection whose answer was read is used again
-        read(status < HttpURLConnection.HTTP_BAD_REQUEST ? connection.getInputStream() : connection.getErrorStream());
-        return status;
+    int post(String path, byte[] body, int timeoutMillis) throws IOException, InterruptedException {
+        HttpRequest.Builder request = request(path).header("Content-Type", JSON).POST(BodyPublishers.ofByteArray(body));
+        HttpResponse<byte[]> answer = http.send(request, Duration.ofMillis(timeoutMillis));
+        Optional<String> target = LimitedHttp.redirect(answer);
+        if (target.isPresent()) {
+            throw new IOException(printable(url + " redirects to " + target.get() + ", which is not followed"));
+        }
+        String type = answer.headers().firstValue("Content-Type").orElse("no media type");
+        if (answer.statusCode() < 300 && !type.startsWith(JSON)) {
+            throw new IOException(printable(url + " answers with " + type));
+        }
+        return answer.statusCode();
     }
 
     /**
@@ -54,32 +61,21 @@ final class DaemonConnection {
      * @return empty if there is none
      * @throws IOException if there is no answer in time
      */
-    Optional<String> get(String path, int timeoutMillis) throws IOException {
-        HttpURLConnection connection = open(path, timeoutMillis);
-        if (connection.getResponseCode() != HttpURLConnection.HTTP_OK) {
-            read(connection.getErrorStream());
-            return Optional.empty();
-        }
-        return Optional.of(read(connection.getInputStream()));
+    Optional<String> get(String path, int timeoutMillis) throws IOException, InterruptedException {
+        HttpResponse<byte[]> answer = http.send(request(path), Duration.ofMillis(timeoutMillis));
+        return answer.statusCode() == 200
+                ? Optional.of(new String(answer.body(), StandardCharsets.UTF_8))
+                : Optional.empty();
     }
 
-    private HttpURLConnection open(String path, int timeoutMillis) throws IOException {
-        HttpURLConnection connection =
-                (HttpURLConnection) URI.create(url + path).toURL().openConnection();
-        connection.setConnectTimeout(timeoutMillis);
-        connection.setReadTimeout(timeoutMillis);
-        connection.setInstanceFollowRedirects(false);
-        connection.setUseCaches(false);
-        token.ifPresent(secret -> connection.setRequestProperty("Authorization", "Bearer " + secret));
-        return connection;
+    private HttpRequest.Builder request(String path) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url + path));
+        token.ifPresent(secret -> request.header("Authorization", "Bearer " + secret));
+        return request;
     }
 
-    private static String read(InputStream stream) throws IOException {
-        if (stream == null) {
-            return "";
-        }
-        try (stream) {
-            return new String(stream.readNBytes(MAX_ANSWER_BYTES), StandardCharsets.UTF_8);
-        }
+    /** Replaces what would control a terminal, in which Nextflow shows what it is given. */
+    static String printable(String text) {
+        return text.replaceAll("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]", "?");
     }
 }

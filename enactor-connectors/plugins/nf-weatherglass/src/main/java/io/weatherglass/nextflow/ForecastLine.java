@@ -70,7 +70,7 @@ final class ForecastLine {
         cost().ifPresent(parts::add);
         risk("deadlineMiss").ifPresent(risk -> parts.add("P(late) " + percent(risk)));
         risk("budgetExceeded").ifPresent(risk -> parts.add("P(over budget) " + percent(risk)));
-        return "Weatherglass: " + String.join(" · ", parts);
+        return DaemonConnection.printable("Weatherglass: " + String.join(" · ", parts));
     }
 
     private String progress() {

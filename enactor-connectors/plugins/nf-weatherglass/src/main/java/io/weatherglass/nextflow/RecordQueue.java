@@ -4,21 +4,27 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Messages of a run on their way to its {@link MessageRecord}. Whoever has one does not wait. A disk without room is tried again; a
- * message that finds the queue full, which only a disk can cause that does not answer or has no room, is dropped and counted.
- * Thread-safe.
+ * Messages of a run on their way to its {@link MessageRecord}, which a thread of its own writes, so that no daemon can hold it up.
+ * Whoever has a message does not wait. A disk without room is tried again; a message that finds the queue full is dropped and
+ * counted. Thread-safe.
  */
 final class RecordQueue {
     /** In Nextflow's own package, the only one whose lines Nextflow shows in the terminal. */
     private static final Logger LOG = LoggerFactory.getLogger("nextflow.weatherglass");
+
+    /** Messages of so long a time are written together: waking for each took more than writing it. */
+    private static final long PAUSE_MILLIS = 200;
 
     private final Reporter.Run run;
     private final MessageRecord record;
@@ -28,13 +34,31 @@ final class RecordQueue {
     /** Taken from the queue and not in the record yet: the disk had no room. */
     private final List<String> waiting = new ArrayList<>();
 
-    private boolean shortageShown;
+    /** Why the record could not be written, the first time that it could not. */
+    private Optional<String> shortage = Optional.empty();
 
     /** @param maxWaiting messages in the queue; as many as it took from there may wait for the disk */
     RecordQueue(Reporter.Run run, MessageRecord record, int maxWaiting) {
         this.run = run;
         this.record = record;
         this.queue = new ArrayBlockingQueue<>(maxWaiting);
+    }
+
+    /** Begins to write, and goes on until the run is finishing. */
+    void start(CountDownLatch finishing) {
+        Thread thread = new Thread(() -> keepUntil(finishing), "weatherglass-record");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void keepUntil(CountDownLatch finishing) {
+        try {
+            while (!finishing.await(PAUSE_MILLIS, TimeUnit.MILLISECONDS)) {
+                keepIfPossible();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** Leaves a message, which is made by another thread. Does not wait. */
@@ -50,9 +74,7 @@ final class RecordQueue {
         if (waiting.isEmpty()) {
             List<Supplier<Map<String, Object>>> messages = new ArrayList<>();
             queue.drainTo(messages);
-            for (Supplier<Map<String, Object>> message : messages) {
-                waiting.add(run.message(message.get()));
-            }
+            messages.forEach(this::addWaiting);
         }
         try {
             if (!waiting.isEmpty()) {
@@ -60,13 +82,23 @@ final class RecordQueue {
                 waiting.clear();
             }
         } catch (IOException e) {
-            if (!shortageShown) {
-                shortageShown = true;
+            if (shortage.isEmpty()) {
+                shortage = Optional.of(e.toString());
                 LOG.warn(
                         "Weatherglass: cannot write {}: {}; the run goes on, and it is tried again",
                         record.file(),
                         e.toString());
             }
+        }
+    }
+
+    private void addWaiting(Supplier<Map<String, Object>> message) {
+        try {
+            waiting.add(run.message(message.get()));
+        } catch (RuntimeException e) {
+            // the messages behind it do not depend on it
+            LOG.debug("Weatherglass: a message cannot be made", e);
+            dropped.incrementAndGet();
         }
     }
 
@@ -77,15 +109,24 @@ final class RecordQueue {
         keepIfPossible();
     }
 
-    /** Counts what is not in the record as dropped, when it has been tried for the last time. */
+    /** Counts what is not in the record as dropped, when it has been tried for the last time, and reports how many were. */
     synchronized void dropWhatIsNotKept() {
         keepAllIfPossible();
         dropped.addAndGet(waiting.size() + queue.size());
+        if (dropped() > 0) {
+            LOG.warn("Weatherglass: {} messages were dropped because {}", dropped(), whyDropped());
+        }
     }
 
     /** Whether the disk had no room at some time. */
     synchronized boolean isShort() {
-        return shortageShown;
+        return shortage.isPresent();
+    }
+
+    /** Returns why messages were dropped, for people. */
+    synchronized String whyDropped() {
+        return shortage.map(cause -> record.file() + " could not be written: " + cause)
+                .orElse("they came faster than they could be written to " + record.file());
     }
 
     /** How many messages were dropped. */

@@ -1,6 +1,7 @@
 package io.weatherglass.nextflow;
 
 import groovy.json.JsonOutput;
+import io.weatherglass.connectors.client.LimitedHttp;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.nio.charset.StandardCharsets;
@@ -34,10 +35,9 @@ final class Reporter {
     private static final int MIN_BODY_BYTES = 1 << 12;
     private static final int TOO_LARGE = 413;
 
-    /** Messages of so long a time are written together: waking for each took more than writing it. */
     private static final long PAUSE_MILLIS = 200;
 
-    /** And of so long a time are sent together: each time the daemon forecasts the run, beside the run's own tasks. */
+    /** Messages of so long a time are sent together: each time the daemon forecasts the run, beside the run's own tasks. */
     private static final long SEND_MILLIS = 1000;
 
     private static final int TIMEOUT_MILLIS = 2000;
@@ -123,6 +123,7 @@ final class Reporter {
 
     /** Begins to send. */
     void start() {
+        queue.start(finishing);
         thread.start();
     }
 
@@ -167,9 +168,6 @@ final class Reporter {
         } else if (!thread.isAlive()) {
             record.close();
         }
-        if (dropped() > 0) {
-            LOG.warn("Weatherglass: {} messages were dropped because the disk was too slow or had no room", dropped());
-        }
     }
 
     /** How long the end of a run may wait that may wait for so long for a daemon that answers. */
@@ -180,7 +178,6 @@ final class Reporter {
     private void report() {
         try {
             while (!finishing.await(PAUSE_MILLIS, TimeUnit.MILLISECONDS)) {
-                queue.keepIfPossible();
                 if (System.nanoTime() - nextTry >= 0) {
                     send(TIMEOUT_MILLIS);
                 }
@@ -204,7 +201,7 @@ final class Reporter {
     }
 
     /** Sends what the daemon does not have, until it has all or does not answer. */
-    private void send(int timeoutMillis) throws IOException {
+    private void send(int timeoutMillis) throws IOException, InterruptedException {
         while (!record.isSent()) {
             byte[] lines = record.unsent(bodyBytes);
             int status = post(lines, timeoutMillis);
@@ -225,7 +222,7 @@ final class Reporter {
     }
 
     /** Sends lines; 0 if nobody answers. */
-    private int post(byte[] lines, int timeoutMillis) {
+    private int post(byte[] lines, int timeoutMillis) throws InterruptedException {
         String messages = new String(lines, 0, lines.length - 1, StandardCharsets.UTF_8).replace('\n', ',');
         byte[] body = (run.head() + ",\"messages\":[" + messages + "]}").getBytes(StandardCharsets.UTF_8);
         try {
@@ -238,7 +235,7 @@ final class Reporter {
         } catch (IOException e) {
             refused = e instanceof ConnectException;
             LOG.debug("Weatherglass: not sent: {}", e.toString());
-            showSilence("no daemon answers (" + e.getMessage() + ")");
+            showSilence("no daemon answers (" + LimitedHttp.reason(e) + ")");
             return 0;
         }
     }
@@ -251,7 +248,7 @@ final class Reporter {
     }
 
     /** Shows the latest forecast; while there is none it is asked for less and less often. */
-    private void look() {
+    private void look() throws InterruptedException {
         Optional<ForecastLine> line = advisory(TIMEOUT_MILLIS);
         long now = System.nanoTime();
         boolean late = now - began >= TimeUnit.MILLISECONDS.toNanos(REFRESH_MILLIS);
@@ -265,10 +262,10 @@ final class Reporter {
         nextLook = now + TimeUnit.MILLISECONDS.toNanos(lookMillis);
     }
 
-    private Optional<ForecastLine> advisory(int timeoutMillis) {
+    private Optional<ForecastLine> advisory(int timeoutMillis) throws InterruptedException {
         try {
             return daemon.get(run.advisory(), timeoutMillis).flatMap(ForecastLine::of);
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | StackOverflowError e) {
             LOG.debug("Weatherglass: no forecast: {}", e.toString());
             return Optional.empty();
         }

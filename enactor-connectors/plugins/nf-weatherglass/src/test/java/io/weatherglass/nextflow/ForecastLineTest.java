@@ -30,6 +30,11 @@ class ForecastLineTest {
     }
 
     @Test
+    void whatTheDaemonAnswersDoesNotControlTheTerminal() {
+        assertThat(text(FORECAST.replace("EUR", "E\\u001b[2J\\u202eUR"))).contains("3.10–3.60 E?[2J?UR");
+    }
+
+    @Test
     void theShareOfAnUncertainNumberOfTasksHasBounds() {
         assertThat(text(FORECAST.replace(
                         "'fraction':0.617",

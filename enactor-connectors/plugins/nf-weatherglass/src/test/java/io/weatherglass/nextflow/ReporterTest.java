@@ -71,6 +71,7 @@ class ReporterTest {
             if (exchange.getRequestMethod().equals("POST") && status.get() == 200) {
                 received.add((Map<?, ?>) new JsonSlurper().parseText(body));
             }
+            exchange.getResponseHeaders().set("Content-Type", "application/json");
             exchange.sendResponseHeaders(exchange.getRequestMethod().equals("POST") ? status.get() : 404, -1);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
