@@ -9,6 +9,8 @@ WEATHERGLASS_WORKFLOW  name of the workflow, the name of the working directory i
 """
 
 import atexit
+import http.client
+import io
 import json
 import os
 import queue
@@ -17,7 +19,6 @@ import secrets
 import sys
 import threading
 import time
-import urllib.error
 import urllib.parse
 import urllib.request
 
@@ -37,12 +38,49 @@ def _base36(number):
     return digits
 
 
+class _TimedStream(io.RawIOBase):
+    """Receives one answer within a time. The timeout of a socket alone begins again with every byte."""
+
+    def __init__(self, sock, stream):
+        self._socket, self._stream = sock, stream
+        self._end = time.monotonic() + TIMEOUT_SECONDS
+
+    def readable(self):
+        return True
+
+    def readinto(self, buffer):
+        left = self._end - time.monotonic()
+        if left <= 0:
+            raise OSError("the answer was not complete in time")
+        self._socket.settimeout(left)
+        return self._stream.readinto(buffer)
+
+    def close(self):
+        self._stream.close()
+        super().close()
+
+
+class _TimedResponse(http.client.HTTPResponse):
+    def __init__(self, sock, *arguments, **options):
+        super().__init__(sock, *arguments, **options)
+        self.fp = io.BufferedReader(_TimedStream(sock, self.fp.detach()))
+
+
+class _Http(urllib.request.HTTPSHandler, urllib.request.HTTPHandler):
+    def do_open(self, http_class, req, **options):
+        timed = type("Timed", (http_class,), {"response_class": _TimedResponse})
+        return super().do_open(timed, req, **options)
+
+
 def _opener(url):
     """Goes through the proxy of the environment, but not to the machine itself, which is another one to a proxy."""
     host = urllib.parse.urlsplit(url).hostname or ""
-    if host in ("localhost", "::1") or host.startswith("127."):
-        return urllib.request.build_opener(urllib.request.ProxyHandler({}))
-    return urllib.request.build_opener()
+    local = host in ("localhost", "::1") or host.startswith("127.")
+    opener = urllib.request.OpenerDirector()
+    # no handler for redirects, which would send the token to another host
+    for handler in (urllib.request.ProxyHandler({} if local else None), urllib.request.UnknownHandler(), _Http()):
+        opener.add_handler(handler)
+    return opener
 
 
 def _token():
@@ -70,6 +108,7 @@ class _Run:
         if token:
             self.headers["Authorization"] = "Bearer " + token
         self.waiting = queue.Queue(MAX_WAITING)
+        self.redirect_shown = False
         self.give_up_at = None
         self.file = self._open()
         self.thread = threading.Thread(target=self._send_all, name="weatherglass", daemon=True)
@@ -112,12 +151,24 @@ class _Run:
         """Whether the message is done with: taken, or refused for good."""
         form = urllib.parse.urlencode({"msg": text, "id": self.id}).encode()
         try:
-            with self.opener.open(urllib.request.Request(self.url, form, self.headers), timeout=TIMEOUT_SECONDS):
-                return True
-        except urllib.error.HTTPError as error:
-            return error.code < 500 and error.code != 429
+            request = urllib.request.Request(self.url, form, self.headers)
+            with self.opener.open(request, timeout=TIMEOUT_SECONDS) as answer:
+                status, kind = answer.status, answer.headers.get_content_type()
+                if 300 <= status < 400:
+                    self._show_redirect(answer.headers.get("Location"))
         except Exception:
             return False
+        # proxies and portals answer with pages of their own
+        taken = 200 <= status < 300 and kind == "application/json"
+        return taken or (400 <= status < 500 and status not in (408, 425, 429))
+
+    def _show_redirect(self, target):
+        if not self.redirect_shown:
+            self.redirect_shown = True
+            sys.stderr.write(
+                f"Weatherglass: nothing is sent: {self.url} redirects to {ascii(target)}, which is not followed; "
+                "set WEATHERGLASS_URL to it\n"
+            )
 
     def _close(self):
         self.give_up_at = time.monotonic() + LAST_CHANCE_SECONDS

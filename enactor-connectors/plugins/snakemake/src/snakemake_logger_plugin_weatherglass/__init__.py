@@ -21,6 +21,7 @@ from snakemake_interface_logger_plugins.common import LogEvent
 from snakemake_interface_logger_plugins.settings import LogHandlerSettingsBase
 
 from ._forecast import Forecasts
+from ._http import printable
 from ._sender import Sender
 
 DEFAULT_URL = "http://127.0.0.1:8080"
@@ -154,7 +155,7 @@ class LogHandler(LogHandlerBase):
 
     @staticmethod
     def _say(text: str) -> None:
-        sys.stderr.write(text + "\n")
+        sys.stderr.write(printable(text) + "\n")
         sys.stderr.flush()
 
     def emit(self, record: LogRecord) -> None:
@@ -245,7 +246,7 @@ class LogHandler(LogHandlerBase):
         name = re.sub("[^A-Za-z0-9._-]+", "-", self._workflow) or "snakemake"
         run = name + "~" + _base36(int(time.time() * 1000)) + _base36(36**3 + secrets.randbelow(35 * 36**3))
         self._file = Path(".snakemake", "log", "weatherglass", run + ".jsonl").absolute()
-        self._sender = Sender(self._url, run, self._headers, self._file)
+        self._sender = Sender(self._url, run, self._headers, self._file, self._say)
         if self._show_forecast:
             self._forecasts = Forecasts(self._url, run, self._headers, self._say)
         atexit.register(self._end)

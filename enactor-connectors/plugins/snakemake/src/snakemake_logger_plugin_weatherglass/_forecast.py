@@ -11,7 +11,7 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 
-from ._sender import TIMEOUT_SECONDS, opener
+from ._http import MAX_ANSWER_BYTES, TIMEOUT_SECONDS, opener
 
 PAUSE_SECONDS = 30.0
 FIRST_PAUSE_SECONDS = 2.0
@@ -87,7 +87,7 @@ class Forecasts:
         try:
             request = urllib.request.Request(self._url, headers=self._headers)
             with self._opener.open(request, timeout=TIMEOUT_SECONDS) as answer:
-                text = line(json.load(answer))
+                text = line(json.loads(answer.read(MAX_ANSWER_BYTES + 1)))
         except Exception:
             return False
         if text and text != self._shown and not self._closing.is_set():

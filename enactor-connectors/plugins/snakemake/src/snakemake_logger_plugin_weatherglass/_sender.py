@@ -6,13 +6,14 @@ import contextlib
 import queue
 import threading
 import time
-import urllib.error
 import urllib.parse
 import urllib.request
+from collections.abc import Callable
 from pathlib import Path
 from typing import TextIO
 
-TIMEOUT_SECONDS = 2
+from ._http import TIMEOUT_SECONDS, is_taken, opener
+
 LONGEST_PAUSE_SECONDS = 10
 MAX_WAITING = 100_000
 # What waits is sent together: a request is far more work for both sides than a message.
@@ -25,22 +26,16 @@ END_SECONDS = 5.0
 END_SECONDS_UNANSWERED = 0.4
 
 
-def opener(url: str) -> urllib.request.OpenerDirector:
-    """Goes through the proxy of the environment, but not to the machine itself, which is another one to a proxy."""
-    host = urllib.parse.urlsplit(url).hostname or ""
-    if host in ("localhost", "::1") or host.startswith("127."):
-        return urllib.request.build_opener(urllib.request.ProxyHandler({}))
-    return urllib.request.build_opener()
-
-
 class Sender:
     """Writes each message to a file and sends it. What could not be sent is in the file."""
 
-    def __init__(self, url: str, run: str, headers: dict[str, str], file: Path) -> None:
+    def __init__(self, url: str, run: str, headers: dict[str, str], file: Path, show: Callable[[str], None]) -> None:
         self._url = url + "/connectors/snakemake/update_workflow_status"
         self._run = run
         self._headers = headers
         self._opener = opener(url)
+        self._show = show
+        self._redirect_shown = False
         self._waiting: queue.Queue[str | None] = queue.Queue(MAX_WAITING)
         self._closing = threading.Event()
         self._answered = False
@@ -96,15 +91,25 @@ class Sender:
         form = urllib.parse.urlencode({"msg": text, "id": self._run}).encode()
         try:
             request = urllib.request.Request(self._url, form, self._headers)
-            with self._opener.open(request, timeout=TIMEOUT_SECONDS):
-                done = self._answered = True
-        except urllib.error.HTTPError as error:
-            done = error.code < 500 and error.code != 429
-            self.complete = self.complete and not done
-            self._answered = True
+            with self._opener.open(request, timeout=TIMEOUT_SECONDS) as answer:
+                taken, status = is_taken(answer), answer.status
+                if 300 <= status < 400:
+                    self._show_redirect(answer.headers.get("Location"))
         except Exception:
-            done = self._answered = False
-        return done
+            self._answered = False
+            return False
+        refused = 400 <= status < 500 and status not in (408, 425, 429)
+        self._answered = taken or status >= 400
+        self.complete = self.complete and not refused
+        return taken or refused
+
+    def _show_redirect(self, target: str | None) -> None:
+        if not self._redirect_shown:
+            self._redirect_shown = True
+            self._show(
+                f"Weatherglass: nothing is sent: {self._url} redirects to {target}, which is not followed; "
+                "set the URL of the daemon to it"
+            )
 
     @property
     def answered(self) -> bool:

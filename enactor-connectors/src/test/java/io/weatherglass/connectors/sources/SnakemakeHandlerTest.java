@@ -3,10 +3,12 @@ package io.weatherglass.connectors.sources;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
+import io.weatherglass.connectors.HostileServer;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
@@ -22,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The log handler for Snakemake, run by Python in the place of Snakemake. */
 @Tag("program")
@@ -45,6 +49,9 @@ class SnakemakeHandlerTest {
             log_handler(None)
             """;
 
+    static final byte[] TAKEN = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}"
+            .getBytes(StandardCharsets.US_ASCII);
+
     @TempDir
     private Path folder;
 
@@ -65,6 +72,12 @@ class SnakemakeHandlerTest {
     }
 
     private int run(int port, String... options) throws Exception {
+        int exit = runTalking(port, options);
+        assertThat(folder.resolve("output.txt")).isEmptyFile();
+        return exit;
+    }
+
+    private int runTalking(int port, String... options) throws Exception {
         ProcessBuilder python = new ProcessBuilder(
                         Stream.concat(Stream.of("python3", "run.py", folder.toString()), Stream.of(options))
                                 .toList())
@@ -84,7 +97,6 @@ class SnakemakeHandlerTest {
             throw e;
         }
         assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
-        assertThat(folder.resolve("output.txt")).isEmptyFile();
         return process.exitValue();
     }
 
@@ -99,6 +111,7 @@ class SnakemakeHandlerTest {
                 String target = exchange.getRequestURI().toString().substring("/connectors/snakemake".length());
                 sent.add(new SourceMessage("POST", target, body, Instant.EPOCH));
             }
+            exchange.getResponseHeaders().set("Content-Type", "application/json");
             exchange.sendResponseHeaders(status, -1);
             exchange.close();
         });
@@ -150,6 +163,62 @@ class SnakemakeHandlerTest {
 
         assertThat(Recording.read(CONNECTOR, file())).hasSize(7);
         assertThat(sent).isEmpty();
+    }
+
+    @Test
+    void neverFollowsARedirectAndNamesItsTargetOnce() throws Exception {
+        pretendSnakemake(false);
+        try (HostileServer other = new HostileServer((request, to) -> to.write(TAKEN));
+                HostileServer server = new HostileServer((request, to) -> to.write(redirect(other.url())))) {
+            assertThat(runTalking(URI.create(server.url()).getPort())).isZero();
+
+            assertThat(folder.resolve("output.txt"))
+                    .content()
+                    .hasLineCount(1)
+                    .contains("/update_workflow_status redirects to '" + other.url()
+                            + "/\\x9b2J', which is not followed");
+            assertThat(server.requests()).hasSizeGreaterThan(1);
+            assertThat(other.requests()).isEmpty();
+        }
+        assertThat(Recording.read(CONNECTOR, file())).hasSize(7);
+    }
+
+    static byte[] redirect(String target) {
+        return ("HTTP/1.1 302 Found\r\nContent-Length: 0\r\nLocation: " + target + "/\u009b2J\r\n\r\n")
+                .getBytes(StandardCharsets.ISO_8859_1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"", "HTTP/1.1 200 OK\r\nContent-Ty", "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<html>"})
+    void sendsEachMessageAgainAfterABrokenAnswer(String broken) throws Exception {
+        pretendSnakemake(false);
+        AtomicInteger requests = new AtomicInteger();
+        try (HostileServer server = new HostileServer((request, to) ->
+                to.write(requests.incrementAndGet() == 1 ? broken.getBytes(StandardCharsets.US_ASCII) : TAKEN))) {
+            assertThat(run(URI.create(server.url()).getPort())).isZero();
+        }
+
+        assertThat(requests).hasValue(8);
+    }
+
+    @Test
+    void sendsAMessageAgainWhoseAnswerDrips() throws Exception {
+        pretendSnakemake(false);
+        AtomicInteger requests = new AtomicInteger();
+        HostileServer[] self = new HostileServer[1];
+        try (HostileServer server = new HostileServer((request, to) -> {
+            if (requests.incrementAndGet() == 1) {
+                self[0].drip(to, "HTTP/1.1 200 OK\r\nX: ");
+            } else {
+                to.write(TAKEN);
+            }
+        })) {
+            self[0] = server;
+            assertThat(run(URI.create(server.url()).getPort())).isZero();
+        }
+
+        assertThat(requests).hasValue(8);
     }
 
     @ParameterizedTest

@@ -2,17 +2,22 @@ package io.weatherglass.connectors.sources;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weatherglass.connectors.HostileServer;
 import io.weatherglass.connectors.protocol.JobCompleted;
 import io.weatherglass.connectors.protocol.JobFailed;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The logger plugin for Snakemake, run by Python in the place of Snakemake. */
 @Tag("program")
@@ -20,10 +25,11 @@ class SnakemakePluginTest {
     private static final Path SOURCES = Path.of("plugins", "snakemake", "src").toAbsolutePath();
     private static final Connector CONNECTOR = Connectors.create("snakemake", ConnectorSettings.NONE);
     private static final int TOO_OLD = 77;
+    private static final String NOBODY = "http://127.0.0.1:1";
 
     /** What Snakemake 9.27 reports of a group of one job that fails and is tried again, by interfaces that pretend to be its own. */
     private static final String RUN = """
-            import enum, logging, sys, types
+            import enum, logging, sys, time, types
             if sys.version_info < (3, 11):
                 sys.exit(77)
             names = "WORKFLOW_STARTED RESOURCES_INFO RUN_INFO JOB_INFO JOB_FINISHED JOB_ERROR GROUP_ERROR PROGRESS"
@@ -40,8 +46,9 @@ class SnakemakePluginTest {
             sys.path.insert(0, sys.argv[1])
             import snakemake_logger_plugin_weatherglass as plugin
 
+            shown = "--forecast" in sys.argv
             handler = plugin.LogHandler()
-            handler.settings = plugin.LogHandlerSettings(url="http://127.0.0.1:1", hide_forecast=True)
+            handler.settings = plugin.LogHandlerSettings(url=sys.argv[2], hide_forecast=not shown)
             handler.common_settings = types.SimpleNamespace(dryrun=False, quiet=None)
             handler.__post_init__()
 
@@ -57,17 +64,21 @@ class SnakemakePluginTest {
             report(13, "JOB_INFO", **job, **begun)
             report(15, "JOB_FINISHED", job_id=1)
             report(16, "PROGRESS", done=1, total=1)
+            if shown:
+                while handler._forecasts._shown is None:
+                    time.sleep(0.05)
             """;
 
     @TempDir
     private Path folder;
 
-    private void run(String... options) throws Exception {
+    /** Returns what the plugin prints. */
+    private String run(String url, String... options) throws Exception {
         Process python;
         try {
-            python = new ProcessBuilder(
-                            Stream.concat(Stream.of("python3", "-B", "-c", RUN, SOURCES.toString()), Stream.of(options))
-                                    .toList())
+            python = new ProcessBuilder(Stream.concat(
+                                    Stream.of("python3", "-B", "-c", RUN, SOURCES.toString(), url), Stream.of(options))
+                            .toList())
                     .directory(folder.toFile())
                     .redirectErrorStream(true)
                     .redirectOutput(folder.resolve("output.txt").toFile())
@@ -78,9 +89,9 @@ class SnakemakePluginTest {
         }
         assertThat(python.waitFor(60, TimeUnit.SECONDS)).isTrue();
         Assumptions.assumeTrue(python.exitValue() != TOO_OLD, "needs Python 3.11");
-        assertThat(python.exitValue())
-                .as(Files.readString(folder.resolve("output.txt")))
-                .isZero();
+        String said = Files.readString(folder.resolve("output.txt"));
+        assertThat(python.exitValue()).as(said).isZero();
+        return said;
     }
 
     private Translated reported() throws IOException {
@@ -92,7 +103,7 @@ class SnakemakePluginTest {
 
     @Test
     void aJobWhoseGroupFailsHasFailedOnce() throws Exception {
-        run();
+        assertThat(run(NOBODY)).startsWith("Weatherglass: not everything could be sent to " + NOBODY + "; later: ");
 
         assertThat(reported().all(JobFailed.class).map(JobFailed::attempt)).containsExactly(1);
         assertThat(reported().all(JobCompleted.class).map(JobCompleted::attempt))
@@ -100,8 +111,65 @@ class SnakemakePluginTest {
     }
 
     @Test
+    void neverFollowsARedirectAndNamesItsTargetOnce() throws Exception {
+        try (HostileServer other = new HostileServer((request, to) -> to.write(SnakemakeHandlerTest.TAKEN));
+                HostileServer server =
+                        new HostileServer((request, to) -> to.write(SnakemakeHandlerTest.redirect(other.url())))) {
+            assertThat(run(server.url()).lines())
+                    .hasSize(2)
+                    .first()
+                    .asString()
+                    .contains("redirects to " + other.url() + "/\\x9b2J, which is not followed");
+            assertThat(other.requests()).isEmpty();
+        }
+        assertThat(reported().all(JobCompleted.class)).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"", "HTTP/1.1 200 OK\r\nContent-Ty", "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<html>"})
+    void sendsEachMessageAgainAfterABrokenAnswer(String broken) throws Exception {
+        AtomicInteger requests = new AtomicInteger();
+        try (HostileServer server = new HostileServer((request, to) -> to.write(
+                requests.incrementAndGet() == 1
+                        ? broken.getBytes(StandardCharsets.US_ASCII)
+                        : SnakemakeHandlerTest.TAKEN))) {
+            run(server.url());
+        }
+
+        assertThat(requests).hasValueGreaterThan(1);
+    }
+
+    /** An answer of which each byte comes in time, while the whole does not. */
+    @Test
+    void theEndOfARunDoesNotWaitForAnAnswerThatDrips() throws Exception {
+        HostileServer[] self = new HostileServer[1];
+        try (HostileServer server = new HostileServer((request, to) -> self[0].drip(to, "HTTP/1.1 200 OK\r\nX: "))) {
+            self[0] = server;
+            assertThat(run(server.url())).startsWith("Weatherglass: not everything could be sent");
+        }
+        assertThat(reported().all(JobCompleted.class)).hasSize(1);
+    }
+
+    /** What the forecast quotes of a daemon goes to the terminal. */
+    @Test
+    void aForecastDoesNotControlTheTerminal() throws Exception {
+        String advisory =
+                "{\"closing\":false,\"completionTime\":{\"median\":\"2026-11-20T14:32:00+00:00\",\"intervals\":["
+                        + "{\"level\":0.95,\"lower\":\"2026-11-20T14:20:00+00:00\",\"upper\":\"2026-11-20T14:55:00+00:00\"}]},"
+                        + "\"progress\":{\"moreJobsMayCome\":true,\"jobsCompleted\":\"\\u001b[2J\\u202e1\"}}";
+        try (HostileServer server = new HostileServer((request, to) -> {
+            to.write(("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: " + advisory.length()
+                            + "\r\n\r\n" + advisory)
+                    .getBytes(StandardCharsets.US_ASCII));
+        })) {
+            assertThat(run(server.url(), "--forecast")).contains("Weatherglass: \\x1b[2J\\u202e1 jobs done");
+        }
+    }
+
+    @Test
     void whatOnlyTouchesFilesIsNoRun() throws Exception {
-        run("--cores", "2", "--touch");
+        run(NOBODY, "--cores", "2", "--touch");
 
         assertThat(folder.resolve(".snakemake")).doesNotExist();
     }
