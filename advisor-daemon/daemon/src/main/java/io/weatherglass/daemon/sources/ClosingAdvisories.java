@@ -2,6 +2,7 @@ package io.weatherglass.daemon.sources;
 
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.AdvisoryCodec;
+import io.weatherglass.connectors.client.LimitedHttp;
 import io.weatherglass.connectors.protocol.InvalidEventException;
 import io.weatherglass.daemon.kafka.KafkaClients;
 import java.io.IOException;
@@ -10,7 +11,6 @@ import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;
@@ -42,10 +42,8 @@ public interface ClosingAdvisories {
 
     /** @param token key of the daemon */
     static ClosingAdvisories overHttp(String daemon, Optional<String> token) {
-        HttpClient client = HttpClient.newBuilder()
-                .version(HttpClient.Version.HTTP_1_1)
-                .connectTimeout(Asked.PATIENCE)
-                .build();
+        LimitedHttp client =
+                new LimitedHttp(HttpClient.newBuilder().connectTimeout(Asked.PATIENCE), Asked.MAX_ANSWER_BYTES);
         boolean[] isAway = {false};
         return instance -> {
             if (isAway[0]) {
@@ -53,11 +51,10 @@ public interface ClosingAdvisories {
             }
             String id = URLEncoder.encode(instance, StandardCharsets.UTF_8).replace("+", "%20");
             HttpRequest.Builder request = HttpRequest.newBuilder(
-                            URI.create(daemon.replaceFirst("/+$", "") + "/api/v1/workflows/" + id + "/advisory"))
-                    .timeout(Asked.PATIENCE);
+                    URI.create(daemon.replaceFirst("/+$", "") + "/api/v1/workflows/" + id + "/advisory"));
             token.ifPresent(key -> request.header("Authorization", "Bearer " + key));
             try {
-                HttpResponse<byte[]> answer = client.send(request.build(), BodyHandlers.ofByteArray());
+                HttpResponse<byte[]> answer = client.send(request, Asked.PATIENCE);
                 return answer.statusCode() == 200
                         ? Optional.of(new AdvisoryCodec().fromJson(answer.body()))
                                 .filter(Advisory::closing)
@@ -98,6 +95,7 @@ public interface ClosingAdvisories {
     final class Asked {
         private static final Logger LOG = LoggerFactory.getLogger(ClosingAdvisories.class);
         private static final Duration PATIENCE = Duration.ofSeconds(5);
+        private static final int MAX_ANSWER_BYTES = 16 << 20;
         private static final Duration POLL = Duration.ofMillis(200);
 
         private Asked() {}

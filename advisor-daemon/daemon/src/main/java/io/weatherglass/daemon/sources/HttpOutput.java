@@ -1,18 +1,18 @@
 package io.weatherglass.daemon.sources;
 
+import io.weatherglass.connectors.client.LimitedHttp;
 import io.weatherglass.connectors.protocol.EventCodec;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.sources.InvalidMessageException;
 import io.weatherglass.connectors.sources.SourceMessage;
 import io.weatherglass.forecast.support.Backoff;
 import java.io.IOException;
-import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -35,6 +35,7 @@ public final class HttpOutput implements EventOutput {
     /** A daemon may take seconds to read a large plan, and Kafka seconds more. */
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
+    private static final int MAX_ANSWER_BYTES = 16 << 20;
     private static final int ACCEPTED = 202;
     private static final int SERVER_ERRORS = 500;
 
@@ -61,10 +62,8 @@ public final class HttpOutput implements EventOutput {
     private final Backoff backoff;
     private final Consumer<String> notices;
     private final BiConsumer<EventEnvelope, String> refused;
-    private final HttpClient client = HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(CONNECT_TIMEOUT)
-            .build();
+    private final LimitedHttp client =
+            new LimitedHttp(HttpClient.newBuilder().connectTimeout(CONNECT_TIMEOUT), MAX_ANSWER_BYTES);
     private final EventCodec codec = new EventCodec();
 
     /**
@@ -104,14 +103,13 @@ public final class HttpOutput implements EventOutput {
     @Override
     public void write(List<EventEnvelope> batch) throws InterruptedException {
         HttpRequest.Builder request = HttpRequest.newBuilder(events)
-                .timeout(TIMEOUT)
                 .header("Content-Type", "application/cloudevents-batch+json")
                 .POST(BodyPublishers.ofByteArray(codec.toJsonBatch(batch)));
         token.ifPresent(key -> request.header("Authorization", "Bearer " + key));
-        HttpResponse<String> answer = answer(request.build());
+        HttpResponse<byte[]> answer = answer(request);
         if (REFUSED.contains(answer.statusCode())) {
             if (batch.size() == 1) {
-                refused.accept(batch.get(0), "status " + answer.statusCode() + ": " + answer.body());
+                refused.accept(batch.get(0), "status " + answer.statusCode() + ": " + text(answer));
                 return;
             }
             // a batch may only be too large, or one event of it is wrong;
@@ -120,18 +118,20 @@ public final class HttpOutput implements EventOutput {
             write(batch.subList(0, half));
             write(batch.subList(half, batch.size()));
         } else if (answer.statusCode() != ACCEPTED) {
-            throw new IllegalStateException(
-                    events + " takes no events, with status " + answer.statusCode() + ": " + answer.body());
+            throw new IllegalStateException(events + " takes no events, with status " + answer.statusCode() + ": "
+                    + LimitedHttp.redirect(answer)
+                            .map(target -> "it redirects to " + target + ", which is not followed; --url must name it")
+                            .orElseGet(() -> text(answer)));
         }
     }
 
     /** The answer of a daemon that is there. */
-    private HttpResponse<String> answer(HttpRequest request) throws InterruptedException {
+    private HttpResponse<byte[]> answer(HttpRequest.Builder request) throws InterruptedException {
         Optional<Backoff.Attempts> attempts = Optional.empty();
         while (true) {
             String why;
             try {
-                HttpResponse<String> answer = client.send(request, BodyHandlers.ofString());
+                HttpResponse<byte[]> answer = client.send(request, TIMEOUT);
                 if (answer.statusCode() < SERVER_ERRORS && !BUSY.contains(answer.statusCode())) {
                     if (attempts.isPresent()) {
                         notices.accept(daemon + " takes events again");
@@ -140,7 +140,7 @@ public final class HttpOutput implements EventOutput {
                 }
                 why = daemon + " takes no events now: status " + answer.statusCode();
             } catch (IOException e) {
-                why = "nothing answers at " + daemon + ": " + reason(e);
+                why = "nothing answers at " + daemon + ": " + LimitedHttp.reason(e);
             }
             if (attempts.isEmpty()) {
                 // a daemon that hangs is asked a second time, however long the first answer was waited for
@@ -155,12 +155,8 @@ public final class HttpOutput implements EventOutput {
         }
     }
 
-    /** The client's message on a failed connection is empty. */
-    private static String reason(IOException failure) {
-        if (failure instanceof ConnectException) {
-            return "no connection";
-        }
-        return failure.getMessage() == null ? failure.toString() : failure.getMessage();
+    private static String text(HttpResponse<byte[]> answer) {
+        return new String(answer.body(), StandardCharsets.UTF_8);
     }
 
     @Override

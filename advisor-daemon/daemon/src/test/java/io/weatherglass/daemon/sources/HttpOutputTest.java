@@ -110,4 +110,31 @@ class HttpOutputTest {
             server.stop(0);
         }
     }
+
+    @Test
+    void neverFollowsARedirectAndNamesItsTarget() throws IOException {
+        AtomicInteger requests = new AtomicInteger();
+        AtomicInteger followed = new AtomicInteger();
+        HttpServer other = serve(0, followed, 202);
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        String target = "http://127.0.0.1:" + other.getAddress().getPort() + "/api/v1/events";
+        server.createContext("/", exchange -> {
+            requests.incrementAndGet();
+            exchange.getResponseHeaders().set("Location", target);
+            exchange.sendResponseHeaders(308, -1);
+            exchange.close();
+        });
+        server.start();
+        try {
+            String url = "http://127.0.0.1:" + server.getAddress().getPort();
+            assertThatThrownBy(() -> output(url, Optional.empty()).write(List.of(EVENT)))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("with status 308: it redirects to " + target + ", which is not followed");
+        } finally {
+            server.stop(0);
+            other.stop(0);
+        }
+        assertThat(requests).hasValue(1);
+        assertThat(followed).hasValue(0);
+    }
 }
