@@ -2,10 +2,12 @@ package io.weatherglass.daemon.http;
 
 import io.vertx.core.Future;
 import io.vertx.core.MultiMap;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpClientConfig;
+import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
@@ -26,6 +28,7 @@ import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -52,6 +55,9 @@ final class MemberClient implements AutoCloseable {
 
     /** Connections to one daemon; as many questions again may wait for one. A guess. */
     private static final int MAX_CONNECTIONS = 64;
+
+    /** For the state of a run of 200,000 jobs, each with some 300 bytes. */
+    private static final int MAX_ANSWER_BYTES = 64 << 20;
 
     /** Others are of a connection, or every answer of this daemon has them. */
     private static final List<String> COPIED =
@@ -143,13 +149,14 @@ final class MemberClient implements AutoCloseable {
         String target = target(request);
         Buffer body = body(context);
         String digest = digest(body);
+        long patienceMillis = patience(request).toMillis();
         RequestOptions options = new RequestOptions()
                 .setMethod(request.method())
                 .setSsl("https".equals(address.getScheme()))
                 .setHost(address.getHost())
                 .setPort(address.getPort())
                 .setURI(target)
-                .setTimeout(patience(request).toMillis())
+                .setTimeout(patienceMillis)
                 .putHeader(DIGEST, digest)
                 .putHeader(PASSED_ON, group.passTo(other, signed(request.method(), target, digest)));
         for (String header : List.of(LogContext.TRACEPARENT, "If-None-Match")) {
@@ -160,8 +167,10 @@ final class MemberClient implements AutoCloseable {
         }
         return client.request(options).compose(asked -> {
             Future<MemberAnswer> answered = (body.length() > 0 ? asked.send(body) : asked.send())
-                    .compose(answer -> answer.body()
-                            .map(content -> new MemberAnswer(answer.statusCode(), answer.headers(), content)));
+                    .compose(MemberClient::whole)
+                    // the timeout of the options begins again with each part of the answer
+                    .timeout(patienceMillis, TimeUnit.MILLISECONDS)
+                    .onFailure(failure -> asked.reset());
             // called when the client goes away as well: then its connection is for others
             context.addEndHandler(ended -> {
                 if (!answered.isComplete()) {
@@ -170,6 +179,23 @@ final class MemberClient implements AutoCloseable {
             });
             return answered;
         });
+    }
+
+    private static Future<MemberAnswer> whole(HttpClientResponse answer) {
+        Promise<MemberAnswer> received = Promise.promise();
+        Buffer content = Buffer.buffer();
+        answer.handler(part -> {
+            if (content.length() + part.length() > MAX_ANSWER_BYTES) {
+                received.tryFail("its answer is larger than " + MAX_ANSWER_BYTES + " bytes");
+            } else {
+                content.appendBuffer(part);
+            }
+        });
+        answer.end()
+                .onSuccess(
+                        ended -> received.tryComplete(new MemberAnswer(answer.statusCode(), answer.headers(), content)))
+                .onFailure(received::tryFail);
+        return received.future();
     }
 
     private static Duration patience(HttpServerRequest request) {

@@ -164,6 +164,9 @@ final class OwnerRelay {
         if (answer.header(ANSWERED_BY).isEmpty()) {
             return Future.failedFuture("it answers with status " + answer.status());
         }
+        if (answer.status() / 100 == 3 && !answer.isEmpty()) {
+            return Future.failedFuture("it redirects with status " + answer.status() + ", which no daemon does");
+        }
         return answer.isEmpty() || type.filter(TYPES::contains).isPresent()
                 ? Future.succeededFuture(answer)
                 : Future.failedFuture("it answers with " + type.orElse("no media type"));

@@ -18,6 +18,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.Consumer;
 
@@ -26,6 +27,8 @@ import org.apache.kafka.clients.consumer.Consumer;
  * to their questions whatever a test wants.
  */
 final class ForeignMember implements AutoCloseable {
+
+    private static final long DRIP_MILLIS = 200;
 
     private final GroupDirectory directory = new GroupDirectory(Clock.systemUTC());
     private final Consumer<String, byte[]> consumer;
@@ -36,6 +39,8 @@ final class ForeignMember implements AutoCloseable {
 
     /** Sent to whoever asks, after which the connection ends; nothing at all if it is empty. */
     private volatile String answer = "";
+
+    private volatile boolean drips;
 
     /** The head of the latest question. */
     private volatile List<String> asked = List.of();
@@ -66,7 +71,14 @@ final class ForeignMember implements AutoCloseable {
     }
 
     void answerWith(String raw) {
+        drips = false;
         answer = raw;
+    }
+
+    /** Answers, and then with one more space at a time. */
+    void dripAfter(String raw) {
+        answer = raw;
+        drips = true;
     }
 
     List<String> asked() {
@@ -106,6 +118,10 @@ final class ForeignMember implements AutoCloseable {
                         new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
                 asked = reader.lines().takeWhile(line -> !line.isEmpty()).toList();
                 socket.getOutputStream().write(answer.getBytes(StandardCharsets.US_ASCII));
+                while (drips && !closed) {
+                    socket.getOutputStream().write(' ');
+                    TimeUnit.MILLISECONDS.sleep(DRIP_MILLIS);
+                }
                 if (answer.isEmpty()) {
                     // until whoever asks has lost his patience
                     reader.read();
@@ -113,6 +129,8 @@ final class ForeignMember implements AutoCloseable {
             } catch (IOException | UncheckedIOException e) {
                 // the daemon has given up, or the test is over
                 continue;
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
             }
         }
     }

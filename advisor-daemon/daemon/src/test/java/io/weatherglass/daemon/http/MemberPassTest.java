@@ -226,7 +226,9 @@ class MemberPassTest {
                 JSON_HEAD + "Content-Length: 900\r\n\r\n{\"of\":",
                 "HTTP/1.1 200 OK\r\nWeatherglass-Answered-By: http://x:1\r\nContent-Type: text/html\r\nContent-Length: 1\r\n\r\n<",
                 "HTTP/1.1 200 OK\r\nWeatherglass-Answered-By: http://x:1\r\nContent-Length: 1\r\n\r\n<",
-                "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}"
+                "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}",
+                "HTTP/1.1 302 Found\r\nWeatherglass-Answered-By: http://x:1\r\nContent-Type: application/json\r\n"
+                        + "Location: http://x:1/\r\nContent-Length: 2\r\n\r\n{}"
             })
     void takesNoOtherAnswerForOne(String raw) {
         member.answerWith(raw);
@@ -236,6 +238,29 @@ class MemberPassTest {
         assertThat(answer.headers().firstValue("Retry-After")).isPresent();
         assertThat(RunningDaemon.json(answer).path("detail").asText())
                 .contains(member.address().toString());
+    }
+
+    @Test
+    void waitsNoLongerForAnAnswerThatDrips() {
+        member.dripAfter(JSON_HEAD + "Content-Length: 900\r\n\r\n{");
+        HttpResponse<String> answer = get("/api/v1/workflows/" + membersRun + "/timeline");
+        member.answerWith("");
+
+        OpenApi.assertProblem(answer, 503, "unavailable");
+        assertThat(RunningDaemon.json(answer).path("detail").asText()).contains("3000");
+    }
+
+    @Test
+    void refusesAnAnswerThatIsTooLarge() {
+        member.answerWith(JSON_HEAD + "\r\n" + " ".repeat(65 << 20));
+        HttpResponse<String> answer = send(request(daemon, "/api/v1/workflows/" + membersRun + "/what-if")
+                .header("Authorization", "Bearer " + KEY)
+                .POST(BodyPublishers.ofString("{\"decisions\":[{\"vms\":2}]}")));
+        member.answerWith("");
+
+        OpenApi.assertProblem(answer, 503, "unavailable");
+        assertThat(RunningDaemon.json(answer).path("detail").asText())
+                .contains("its answer is larger than 67108864 bytes");
     }
 
     /** Before it has joined the group it cannot know whether another daemon has the instance. */
