@@ -126,9 +126,7 @@ public final class CodeFlow {
                         new TokenRequest.Builder(endpoint, new ClientSecretBasic(client.id(), secret), grant).build())
                 .orElseGet(() -> new TokenRequest.Builder(endpoint, client.id(), grant).build())
                 .toHTTPRequest();
-        request.setConnectTimeout((int) OpenIdIssuer.REQUEST_TIMEOUT.toMillis());
-        request.setReadTimeout((int) OpenIdIssuer.REQUEST_TIMEOUT.toMillis());
-        TokenResponse response = OIDCTokenResponseParser.parse(request.send());
+        TokenResponse response = OIDCTokenResponseParser.parse(request.send(issuer.http()));
         if (!response.indicatesSuccess()) {
             throw new InvalidTokenException("the issuer refused the code: "
                     + response.toErrorResponse().getErrorObject().getCode());

@@ -11,7 +11,6 @@ import com.nimbusds.jose.proc.BadJOSEException;
 import com.nimbusds.jose.proc.DefaultJOSEObjectTypeVerifier;
 import com.nimbusds.jose.proc.JWSVerificationKeySelector;
 import com.nimbusds.jose.proc.SecurityContext;
-import com.nimbusds.jose.util.DefaultResourceRetriever;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.proc.DefaultJWTClaimsVerifier;
 import com.nimbusds.jwt.proc.DefaultJWTProcessor;
@@ -61,10 +60,9 @@ public final class OpenIdIssuer implements AutoCloseable {
 
     private static final JWKSelector ANY_KEY = new JWKSelector(new JWKMatcher.Builder().build());
 
-    private static final int MAX_KEY_BYTES = 256 * 1024;
-
     private static final Logger LOG = LoggerFactory.getLogger(OpenIdIssuer.class);
 
+    private final IssuerHttp http = new IssuerHttp(REQUEST_TIMEOUT);
     private final OpenIdSettings settings;
     private final Readiness readiness;
     private final Clock clock;
@@ -139,12 +137,16 @@ public final class OpenIdIssuer implements AutoCloseable {
     }
 
     private Provider discover() throws GeneralException, IOException {
-        int millis = (int) REQUEST_TIMEOUT.toMillis();
-        OIDCProviderMetadata metadata = OIDCProviderMetadata.resolve(settings.issuer(), millis, millis);
+        OIDCProviderMetadata metadata =
+                OIDCProviderMetadata.parse(http.retrieveResource(OIDCProviderMetadata.resolveURL(settings.issuer()))
+                        .getContent());
+        if (!metadata.getIssuer().equals(settings.issuer())) {
+            throw new GeneralException("it calls itself " + metadata.getIssuer());
+        }
         JWKSource<SecurityContext> source = JWKSourceBuilder.create(
                         OpenIdSettings.requireSecure("jwks_uri", metadata.getJWKSetURI())
                                 .toURL(),
-                        new DefaultResourceRetriever(millis, millis, MAX_KEY_BYTES))
+                        http)
                 .cache(KEY_CACHE.toMillis(), 2 * REQUEST_TIMEOUT.toMillis())
                 .refreshAheadCache(false)
                 .rateLimited(look.toMillis())
@@ -224,6 +226,11 @@ public final class OpenIdIssuer implements AutoCloseable {
     IssuerUnavailableException unavailable(Exception cause) {
         return new IssuerUnavailableException(
                 "issuer " + settings.issuer() + " cannot be asked: " + cause.getMessage(), cause);
+    }
+
+    /** Sends requests to it. */
+    IssuerHttp http() {
+        return http;
     }
 
     /** What it says of itself. */

@@ -8,15 +8,20 @@ import io.weatherglass.daemon.access.Grant;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.health.Readiness;
 import io.weatherglass.forecast.testing.Eventually;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class OpenIdIssuerTest {
     private static final Duration OFTEN = Duration.ofMillis(20);
@@ -107,6 +112,70 @@ class OpenIdIssuerTest {
             Eventually.until("the keys are known", readiness::isReady);
             server.silent(true);
             assertThat(issuer.grant(server.token("read"))).as("known keys hold").isPresent();
+        }
+    }
+
+    private void awaitReason(String part) {
+        Eventually.until(
+                "the reason is " + part, () -> readiness.reasons().stream().anyMatch(reason -> reason.contains(part)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/.well-known/openid-configuration", "/keys"})
+    void followsNoRedirect(String path) throws Exception {
+        try (RotatingIssuer other = new RotatingIssuer();
+                RotatingIssuer server = new RotatingIssuer();
+                OpenIdIssuer issuer = of(server)) {
+            server.answerAt(path, exchange -> {
+                exchange.getResponseHeaders().set("Location", other.address() + path);
+                exchange.sendResponseHeaders(302, -1);
+                exchange.close();
+            });
+            issuer.start();
+
+            awaitReason("redirects to " + other.address() + path + ", which is not followed");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/.well-known/openid-configuration", "/keys"})
+    void refusesAnAnswerThatIsTooLarge(String path) throws Exception {
+        try (RotatingIssuer server = new RotatingIssuer();
+                OpenIdIssuer issuer = of(server)) {
+            byte[] large = " ".repeat(300_000).getBytes(StandardCharsets.US_ASCII);
+            server.answerAt(path, exchange -> {
+                try (OutputStream body = exchange.getResponseBody()) {
+                    exchange.sendResponseHeaders(200, 0);
+                    body.write(large);
+                }
+            });
+            issuer.start();
+
+            awaitReason("the answer is larger than 262144 bytes");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/.well-known/openid-configuration", "/keys"})
+    void doesNotWaitForAnAnswerThatDrips(String path) throws Exception {
+        CountDownLatch over = new CountDownLatch(1);
+        try (RotatingIssuer server = new RotatingIssuer();
+                OpenIdIssuer issuer = of(server)) {
+            server.answerAt(path, exchange -> {
+                exchange.sendResponseHeaders(200, 0);
+                try {
+                    while (!over.await(100, TimeUnit.MILLISECONDS)) {
+                        exchange.getResponseBody().write(' ');
+                        exchange.getResponseBody().flush();
+                    }
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            });
+            issuer.start();
+
+            awaitReason("the answer was not complete after 5.0 s");
+            over.countDown();
         }
     }
 

@@ -9,6 +9,7 @@ import com.nimbusds.jose.jwk.RSAKey;
 import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
+import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -18,6 +19,7 @@ import java.time.Instant;
 import java.util.Date;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
@@ -28,6 +30,12 @@ final class RotatingIssuer implements AutoCloseable {
     /** By name, of all tests: to make one takes about as long as all else in a test. */
     private static final Map<String, RSAKey> KEYS = new ConcurrentHashMap<>();
 
+    /** Another answer than an issuer gives. */
+    interface Handler {
+        void answer(HttpExchange exchange) throws IOException;
+    }
+
+    private final Map<String, Handler> insteadOf = new ConcurrentHashMap<>();
     private final HttpServer server;
     private final String address;
     private volatile RSAKey key;
@@ -50,12 +58,22 @@ final class RotatingIssuer implements AutoCloseable {
 
     private void serve(String path, Supplier<String> body) {
         server.createContext(path, exchange -> {
+            Optional<Handler> instead = Optional.ofNullable(insteadOf.get(path));
+            if (instead.isPresent()) {
+                instead.get().answer(exchange);
+                return;
+            }
             byte[] bytes = body.get().getBytes(StandardCharsets.UTF_8);
             exchange.getResponseHeaders().add("Content-Type", "application/json");
             exchange.sendResponseHeaders(silent ? 503 : 200, bytes.length);
             exchange.getResponseBody().write(bytes);
             exchange.close();
         });
+    }
+
+    /** From now on it answers so at a path. */
+    void answerAt(String path, Handler handler) {
+        insteadOf.put(path, handler);
     }
 
     String address() {
