@@ -83,6 +83,9 @@ final class BrokenDaemon implements AutoCloseable {
                 end.await();
             } else {
                 HttpResponse<byte[]> answer = client.send(forwarded(exchange, body), BodyHandlers.ofByteArray());
+                answer.headers()
+                        .firstValue("Content-Type")
+                        .ifPresent(type -> exchange.getResponseHeaders().set("Content-Type", type));
                 exchange.sendResponseHeaders(
                         answer.statusCode(), answer.body().length == 0 ? -1 : answer.body().length);
                 exchange.getResponseBody().write(answer.body());
