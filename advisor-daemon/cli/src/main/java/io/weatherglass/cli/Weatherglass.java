@@ -1,6 +1,8 @@
 package io.weatherglass.cli;
 
+import io.weatherglass.cli.options.EscapedOutput;
 import picocli.CommandLine;
+import picocli.CommandLine.ParseResult;
 
 /** The command line of Weatherglass. */
 public final class Weatherglass {
@@ -25,7 +27,20 @@ public final class Weatherglass {
     private static CommandLine configured(CommandLine commandLine) {
         return commandLine
                 .setCaseInsensitiveEnumValuesAllowed(true)
+                .setExecutionStrategy(Weatherglass::run)
                 .setParameterExceptionHandler(new UsageErrors())
                 .setExecutionExceptionHandler(new Failures());
+    }
+
+    /** Prints help, which has colours on a terminal, as it is, and all that commands print escaped. */
+    private static int run(ParseResult arguments) {
+        Integer helped = CommandLine.executeHelpRequest(arguments);
+        if (helped != null) {
+            return helped;
+        }
+        CommandLine commandLine = arguments.commandSpec().commandLine();
+        commandLine.setOut(new EscapedOutput(EscapedOutput.unescaped(commandLine.getOut())));
+        commandLine.setErr(new EscapedOutput(EscapedOutput.unescaped(commandLine.getErr())));
+        return new CommandLine.RunLast().execute(arguments);
     }
 }

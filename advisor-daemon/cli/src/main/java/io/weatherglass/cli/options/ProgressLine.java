@@ -35,7 +35,8 @@ public final class ProgressLine implements AutoCloseable {
         return drawn(terminal, CELLS, done, all);
     }
 
-    private static ProgressLine drawn(PrintWriter terminal, String unit, int done, int all) {
+    private static ProgressLine drawn(PrintWriter output, String unit, int done, int all) {
+        PrintWriter terminal = EscapedOutput.unescaped(output);
         ProgressBar bar = ProgressBar.builder()
                 .setTaskName(unit)
                 .setInitialMax(all)

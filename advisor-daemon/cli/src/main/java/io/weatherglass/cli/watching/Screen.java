@@ -1,5 +1,6 @@
 package io.weatherglass.cli.watching;
 
+import io.weatherglass.cli.options.EscapedOutput;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +26,7 @@ final class Screen implements AutoCloseable {
 
     /** @param rows of the terminal, asked before each drawing */
     Screen(PrintWriter terminal, IntSupplier rows) {
-        this.terminal = terminal;
+        this.terminal = EscapedOutput.unescaped(terminal);
         this.rows = rows;
     }
 
@@ -51,10 +52,16 @@ final class Screen implements AutoCloseable {
         if (drawn > 0) {
             text.append(ESCAPE).append(drawn).append("A\r");
         }
-        fitting.forEach(line -> text.append(line).append(TO_END_OF_LINE).append(System.lineSeparator()));
+        fitting.forEach(
+                line -> text.append(oneLine(line)).append(TO_END_OF_LINE).append(System.lineSeparator()));
         terminal.print(text.append(TO_END_OF_SCREEN).append(WRAP_ON));
         terminal.flush();
         drawn = fitting.size();
+    }
+
+    /** A line break within a line would move the first line elsewhere. */
+    private static String oneLine(String line) {
+        return EscapedOutput.escaped(line).replace("\n", "\\n");
     }
 
     /** The cursor needs the last row. */

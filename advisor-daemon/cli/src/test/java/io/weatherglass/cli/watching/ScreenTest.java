@@ -2,6 +2,7 @@ package io.weatherglass.cli.watching;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weatherglass.cli.options.EscapedOutput;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
@@ -29,6 +30,13 @@ class ScreenTest {
                 .isEqualTo("\u001b[?7l" + "one" + END + "two" + END + "\u001b[J" + "\u001b[?7h");
         assertThat(drawn(() -> screen.show(List.of("three"))))
                 .isEqualTo("\u001b[?7l" + "\u001b[2A\r" + "three" + END + "\u001b[J" + "\u001b[?7h");
+    }
+
+    @Test
+    void whatItShowsDoesNotMoveTheCursor() {
+        Screen commands = new Screen(new EscapedOutput(new PrintWriter(out)), () -> rows);
+        assertThat(drawn(() -> commands.show(List.of("\u001b[9A\rone\ntwo\u202e"))))
+                .isEqualTo("\u001b[?7l" + "\\u001b[9A\\u000done\\ntwo\\u202e" + END + "\u001b[J" + "\u001b[?7h");
     }
 
     @Test

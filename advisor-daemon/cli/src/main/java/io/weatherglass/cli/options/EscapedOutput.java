@@ -1,0 +1,63 @@
+package io.weatherglass.cli.options;
+
+import io.weatherglass.connectors.protocol.Names;
+import java.io.PrintWriter;
+import java.util.Locale;
+
+/**
+ * Output in which characters that would control a terminal, or turn the direction of text, are escaped as in JSON, whoever they come
+ * from: a daemon, a file or an enactor. Line breaks and tabs stay. Thread-safe.
+ */
+public final class EscapedOutput extends PrintWriter {
+    private final PrintWriter unescaped;
+
+    /** Escapes what is written to another output. */
+    public EscapedOutput(PrintWriter unescaped) {
+        super(unescaped, true);
+        this.unescaped = unescaped;
+    }
+
+    /** Returns the output behind one that escapes, for text that moves the cursor and escapes what it quotes. */
+    public static PrintWriter unescaped(PrintWriter output) {
+        return output instanceof EscapedOutput escaped ? escaped.unescaped : output;
+    }
+
+    /** Escapes text. */
+    public static String escaped(String text) {
+        if (text.codePoints().allMatch(EscapedOutput::isHarmless)) {
+            return text;
+        }
+        StringBuilder escaped = new StringBuilder();
+        for (int at = 0; at < text.length(); at += Character.charCount(text.codePointAt(at))) {
+            int codePoint = text.codePointAt(at);
+            if (isHarmless(codePoint)) {
+                escaped.appendCodePoint(codePoint);
+            } else {
+                for (char unit : Character.toChars(codePoint)) {
+                    escaped.append(String.format(Locale.ROOT, "\\u%04x", (int) unit));
+                }
+            }
+        }
+        return escaped.toString();
+    }
+
+    private static boolean isHarmless(int codePoint) {
+        return codePoint == '\n' || codePoint == '\t' || Names.isSeen(codePoint);
+    }
+
+    @Override
+    public void write(int character) {
+        write(String.valueOf((char) character));
+    }
+
+    @Override
+    public void write(char[] characters, int offset, int length) {
+        write(new String(characters, offset, length));
+    }
+
+    @Override
+    public void write(String text, int offset, int length) {
+        String escaped = escaped(text.substring(offset, offset + length));
+        super.write(escaped, 0, escaped.length());
+    }
+}
