@@ -1,10 +1,11 @@
 package io.weatherglass.cli.chaos;
 
+import io.weatherglass.connectors.client.LimitedHttp;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
 /** Asks a daemon whether it is ready. Thread-safe. */
@@ -15,10 +16,10 @@ final class ReadinessProbe {
 
     private static final Duration ANSWER = Duration.ofSeconds(2);
 
-    private final HttpClient client = HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(ANSWER)
-            .build();
+    private static final int MAX_ANSWER_BYTES = 1 << 20;
+
+    private final LimitedHttp client =
+            new LimitedHttp(HttpClient.newBuilder().connectTimeout(ANSWER), MAX_ANSWER_BYTES);
 
     /**
      * An answer.
@@ -37,9 +38,8 @@ final class ReadinessProbe {
     Answer ask(ChaosDaemon daemon) throws InterruptedException {
         long now = System.nanoTime();
         try {
-            HttpResponse<String> answer = client.send(
-                    HttpRequest.newBuilder(daemon.readiness()).timeout(ANSWER).build(), BodyHandlers.ofString());
-            return new Answer(now, answer.statusCode(), answer.body());
+            HttpResponse<byte[]> answer = client.send(HttpRequest.newBuilder(daemon.readiness()), ANSWER);
+            return new Answer(now, answer.statusCode(), new String(answer.body(), StandardCharsets.UTF_8));
         } catch (IOException e) {
             return new Answer(now, 0, "");
         }

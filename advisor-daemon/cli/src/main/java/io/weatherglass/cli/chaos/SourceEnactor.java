@@ -1,11 +1,12 @@
 package io.weatherglass.cli.chaos;
 
+import io.weatherglass.connectors.client.LimitedHttp;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -17,16 +18,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class SourceEnactor {
 
     private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final int MAX_ANSWER_BYTES = 1 << 20;
     private static final long PAUSE_MILLIS = 300;
     private static final int TAKEN = 200;
 
     /** No room in the spool. */
     private static final int LATER = 503;
 
-    private final HttpClient http = HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(PATIENCE)
-            .build();
+    private final LimitedHttp http =
+            new LimitedHttp(HttpClient.newBuilder().connectTimeout(PATIENCE), MAX_ANSWER_BYTES);
     private final AtomicInteger refused = new AtomicInteger();
 
     /**
@@ -35,23 +35,22 @@ final class SourceEnactor {
      * @throws IllegalStateException if the daemon answers neither that it has it nor that it has no room
      */
     void send(ChaosDaemon daemon, SourceRun.Message message) throws InterruptedException {
-        HttpRequest request = HttpRequest.newBuilder(
+        HttpRequest.Builder request = HttpRequest.newBuilder(
                         URI.create("http://127.0.0.1:" + daemon.httpPort() + "/connectors/" + SourceRun.CONNECTOR))
-                .timeout(PATIENCE)
-                .POST(BodyPublishers.ofString(message.json()))
-                .build();
+                .POST(BodyPublishers.ofString(message.json()));
         while (!isTaken(request)) {
             TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
         }
     }
 
-    private boolean isTaken(HttpRequest request) throws InterruptedException {
+    private boolean isTaken(HttpRequest.Builder request) throws InterruptedException {
         try {
-            int status = http.send(request, BodyHandlers.discarding()).statusCode();
+            HttpResponse<byte[]> answer = http.send(request, PATIENCE);
+            int status = answer.statusCode();
             if (status == LATER) {
                 refused.incrementAndGet();
             } else if (status != TAKEN) {
-                throw new IllegalStateException(request.uri() + " answers a message with status " + status);
+                throw new IllegalStateException(answer.uri() + " answers a message with status " + status);
             }
             return status == TAKEN;
         } catch (IOException e) {

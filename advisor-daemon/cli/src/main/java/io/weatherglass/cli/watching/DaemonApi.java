@@ -2,6 +2,7 @@ package io.weatherglass.cli.watching;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weatherglass.connectors.client.LimitedHttp;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -21,13 +22,16 @@ final class DaemonApi {
     /** An overloaded machine has taken more than 10 s to make a TLS connection to a daemon that was ready. */
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
+    /** For a run of 200,000 jobs, each with some 300 bytes. */
+    private static final int MAX_ANSWER_BYTES = 64 << 20;
+
     private static final String LOG_LEVELS = "/api/v1/log-levels";
     private static final int BAD_REQUEST = 400;
     private static final int NOT_FOUND = 404;
     private static final Set<Integer> KEY_REFUSED = Set.of(401, 403);
 
     private final ObjectMapper mapper = new ObjectMapper();
-    private final HttpClient client;
+    private final LimitedHttp client;
     private final String url;
     private final Optional<String> token;
 
@@ -57,7 +61,7 @@ final class DaemonApi {
         }
         this.url = url.replaceFirst("/+$", "");
         this.token = token;
-        this.client = client.build();
+        this.client = new LimitedHttp(client, MAX_ANSWER_BYTES);
     }
 
     /** A client that gives up as this class does. */
@@ -157,14 +161,18 @@ final class DaemonApi {
     }
 
     private HttpRequest.Builder request(String path) {
-        HttpRequest.Builder request =
-                HttpRequest.newBuilder(URI.create(url + path)).timeout(TIMEOUT);
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url + path));
         token.ifPresent(key -> request.header("Authorization", "Bearer " + key));
         return request;
     }
 
     private HttpResponse<byte[]> send(HttpRequest.Builder request) throws IOException, InterruptedException {
-        return client.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
+        HttpResponse<byte[]> answer = client.send(request, TIMEOUT);
+        Optional<String> target = LimitedHttp.redirect(answer);
+        if (target.isPresent()) {
+            throw new IOException("it redirects to " + target.get() + ", which is not followed");
+        }
+        return answer;
     }
 
     private Optional<JsonNode> get(String path) throws IOException, InterruptedException {

@@ -1,5 +1,6 @@
 package io.weatherglass.cli.watching;
 
+import io.weatherglass.connectors.client.LimitedHttp;
 import java.io.IOException;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -9,15 +10,11 @@ final class Unreachable {
 
     private Unreachable() {}
 
-    static String reason(IOException why) {
-        return why.getMessage() == null ? why.getClass().getSimpleName() : why.getMessage();
-    }
-
     /** Prints one line; the exit code. */
     static int report(CommandSpec spec, String url, IOException why) {
         spec.commandLine()
                 .getErr()
-                .println("weatherglass " + spec.name() + ": no answer from " + url + ": " + reason(why)
+                .println("weatherglass " + spec.name() + ": no answer from " + url + ": " + LimitedHttp.reason(why)
                         + " (is a daemon running? --url names another)");
         return CommandLine.ExitCode.SOFTWARE;
     }

@@ -3,6 +3,7 @@ package io.weatherglass.cli.watching;
 import io.weatherglass.cli.following.FollowedFolder;
 import io.weatherglass.cli.options.ConfigurationOptions;
 import io.weatherglass.cli.options.TokenOptions;
+import io.weatherglass.connectors.client.LimitedHttp;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -173,7 +174,7 @@ public final class WatchCommand implements Callable<Integer> {
                 if (System.nanoTime() - heard > TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS)) {
                     return Unreachable.report(spec, url, e);
                 }
-                watcher.noAnswer(heardAt, Unreachable.reason(e));
+                watcher.noAnswer(heardAt, LimitedHttp.reason(e));
             }
             TimeUnit.NANOSECONDS.sleep((long) (every * 1e9));
         }
