@@ -45,7 +45,7 @@ public final class LimitedHttp {
      * Sends a request and receives the whole answer.
      *
      * @param deadline for the request and the whole answer
-     * @throws IOException if there is no answer in time, or one that is broken or too large
+     * @throws IOException if no answer arrives in time, or if it is broken or too large
      */
     public HttpResponse<byte[]> send(HttpRequest.Builder request, Duration deadline)
             throws IOException, InterruptedException {
@@ -60,19 +60,19 @@ public final class LimitedHttp {
             throw e.getCause() instanceof IOException ? (IOException) e.getCause() : new IOException(e.getCause());
         } finally {
             answer.cancel(true);
-            // before Java 16 that alone does not end the exchange
+            // before Java 16, cancelling the future does not end the exchange
             body.cancel();
         }
     }
 
-    /** Returns where an answer redirects to; empty if it is no redirect. */
+    /** Returns the target of a redirect; empty for any other answer. */
     public static Optional<String> redirect(HttpResponse<?> answer) {
         return answer.statusCode() / 100 == 3
                 ? Optional.of(answer.headers().firstValue("Location").orElse("an unnamed address"))
                 : Optional.empty();
     }
 
-    /** Returns why there was no answer, for people. */
+    /** Returns the reason for a failed exchange, as text. */
     public static String reason(IOException failure) {
         // the message of java.net.http on a refused connection is empty
         return failure instanceof ConnectException && failure.getMessage() == null

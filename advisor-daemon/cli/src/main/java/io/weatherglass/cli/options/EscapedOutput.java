@@ -5,19 +5,19 @@ import java.io.PrintWriter;
 import java.util.Locale;
 
 /**
- * Output in which characters that would control a terminal, or turn the direction of text, are escaped as in JSON, whoever they come
- * from: a daemon, a file or an enactor. Line breaks and tabs stay. Thread-safe.
+ * Output to a terminal. Escapes control characters and characters that change the direction of text, as JSON does: a daemon, a file or
+ * an enactor may have sent them. Line breaks and tabs stay. Thread-safe.
  */
 public final class EscapedOutput extends PrintWriter {
     private final PrintWriter unescaped;
 
-    /** Escapes what is written to another output. */
+    /** Wraps another output. */
     public EscapedOutput(PrintWriter unescaped) {
         super(unescaped, true);
         this.unescaped = unescaped;
     }
 
-    /** Returns the output behind one that escapes, for text that moves the cursor and escapes what it quotes. */
+    /** Returns the wrapped output, for callers that move the cursor and escape all other text themselves. */
     public static PrintWriter unescaped(PrintWriter output) {
         return output instanceof EscapedOutput escaped ? escaped.unescaped : output;
     }

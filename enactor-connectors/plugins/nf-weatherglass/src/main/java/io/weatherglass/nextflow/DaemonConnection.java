@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
 
-/** HTTP to the daemon, one request at a time, with limits to the time and the size of every answer. */
+/** HTTP to the daemon. Limits the time and the size of every answer. */
 final class DaemonConnection {
     /** An advisory of a run of 10,000 jobs has some ten thousand bytes. */
     private static final int MAX_ANSWER_BYTES = 4 << 20;
@@ -39,7 +39,7 @@ final class DaemonConnection {
      * Sends JSON.
      *
      * @return the status of the answer
-     * @throws IOException if there is none in time, or one that no daemon gives
+     * @throws IOException if no answer of a daemon arrives in time
      */
     int post(String path, byte[] body, int timeoutMillis) throws IOException, InterruptedException {
         HttpRequest.Builder request = request(path).header("Content-Type", JSON).POST(BodyPublishers.ofByteArray(body));
@@ -74,7 +74,7 @@ final class DaemonConnection {
         return request;
     }
 
-    /** Replaces what would control a terminal, in which Nextflow shows what it is given. */
+    /** Replaces control characters, because Nextflow prints the text to a terminal. */
     static String printable(String text) {
         return text.replaceAll("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]", "?");
     }

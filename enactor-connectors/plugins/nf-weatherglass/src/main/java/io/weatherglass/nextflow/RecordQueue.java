@@ -15,15 +15,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Messages of a run on their way to its {@link MessageRecord}, which a thread of its own writes, so that no daemon can hold it up.
- * Whoever has a message does not wait. A disk without room is tried again; a message that finds the queue full is dropped and
- * counted. Thread-safe.
+ * Messages of a run on their way to its {@link MessageRecord}. One thread only writes, so that no daemon can delay it. Callers do not
+ * wait. After a failed write the queue tries again; a message that finds the queue full is dropped and counted. Thread-safe.
  */
 final class RecordQueue {
     /** In Nextflow's own package, the only one whose lines Nextflow shows in the terminal. */
     private static final Logger LOG = LoggerFactory.getLogger("nextflow.weatherglass");
 
-    /** Messages of so long a time are written together: waking for each took more than writing it. */
+    /** Period between writes: waking up for each message took more time than writing it. */
     private static final long PAUSE_MILLIS = 200;
 
     private final Reporter.Run run;
@@ -34,7 +33,7 @@ final class RecordQueue {
     /** Taken from the queue and not in the record yet: the disk had no room. */
     private final List<String> waiting = new ArrayList<>();
 
-    /** Why the record could not be written, the first time that it could not. */
+    /** Error of the first failed write. */
     private Optional<String> shortage = Optional.empty();
 
     /** @param maxWaiting messages in the queue; as many as it took from there may wait for the disk */
@@ -44,7 +43,7 @@ final class RecordQueue {
         this.queue = new ArrayBlockingQueue<>(maxWaiting);
     }
 
-    /** Begins to write, and goes on until the run is finishing. */
+    /** Starts the thread, which stops when the run is finishing. */
     void start(CountDownLatch finishing) {
         Thread thread = new Thread(() -> keepUntil(finishing), "weatherglass-record");
         thread.setDaemon(true);
@@ -96,7 +95,7 @@ final class RecordQueue {
         try {
             waiting.add(run.message(message.get()));
         } catch (RuntimeException e) {
-            // the messages behind it do not depend on it
+            // later messages do not depend on it
             LOG.debug("Weatherglass: a message cannot be made", e);
             dropped.incrementAndGet();
         }
@@ -109,7 +108,7 @@ final class RecordQueue {
         keepIfPossible();
     }
 
-    /** Counts what is not in the record as dropped, when it has been tried for the last time, and reports how many were. */
+    /** Tries a last time, and counts and reports the messages that are dropped. */
     synchronized void dropWhatIsNotKept() {
         keepAllIfPossible();
         dropped.addAndGet(waiting.size() + queue.size());
@@ -123,7 +122,7 @@ final class RecordQueue {
         return shortage.isPresent();
     }
 
-    /** Returns why messages were dropped, for people. */
+    /** Returns the reason for dropped messages, as text. */
     synchronized String whyDropped() {
         return shortage.map(cause -> record.file() + " could not be written: " + cause)
                 .orElse("they came faster than they could be written to " + record.file());

@@ -37,7 +37,7 @@ final class Reporter {
 
     private static final long PAUSE_MILLIS = 200;
 
-    /** Messages of so long a time are sent together: each time the daemon forecasts the run, beside the run's own tasks. */
+    /** Period between requests: each one makes the daemon forecast the run, beside the run's own tasks. */
     private static final long SEND_MILLIS = 1000;
 
     private static final int TIMEOUT_MILLIS = 2000;
