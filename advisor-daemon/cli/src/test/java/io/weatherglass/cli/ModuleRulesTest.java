@@ -91,7 +91,9 @@ class ModuleRulesTest {
             Map.entry("publishing", Set.of("health", "kafka")),
             Map.entry("history", Set.of("config", "health", "logging")),
             Map.entry("diagnosis", Set.of("config", "history", "kafka", "publishing")),
-            Map.entry("enactment", Set.of("config", "history", "ingest", "kafka", "logging", "metrics", "publishing")),
+            Map.entry(
+                    "enactment",
+                    Set.of("config", "health", "history", "ingest", "kafka", "logging", "metrics", "publishing")),
             Map.entry("migration", Set.of("access", "config", "history", "kafka", "publishing")),
             Map.entry("sources", Set.of("config", "kafka", "metrics")),
             Map.entry("notifying", Set.of("config", "kafka", "metrics", "publishing")),

@@ -13,7 +13,7 @@ public final class ExpectedRuns {
 
     private record Written(int partition, long offset, long bytes) {}
 
-    /** Tells which events are folded. */
+    /** Decides which events are folded. */
     @FunctionalInterface
     public interface Folded {
         /** Returns whether the event at an offset is folded, or is not for this daemon. */
