@@ -9,6 +9,7 @@ import io.weatherglass.traces.history.HistoryLocation.PostgreSql;
 import io.weatherglass.traces.history.HistoryLocation.SqliteFile;
 import java.io.IOException;
 import java.sql.SQLException;
+import javax.sql.DataSource;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConfig.JournalMode;
 import org.sqlite.SQLiteConfig.SynchronousMode;
@@ -33,7 +34,7 @@ final class ConnectionPool {
     /**
      * A pool that connects when a connection is first needed; the folder of a file is made.
      *
-     * @throws HistoryException if a file is no database, which no waiting mends
+     * @throws HistoryException if a file is no database, or another process keeps it locked
      */
     static HikariDataSource to(HistoryLocation location) throws IOException {
         return location instanceof SqliteFile sqlite ? sqlite(sqlite) : postgreSql((PostgreSql) location);
@@ -54,14 +55,14 @@ final class ConnectionPool {
         config.setTransactionMode(TransactionMode.IMMEDIATE);
         SQLiteDataSource source = new SQLiteDataSource(config);
         source.setUrl("jdbc:sqlite:" + location.file());
-        requireDatabase(location, source);
+        requireConnection(location, source);
         HikariConfig pooled = pooled();
         pooled.setDataSource(source);
         return new HikariDataSource(pooled);
     }
 
-    /** What no waiting mends is reported at once: the pool would try again and again until its time is over. */
-    private static void requireDatabase(SqliteFile location, SQLiteDataSource source) {
+    /** Reports why there is no connection; the pool would only report that it waited in vain. */
+    private static void requireConnection(SqliteFile location, SQLiteDataSource source) {
         try {
             if (!isSqliteLoaded) {
                 TemporaryFolder.requireRoom("SQLite", SQLITE_MEGABYTES);
@@ -71,11 +72,15 @@ final class ConnectionPool {
         } catch (TemporaryFolder.UnusableException e) {
             throw new HistoryException(Kind.AWAY, "history at " + location + ": " + e.getMessage());
         } catch (SQLException e) {
-            HistoryException failure = HistoryException.of(location.toString(), e);
-            if (failure.kind() == Kind.UNUSABLE) {
-                throw failure;
-            }
+            throw HistoryException.of(location.toString(), e);
         }
+    }
+
+    /** Returns connections that read without a wait for a process that writes. */
+    static DataSource reading(SqliteFile location) {
+        SQLiteDataSource source = new SQLiteDataSource();
+        source.setUrl("jdbc:sqlite:" + location.file());
+        return source;
     }
 
     private static HikariDataSource postgreSql(PostgreSql location) {

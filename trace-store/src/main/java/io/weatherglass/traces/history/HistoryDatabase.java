@@ -14,8 +14,10 @@ import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.sql.Statement;
 import java.util.Map;
 import java.util.Optional;
+import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.MigrationInfo;
@@ -177,7 +179,7 @@ final class HistoryDatabase implements AutoCloseable {
             return SchemaState.NONE;
         }
         try (HikariDataSource source = ConnectionPool.to(location)) {
-            MigrationInfoService found = known(flyway(source)).info();
+            MigrationInfoService found = known(flyway(reading(source))).info();
             if (found.applied().length == 0) {
                 return SchemaState.NONE;
             }
@@ -189,7 +191,7 @@ final class HistoryDatabase implements AutoCloseable {
         }
     }
 
-    private Flyway flyway(HikariDataSource source) {
+    private Flyway flyway(DataSource source) {
         Map<String, String> words = isShared()
                 ? Map.of("identity", "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY", "bytes", "BYTEA")
                 // AUTOINCREMENT: the id of a run that was taken out is not given to another
@@ -219,9 +221,28 @@ final class HistoryDatabase implements AutoCloseable {
     }
 
     private void bringUpToDate(HikariDataSource source) throws SQLException {
-        known(flyway(source)).migrate();
+        DataSource reading = reading(source);
+        boolean upToDate = known(flyway(reading)).info().pending().length == 0;
+        if (!upToDate && !isShared()) {
+            requireWritable(source);
+        }
+        flyway(upToDate ? reading : source).migrate();
         try (Connection connection = source.getConnection()) {
             RunIndexes.make(connection, isShared());
+        }
+    }
+
+    /** Returns the connections with which Flyway reads the schema while another process writes. */
+    private DataSource reading(HikariDataSource source) {
+        return location instanceof SqliteFile sqlite ? ConnectionPool.reading(sqlite) : source;
+    }
+
+    /** Fails if another process does not stop writing; Flyway would wait three times and log stack traces. */
+    private static void requireWritable(HikariDataSource source) throws SQLException {
+        try (Connection connection = source.getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute("BEGIN IMMEDIATE");
+            statement.execute("ROLLBACK");
         }
     }
 

@@ -82,7 +82,7 @@ public final class HistoryException extends RuntimeException {
         String what = name.startsWith("SQLITE_FULL")
                 ? "the disk is full"
                 : name.startsWith("SQLITE_BUSY")
-                        ? "another process holds it for too long"
+                        ? "another process keeps it locked; end that process, or try again later"
                         : firstLine(failure.getMessage());
         return new HistoryException(Kind.AWAY, "history at " + database + ": " + what, failure);
     }

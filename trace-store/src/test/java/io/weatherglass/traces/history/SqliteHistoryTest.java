@@ -24,6 +24,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class SqliteHistoryTest extends HistoryCompatibilityKit {
@@ -229,6 +230,61 @@ class SqliteHistoryTest extends HistoryCompatibilityKit {
                 assertThat(history.runs()).hasSize(1);
             }
             writer.rollback();
+        }
+    }
+
+    @Test
+    @Timeout(10)
+    void opensForReadersWhileAnotherProcessWrites() throws Exception {
+        Path data = newFolder();
+        try (History history = History.at(HistoryLocation.in(data), Clock.systemUTC())) {
+            history.record(SampleRuns.small("a", "montage"));
+        }
+        try (Connection writer = DriverManager.getConnection("jdbc:sqlite:" + data.resolve("history.db"));
+                Statement statement = writer.createStatement()) {
+            statement.execute("BEGIN EXCLUSIVE");
+            try (History history = History.at(HistoryLocation.in(data), Clock.systemUTC())) {
+                assertThat(history.schema()).isEqualTo(SchemaState.CURRENT);
+                assertThat(history.runs()).hasSize(1);
+            }
+        }
+    }
+
+    @Test
+    @Tag("long")
+    void namesTheLockOfAnotherProcess() throws Exception {
+        Path data = newFolder();
+        try (History history = History.at(HistoryLocation.in(data), Clock.systemUTC())) {
+            history.record(SampleRuns.small("a", "montage"));
+        }
+        try (Connection holder = DriverManager.getConnection("jdbc:sqlite:" + data.resolve("history.db"));
+                Statement statement = holder.createStatement()) {
+            statement.execute("PRAGMA locking_mode = EXCLUSIVE");
+            statement.execute("BEGIN EXCLUSIVE");
+            statement.execute("DELETE FROM run");
+            assertLocked(data);
+        }
+    }
+
+    @Test
+    @Tag("long")
+    void namesTheLockOfAnotherProcessBeforeItUpdatesTheSchema() throws Exception {
+        Path data = newFolder();
+        Files.createDirectories(data);
+        execute(data.resolve("history.db"), "PRAGMA journal_mode = WAL");
+        try (Connection writer = DriverManager.getConnection("jdbc:sqlite:" + data.resolve("history.db"));
+                Statement statement = writer.createStatement()) {
+            statement.execute("BEGIN EXCLUSIVE");
+            assertLocked(data);
+        }
+    }
+
+    private static void assertLocked(Path data) {
+        try (History history = History.at(HistoryLocation.in(data), Clock.systemUTC())) {
+            assertThatThrownBy(history::prepare)
+                    .asInstanceOf(type(HistoryException.class))
+                    .satisfies(locked -> assertThat(locked.kind()).isEqualTo(Kind.AWAY))
+                    .satisfies(locked -> assertThat(locked).hasMessageContaining("another process keeps it locked"));
         }
     }
 }
