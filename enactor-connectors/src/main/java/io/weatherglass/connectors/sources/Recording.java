@@ -3,6 +3,7 @@ package io.weatherglass.connectors.sources;
 import io.weatherglass.connectors.protocol.Violation;
 import java.io.BufferedInputStream;
 import java.io.BufferedReader;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -28,6 +29,10 @@ import java.util.zip.GZIPInputStream;
 public final class Recording {
     private static final String PACKED = ".gz";
     private static final int BUFFER_BYTES = 1 << 16;
+
+    /** The largest file, unpacked: its messages are in memory at once, and a line needs twice its size while it grows. */
+    static final long MAX_BYTES = Runtime.getRuntime().maxMemory() / 8;
+
     private static final Pattern REQUEST_LINE = Pattern.compile("(GET|POST|PUT) (/\\S*)( HTTP/[0-9.]+)?");
 
     private static final Pattern NUMBER = Pattern.compile("\\d+");
@@ -107,10 +112,30 @@ public final class Recording {
                     ? new GZIPInputStream(bytes, BUFFER_BYTES)
                     : new BufferedInputStream(bytes, BUFFER_BYTES);
             // a decoder refuses what is no text, where a charset would replace it
-            return new BufferedReader(new InputStreamReader(text, StandardCharsets.UTF_8.newDecoder()));
+            return new BufferedReader(new InputStreamReader(new Bounded(text), StandardCharsets.UTF_8.newDecoder()));
         } catch (IOException e) {
             bytes.close();
             throw e;
+        }
+    }
+
+    /** Fails where a file is too large; gzip makes a thousandth of equal lines. */
+    private static final class Bounded extends FilterInputStream {
+        private long bytes;
+
+        Bounded(InputStream in) {
+            super(in);
+        }
+
+        @Override
+        public int read(byte[] buffer, int offset, int length) throws IOException {
+            int read = super.read(buffer, offset, length);
+            bytes += Math.max(0, read);
+            if (bytes > MAX_BYTES) {
+                throw new IOException("it has more than " + MAX_BYTES / 1_000_000
+                        + " MB unpacked, an eighth of Java's memory; split it, or set JDK_JAVA_OPTIONS=-Xmx…");
+            }
+            return read;
         }
     }
 

@@ -9,6 +9,7 @@ import io.weatherglass.connectors.protocol.JobCompleted;
 import io.weatherglass.connectors.protocol.JobSubmitted;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -261,5 +262,27 @@ class RecordedEventsReaderTest {
                         .sorted(Comparator.comparing(Recording::numbersPadded)
                                 .thenComparing(Comparator.naturalOrder())))
                 .containsExactly("run-1.txt", "run-9.txt", "run-010.txt", "run-10.txt");
+    }
+
+    @Test
+    void reportsAPackedFileThatDoesNotFitIntoMemory() throws IOException {
+        write("trace-1.txt.gz", row(1, "a (1)", 1000, 2000, 3000, 900));
+        ByteArrayOutputStream block = new ByteArrayOutputStream();
+        try (OutputStream packed = new GZIPOutputStream(block)) {
+            packed.write("x".repeat(1 << 20).getBytes(StandardCharsets.UTF_8));
+        }
+        Path bomb = rnaseq.resolve("trace-2.txt.gz");
+        try (OutputStream out = Files.newOutputStream(bomb)) {
+            // members of gzip are unpacked one after the other
+            for (long bytes = 0; bytes <= Recording.MAX_BYTES; bytes += 1 << 20) {
+                block.writeTo(out);
+            }
+        }
+        assertThat(read(rnaseq)).hasSize(1);
+        assertThat(problems)
+                .singleElement()
+                .asString()
+                .startsWith(bomb + ": cannot be read: it has more than ")
+                .contains("JDK_JAVA_OPTIONS=-Xmx");
     }
 }
