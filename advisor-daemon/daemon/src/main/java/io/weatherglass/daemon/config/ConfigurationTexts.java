@@ -4,10 +4,12 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.MappingIterator;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.weatherglass.daemon.logging.LogFormat;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
@@ -30,6 +32,9 @@ final class ConfigurationTexts {
             // numbers are shown as they are written: 0.0005, not 5.0E-4
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .build();
+
+    /** The largest file; the parser needs minutes for a value of 30 MB. */
+    private static final int MAX_BYTES = 1 << 20;
 
     /** Of a variable that names a file whose content is the value. */
     private static final String FILE_SUFFIX = "_FILE";
@@ -147,8 +152,19 @@ final class ConfigurationTexts {
 
     private void read(Path file) {
         try {
-            JsonNode root = YAML.readTree(Files.readString(file));
-            if (root == null || root.isMissingNode() || root.isNull()) {
+            if (Files.size(file) > MAX_BYTES) {
+                refuse(file + " must have at most " + MAX_BYTES + " bytes, has " + Files.size(file));
+                return;
+            }
+            MappingIterator<JsonNode> documents = YAML.readerFor(JsonNode.class).readValues(Files.readString(file));
+            if (!documents.hasNextValue()) {
+                return;
+            }
+            JsonNode root = documents.nextValue();
+            if (documents.hasNextValue()) {
+                refuse(file + " must be one document: remove the line ---");
+            }
+            if (root.isNull()) {
                 return;
             }
             if (!root.isObject()) {
@@ -168,6 +184,8 @@ final class ConfigurationTexts {
                     .map(location -> " line " + location.getLineNr())
                     .orElse("");
             refuse(file + place + ": " + problem);
+        } catch (CharacterCodingException e) {
+            refuse(file + " must be text in UTF-8");
         } catch (IOException e) {
             refuse("cannot read " + file + ": " + e.getMessage());
         }

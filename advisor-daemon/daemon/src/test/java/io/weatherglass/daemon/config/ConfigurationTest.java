@@ -32,6 +32,32 @@ class ConfigurationTest {
                 .hasMessageContaining("deep.yaml: ");
     }
 
+    private void assertRefused(String rule) {
+        assertThatThrownBy(
+                        () -> Configuration.load(Optional.of(folder.resolve("weatherglass.yaml")), Map.of(), Map.of()))
+                .isInstanceOf(InvalidConfigurationException.class)
+                .hasMessageContaining("weatherglass.yaml")
+                .hasMessageContaining(rule);
+    }
+
+    @Test
+    void refusesASecondDocument() throws IOException {
+        file("http.port: 9090\n---\nhttp.host: 0.0.0.0\n");
+        assertRefused("must be one document");
+    }
+
+    @Test
+    void refusesAFileThatIsTooLarge() throws IOException {
+        file("http.host: " + "a".repeat(1 << 20));
+        assertRefused("must have at most 1048576 bytes, has 1048587");
+    }
+
+    @Test
+    void refusesAFileThatIsNotUtf8() throws IOException {
+        Files.write(folder.resolve("weatherglass.yaml"), new byte[] {(byte) 0xff, (byte) 0xfe});
+        assertRefused("must be text in UTF-8");
+    }
+
     @TempDir
     private Path folder;
 

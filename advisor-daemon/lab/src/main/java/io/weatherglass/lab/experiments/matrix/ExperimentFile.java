@@ -28,6 +28,9 @@ final class ExperimentFile {
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .build();
 
+    /** The largest file; the parser needs minutes for a key of 30 MB. */
+    private static final int MAX_BYTES = 1 << 20;
+
     private final Path file;
     private final Map<Axis, List<ExperimentSetting>> settings = new EnumMap<>(Axis.class);
 
@@ -43,6 +46,11 @@ final class ExperimentFile {
      */
     static ExperimentFile read(Path file) throws IOException {
         InputFiles.requireNoDirectory(file);
+        if (Files.size(file) > MAX_BYTES) {
+            throw new TraceFormatException(
+                    TraceLocation.file(file.toString()),
+                    "must have at most " + MAX_BYTES + " bytes, has " + Files.size(file));
+        }
         ExperimentFile experiment = new ExperimentFile(file);
         try (BufferedReader text = Files.newBufferedReader(file, StandardCharsets.UTF_8);
                 JsonParser parser = YAML.createParser(text)) {
