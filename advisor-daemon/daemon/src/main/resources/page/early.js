@@ -11,13 +11,25 @@ export const FIRST_RUNS = `${RUNS}?status=active&sort=risk&size=${ROWS}`;
 /** A run without its jobs, which may be many. */
 export const runPath = id => `${RUNS}/${encodeURIComponent(id)}?jobs=false`;
 
-function firstOf(hash) {
-  const [view, ...rest] = (hash.replace(/^#\/?/, '') || 'runs').split('?')[0].split('/');
-  if (view !== 'runs') return undefined;
-  return rest.length ? runPath(decodeURIComponent(rest.join('/'))) : FIRST_RUNS;
+/** What the address of the page names; a view of an address that is malformed has no argument. */
+export function place(hash) {
+  const [path, search] = hash.replace(/^#\/?/, '').split('?');
+  const [name, ...rest] = (path || 'runs').split('/');
+  let argument;
+  try {
+    argument = rest.length ? decodeURIComponent(rest.join('/')) : undefined;
+  } catch {
+    return { path, name: '' };
+  }
+  return { path: path || 'runs', name, argument, query: new URLSearchParams(search || '') };
 }
 
-const path = firstOf(location.hash);
+function firstOf({ name, argument }) {
+  if (name !== 'runs') return undefined;
+  return argument ? runPath(argument) : FIRST_RUNS;
+}
+
+const path = firstOf(place(location.hash));
 let answer = path && fetch(path, { headers: { Accept: 'application/json' } });
 // whoever takes the answer hears of a failure
 answer?.catch(() => {});

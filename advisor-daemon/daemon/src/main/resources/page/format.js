@@ -87,6 +87,10 @@ const dayAndTime = new Intl.DateTimeFormat('en-GB', {
 const withYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' });
 const full = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long' });
 
+/** A text from elsewhere, in which characters that nobody sees or that turn the text around them are written as \u202E. */
+export const visible = text => text.replace(/(?![\n\r\t])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu,
+  found => `\\u${found.codePointAt(0).toString(16).toUpperCase().padStart(4, '0')}`);
+
 /** Local time, with the day unless it is today, and with the year unless it is this one. */
 export function clock(iso, seconds = false) {
   const date = new Date(iso);

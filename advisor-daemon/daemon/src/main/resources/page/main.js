@@ -1,5 +1,6 @@
 // Which view is shown: #/runs, #/runs/ID, #/workflows, #/workflows/NAME, #/trust, #/system.
 import { render, html } from './lit-html/lit-html.js';
+import { place } from './early.js';
 import { RunsView } from './runs.js';
 import { RunView } from './run.js';
 import { WorkflowsView, WorkflowView } from './workflow.js';
@@ -30,8 +31,7 @@ function route() {
     main.focus();
     return;
   }
-  const [path, search] = (location.hash.replace(/^#\/?/, '') || 'runs').split('?');
-  const [name, ...rest] = path.split('/');
+  const { path, name, argument, query } = place(location.hash);
   if (path === shown) return;
   const first = shown === '';
   shown = path;
@@ -43,9 +43,8 @@ function route() {
     if (link.dataset.view === name) link.setAttribute('aria-current', 'page');
     else link.removeAttribute('aria-current');
   });
-  const argument = rest.length ? decodeURIComponent(rest.join('/')) : undefined;
-  current = view(name, argument, new URLSearchParams(search || '')) || { start: () => render(unknown(), root), stop() {} };
-  document.title = `${argument || name[0].toUpperCase() + name.slice(1)} · Weatherglass`;
+  current = view(name, argument, query) || { start: () => render(unknown(), root), stop() {} };
+  document.title = `${argument || name.charAt(0).toUpperCase() + name.slice(1)} · Weatherglass`;
   current.start(root);
   window.scrollTo(0, 0);
   // after a link was followed, those who cannot see the page hear where they are

@@ -1,6 +1,6 @@
 // Pieces that several views are made of.
 import { html, nothing } from './lit-html/lit-html.js';
-import { percent, durations, duration, money, moneyRange, count, number, time } from './format.js';
+import { percent, durations, duration, money, moneyRange, count, number, time, visible } from './format.js';
 
 /** Jobs of an alert that are named. */
 const MAX_ALERT_JOBS = 5;
@@ -119,7 +119,7 @@ export const STATUS = {
 };
 
 export function failure(problem) {
-  return html`<p class="notice bad" role="alert">${problem.message}</p>`;
+  return html`<p class="notice bad" role="alert">${visible(problem.message)}</p>`;
 }
 
 export const runLink = (id, text = id) => html`<a href=${`#/runs/${encodeURIComponent(id)}`}>${text}</a>`;

@@ -21,7 +21,7 @@ export class RunList {
     this.status = ['active', 'ended', 'all'].includes(query.get('status')) ? query.get('status') : 'active';
     this.workflow = query.get('workflow') || '';
     this.search = query.get('q') || '';
-    this.sort = COLUMNS[query.get('sort')] ? query.get('sort') : 'risk';
+    this.sort = Object.hasOwn(COLUMNS, query.get('sort')) ? query.get('sort') : 'risk';
     this.descending = query.get('dir') ? query.get('dir') === 'desc' : this.sort === 'risk';
   }
 

@@ -1,7 +1,7 @@
 // How the daemon is, what it could not use, who speaks to it, and what it knows.
 import { html, nothing } from './lit-html/lit-html.js';
 import { get, find, post, upload } from './api.js';
-import { duration, time, ago, bytes, count, number, percent } from './format.js';
+import { duration, time, ago, bytes, count, number, percent, visible } from './format.js';
 import { Polled } from './polled.js';
 import { failure } from './parts.js';
 
@@ -78,10 +78,10 @@ export class SystemView extends Polled {
     if (!letters.total) return html`<p class="muted">None. What cannot be used is kept here with the reason, and can be sent again.</p>`;
     return html`<p class="lead">${count(letters.total, 'message')} could not be used. ${letters.total > letters.items.length ? `The newest ${letters.items.length}:` : nothing}</p>
       <ul class="plain letters" aria-live="polite">${letters.items.map(letter => html`<li>
-        <div><b>${letter.reason || 'no reason'}</b><span class="small">${time(letter.at, true)}${letter.instance ? html` · run ${letter.instance}` : nothing}${
-          letter.type ? ` · ${letter.type}` : ''}${letter.connector ? ` · ${letter.connector}` : ''}${letter.leftOut ? ` · left out: ${letter.leftOut}` : ''}</span>
-          <details><summary>Payload${letter.bytes === undefined ? '' : `, ${bytes(letter.bytes)}`}</summary><pre tabindex="0" aria-label=${`Payload of dead letter ${letter.id}`}>${pretty(letter.payload ?? '')}</pre></details></div>
-        <div class="act">${this.replayed.has(letter.id) ? html`<span class="small">${this.replayed.get(letter.id)}</span>` : nothing}
+        <div><b>${visible(letter.reason || 'no reason')}</b><span class="small">${time(letter.at, true)}${letter.instance ? html` · run ${visible(letter.instance)}` : nothing}${
+          letter.type ? ` · ${visible(letter.type)}` : ''}${letter.connector ? ` · ${letter.connector}` : ''}${letter.leftOut ? ` · left out: ${letter.leftOut}` : ''}</span>
+          <details><summary>Payload${letter.bytes === undefined ? '' : `, ${bytes(letter.bytes)}`}</summary><pre tabindex="0" aria-label=${`Payload of dead letter ${letter.id}`}>${visible(pretty(letter.payload ?? ''))}</pre></details></div>
+        <div class="act">${this.replayed.has(letter.id) ? html`<span class="small">${visible(this.replayed.get(letter.id))}</span>` : nothing}
           <button type="button" ?disabled=${!letter.replayable} aria-label=${`Replay dead letter ${letter.id}`} @click=${() => this.replay(letter)}>Replay</button></div></li>`)}</ul>`;
   }
 
@@ -157,10 +157,10 @@ export class SystemView extends Polled {
   }
 
   imported(list) {
-    return html`<ul class="plain" aria-live="polite">${list.map(one => html`<li>${one.name}
+    return html`<ul class="plain" aria-live="polite">${list.map(one => html`<li>${visible(one.name)}
       ${one.state === 'sending' ? html`<progress max="1" .value=${one.share} aria-label=${`Import of ${one.name}`}></progress>
         <span class="small">${one.share < 1 ? `${percent(one.share)} sent` : 'being read …'}</span>`
-        : html`<span class="small ${one.state === 'failed' ? 'text-bad' : ''}">${one.text}</span>`}</li>`)}</ul>`;
+        : html`<span class="small ${one.state === 'failed' ? 'text-bad' : ''}">${visible(one.text)}</span>`}</li>`)}</ul>`;
   }
 
   traceStore() {
