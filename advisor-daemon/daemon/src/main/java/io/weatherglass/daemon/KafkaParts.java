@@ -86,7 +86,7 @@ record KafkaParts(
                         partitions -> KafkaClients.ends(admin, partitions),
                         writer,
                         configuration.get(Settings.OPEN_EVENTS_BEHIND),
-                        heap.heldLimit())));
+                        heap::roomToRead)));
     }
 
     private static Producer<String, byte[]> closed(Producer<String, byte[]> writer, Lifecycle lifecycle) {

@@ -72,6 +72,9 @@ public final class EnactmentTracker implements EventHandler {
     private final ExpectedRuns expectedRuns;
     private final PollThreadContext context;
     private final InstantSource clock;
+    /** Bytes reserved for decoding since the last poll. */
+    private long decoding;
+
     private Instant checked = Instant.MIN;
     private Duration checkEvery = TrackingLimits.checkEvery(0);
 
@@ -152,15 +155,29 @@ public final class EnactmentTracker implements EventHandler {
     @Override
     public boolean admits(ConsumerRecord<String, byte[]> record) {
         String instance = record.key();
-        if (instance == null) {
-            return true;
-        }
         int bytes = InstanceOpening.bytes(record);
-        if (!suspended.contains(instance)) {
-            if (bytes < HeapBudget.SMALL_BYTES || heap.fitsBesideOpen(HeapBudget.decodingBytes(bytes))) {
+        if (instance == null || !suspended.contains(instance)) {
+            if (bytes < HeapBudget.SMALL_BYTES) {
                 return true;
             }
-            if (isClosed(instance)) {
+            if (heap.fitsBesideOpen(HeapBudget.decodingBytes(bytes))) {
+                decoding += HeapBudget.decodingBytes(bytes);
+                heap.work(HeapBudget.decodingBytes(bytes));
+                return true;
+            }
+            if (instance == null) {
+                output.deadLetter(
+                        record,
+                        new InvalidEventException(
+                                "key", "absent", "must be the instance where there is no memory: " + heap.shortage()));
+                return false;
+            }
+            if (isClosed(instance)
+                    || instances
+                            .open(instance)
+                            .filter(open -> open.state().isEnded())
+                            .isPresent()) {
+                LOG.warn("an event of {} bytes of ended run {} is ignored: {}", bytes, instance, heap.shortage());
                 return false;
             }
             partitions.get(record.partition()).opened(instance, record.offset());
@@ -206,6 +223,11 @@ public final class EnactmentTracker implements EventHandler {
 
     @Override
     public void event(EventEnvelope event, ConsumerRecord<String, byte[]> record) {
+        if (suspended.contains(event.workflowInstance())) {
+            // its record has no key
+            partitions.get(record.partition()).keep(event.workflowInstance(), record);
+            return;
+        }
         // also what is refused: such events of an instance are counted
         boolean needed = true;
         try {
@@ -216,6 +238,7 @@ public final class EnactmentTracker implements EventHandler {
                 partitions.get(record.partition()).keep(event.workflowInstance(), record);
             }
         }
+        keepWithinHeap();
     }
 
     private Folded fold(EventEnvelope event, ConsumerRecord<String, byte[]> record) {
@@ -248,7 +271,7 @@ public final class EnactmentTracker implements EventHandler {
     /** An instance without a plan is not opened where there is no memory to hold its events: any number of such instances could fill the heap. */
     private void requireRoom(EventEnvelope event) {
         boolean begins = event.event() instanceof WorkflowPlanned || event.event() instanceof WorkflowStarted;
-        if (!begins && !heap.hasRoomToOpen(HeapBudget.INSTANCE_BYTES + HeapBudget.heldBytes(0))) {
+        if (!begins && !heap.hasRoomToHold(HeapBudget.INSTANCE_BYTES + HeapBudget.heldBytes(0))) {
             throw new InvalidEventException(
                     InvalidEventReason.NO_PLAN,
                     "workflowinstance",
@@ -277,7 +300,9 @@ public final class EnactmentTracker implements EventHandler {
 
     @Override
     public void polled(List<Integer> livePartitions) {
-        keepWithinHeap();
+        heap.endWork(decoding);
+        decoding = 0;
+        instances.forgetEndedIfShort();
         expectedRuns.releaseFolded((partition, offset) ->
                 !partitions.containsKey(partition) || partitions.get(partition).isPast(offset));
         scheduler.polled();

@@ -178,7 +178,7 @@ public final class ForecastScheduler<R> {
         permits--;
         running.put(instance, request);
         heap.work(request.heapBytes());
-        boolean late = turns.anyLate(other -> !running.containsKey(other));
+        boolean late = turns.anyLate(this::mayStart);
         Effort effort = efforts.of(instance, request.awaited(), othersAwaited(instance), late);
         workers.execute(() ->
                 LogContext.during(Optional.of(instance), trace, () -> forecast(instance, snapshot, effort, trace)));
@@ -187,9 +187,8 @@ public final class ForecastScheduler<R> {
     /** Whether an event waits for a forecast of another instance that only lacks a permit. */
     private boolean othersAwaited(String instance) {
         return waiting.entrySet().stream()
-                .anyMatch(next -> next.getValue().awaited()
-                        && !next.getKey().equals(instance)
-                        && !running.containsKey(next.getKey()));
+                .anyMatch(next ->
+                        next.getValue().awaited() && !next.getKey().equals(instance) && mayStart(next.getKey()));
     }
 
     private void forecast(String instance, InstanceSnapshot snapshot, Effort effort, String trace) {

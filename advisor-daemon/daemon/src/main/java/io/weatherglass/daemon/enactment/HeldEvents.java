@@ -17,6 +17,7 @@ final class HeldEvents {
     private final int max;
     private final HeapBudget heap;
     private final Map<String, Held> held = new LinkedHashMap<>();
+    private long bytes;
 
     record Held(EventEnvelope event, ConsumerRecord<String, byte[]> record) {}
 
@@ -39,9 +40,12 @@ final class HeldEvents {
         if (held.size() >= max) {
             throw noPlan(event, max + " events are held for it already (tracking.held-events)");
         }
-        if (!heap.hold(bytes(record))) {
+        // an instance takes memory itself, and there may be any number of instances without a plan
+        long added = bytes(record) + (held.isEmpty() ? HeapBudget.INSTANCE_BYTES : 0);
+        if (!heap.hold(added)) {
             throw noPlan(event, "there is no memory for more events that wait for a plan: " + heap.shortage());
         }
+        bytes += added;
         held.put(key, new Held(event, record));
     }
 
@@ -61,7 +65,8 @@ final class HeldEvents {
     /** Takes all of them out, oldest first. */
     Collection<Held> release() {
         List<Held> released = List.copyOf(held.values());
-        released.forEach(event -> heap.releaseHeld(bytes(event.record())));
+        heap.releaseHeld(bytes);
+        bytes = 0;
         held.clear();
         return released;
     }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 
 /** The instances that are open here, and the last state of those that ended here recently. On the poll thread. */
@@ -22,6 +23,7 @@ public final class InstanceRegistry {
     static final int BESIDE_JOBS = 10;
 
     private final Map<String, Enactment> open = new LinkedHashMap<>();
+    private final Set<String> openHere = ConcurrentHashMap.newKeySet();
     private final Set<Enactment> changed = new LinkedHashSet<>();
     private final Map<String, InstanceSnapshot> ended = new LinkedHashMap<>();
     private final HeapBudget heap;
@@ -34,6 +36,7 @@ public final class InstanceRegistry {
 
     void add(Enactment enactment) {
         open.put(enactment.state().instance(), enactment);
+        openHere.add(enactment.state().instance());
         heap.open(enactment.heapBytes());
     }
 
@@ -42,24 +45,38 @@ public final class InstanceRegistry {
         heap.open(enactment.heapBytes() - before);
     }
 
+    /** Forgets the instances that have ended, if memory was short. */
+    void forgetEndedIfShort() {
+        if (heap.wasShort()) {
+            forgetEnded();
+        }
+    }
+
+    private void forgetEnded() {
+        ended.values().forEach(last -> heap.open(-endedBytes(last)));
+        ended.clear();
+        endedJobs = 0;
+    }
+
     /**
-     * Returns the instances, largest first, that must be dropped so that open ones take at most 95 % of their share of the heap; none if they
-     * do not exceed it. First forgets the ended ones.
+     * Returns the instances that must be dropped so that open ones take at most 95 % of their share of the heap; none if they do not exceed it.
+     * Instances without a plan come first, then the largest. Forgets the ended ones before that.
      */
     List<Enactment> beyondHeap() {
         if (heap.hasRoomToOpen(0)) {
             return List.of();
         }
-        ended.values().forEach(last -> heap.open(-endedBytes(last)));
-        ended.clear();
-        endedJobs = 0;
+        forgetEnded();
         if (heap.hasRoomToOpen(0)) {
             return List.of();
         }
         long excess = heap.openBytes() - heap.openLimit() / 20 * 19;
         List<Enactment> largestFirst = open.values().stream()
                 .filter(enactment -> !enactment.state().isEnded())
-                .sorted(Comparator.comparingLong(Enactment::heapBytes).reversed())
+                .sorted(Comparator.<Enactment, Boolean>comparing(
+                                of -> of.state().hasPlan())
+                        .thenComparing(
+                                Comparator.comparingLong(Enactment::heapBytes).reversed()))
                 .toList();
         int count = 0;
         for (; count < largestFirst.size() && excess > 0; count++) {
@@ -93,6 +110,7 @@ public final class InstanceRegistry {
     void drop(Enactment enactment) {
         changed.remove(enactment);
         if (open.remove(enactment.state().instance(), enactment)) {
+            openHere.remove(enactment.state().instance());
             heap.open(-enactment.heapBytes());
             enactment.dropped();
         }
@@ -104,6 +122,7 @@ public final class InstanceRegistry {
         if (!open.remove(instance, enactment)) {
             return false;
         }
+        openHere.remove(instance);
         changed.remove(enactment);
         enactment.closed();
         InstanceSnapshot last = enactment.state().snapshot();
@@ -120,6 +139,11 @@ public final class InstanceRegistry {
 
     private static int size(InstanceSnapshot snapshot) {
         return snapshot.jobs().count() + BESIDE_JOBS;
+    }
+
+    /** Returns whether an instance is open. Thread-safe. */
+    public boolean isOpenHere(String instance) {
+        return openHere.contains(instance);
     }
 
     Optional<Enactment> open(String instance) {

@@ -132,6 +132,11 @@ final class PartialRunRepair {
                 InstanceOpening.position(record),
                 InstanceOpening.bytes(record));
         heap.open(repair.heapBytes() - before);
+        if (!heap.hasRoomToOpen(0)) {
+            LOG.warn("the partial run of instance {} is not repaired: {}", instance, heap.shortage());
+            repair.dropped();
+            forget(repair);
+        }
         Instant now = clock.instant();
         repair.eventFolded(now, Instant.MAX, now, InstanceOpening.trace(record));
         return folded;

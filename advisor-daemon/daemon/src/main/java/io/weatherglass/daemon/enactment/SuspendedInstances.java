@@ -32,8 +32,8 @@ public final class SuspendedInstances {
     void report(List<String> instances, String what, String shortage) {
         String more = instances.size() > MAX_NAMED ? " and " + (instances.size() - MAX_NAMED) + " more" : "";
         LOG.warn(
-                "these runs are not followed, because there is no memory for {}: {}{}; {}. Their events stay in the log, and a daemon that"
-                        + " starts with more memory follows them from their beginning",
+                "these runs are not followed, because there is no memory for {}: {}{}; {}. Their events stay in the log; a restart"
+                        + " follows them from their beginning once they fit",
                 what,
                 String.join(", ", instances.subList(0, Math.min(MAX_NAMED, instances.size()))),
                 more,

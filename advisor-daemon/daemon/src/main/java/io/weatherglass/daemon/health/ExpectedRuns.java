@@ -31,6 +31,7 @@ public final class ExpectedRuns {
             return true;
         }
         if (heap.hasRoomToAccept(bytes.addAndGet(added))) {
+            heap.work(added);
             return true;
         }
         bytes.addAndGet(-added);
@@ -40,6 +41,7 @@ public final class ExpectedRuns {
     /** Releases the bytes of a run whose event was not written. */
     public void notWritten(long released) {
         bytes.addAndGet(-released);
+        heap.endWork(released);
     }
 
     /** Keeps the bytes of a run until the event that begins it is folded. */
@@ -52,10 +54,15 @@ public final class ExpectedRuns {
         written.removeIf(event -> {
             boolean over = folded.isFolded(event.partition(), event.offset());
             if (over) {
-                bytes.addAndGet(-event.bytes());
+                notWritten(event.bytes());
             }
             return over;
         });
+    }
+
+    /** Returns whether runs of so many bytes can be accepted when no other run is open. */
+    public boolean everFits(long bytesOfRuns) {
+        return bytesOfRuns <= heap.acceptLimit();
     }
 
     /** Describes the shortage of memory and its remedy. */

@@ -1,5 +1,6 @@
 package io.weatherglass.daemon.health;
 
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -34,6 +35,7 @@ public final class HeapBudget {
     private final AtomicLong open = new AtomicLong();
     private final AtomicLong held = new AtomicLong();
     private final AtomicLong working = new AtomicLong();
+    private final AtomicBoolean wasShort = new AtomicBoolean();
 
     /** @param heapBytes largest size of the heap */
     public HeapBudget(long heapBytes) {
@@ -85,9 +87,31 @@ public final class HeapBudget {
         return open.get() + bytes <= openLimit();
     }
 
-    /** Returns whether further runs may be accepted. Those that are accepted may still grow, so this ends before the share is used up. */
+    /** Returns whether further runs may be accepted. Accepted runs may still grow, so the limit is below that of open runs. */
     public boolean hasRoomToAccept(long bytes) {
-        return open.get() + bytes <= openLimit() / 10 * 9;
+        return noted(open.get() + bytes <= acceptLimit());
+    }
+
+    /** Returns the bytes of the state of open runs up to which further runs are accepted. */
+    public long acceptLimit() {
+        return openLimit() / 10 * 9;
+    }
+
+    /** Returns whether memory was short since the last call: what is only remembered should then be forgotten. */
+    public boolean wasShort() {
+        return wasShort.getAndSet(false);
+    }
+
+    private boolean noted(boolean fits) {
+        if (!fits) {
+            wasShort.set(true);
+        }
+        return fits;
+    }
+
+    /** Returns the bytes of copied events that may be read for runs that are to be opened. */
+    public long roomToRead() {
+        return Math.max(heldLimit(), openLimit() - open.get());
     }
 
     /** Returns the bytes that the state of open runs may take. */
@@ -100,19 +124,19 @@ public final class HeapBudget {
         return open.get();
     }
 
-    /** Returns the bytes that events may take while they wait for the plans of their instances, and copied events while they are read. */
+    /** Returns the bytes that instances without a plan may take with the events that wait for it. */
     public long heldLimit() {
         return capacity / 4;
     }
 
-    /** Counts bytes of events that wait for a plan; false if they do not fit. They are part of the state of open runs. */
+    /** Counts bytes of events that wait for a plan; false if they do not fit. They are part of the state of open runs. On one thread. */
     public boolean hold(long bytes) {
-        if (held.addAndGet(bytes) <= heldLimit() && hasRoomToOpen(bytes)) {
+        boolean fits = hasRoomToHold(bytes);
+        if (fits) {
+            held.addAndGet(bytes);
             open(bytes);
-            return true;
         }
-        held.addAndGet(-bytes);
-        return false;
+        return fits;
     }
 
     /** Releases what {@link #hold} has counted. */
@@ -128,12 +152,12 @@ public final class HeapBudget {
             return true;
         }
         working.addAndGet(-bytes);
-        return false;
+        return noted(false);
     }
 
     /** Returns whether work fits beside the open runs and the work in progress. */
     public boolean hasRoomToWork(long bytes) {
-        return bytes == 0 || open.get() + working.get() + bytes <= capacity;
+        return bytes == 0 || noted(open.get() + working.get() + bytes <= capacity);
     }
 
     /** Reserves bytes for work that was found to fit. */
@@ -149,6 +173,11 @@ public final class HeapBudget {
     /** Returns whether work fits beside the open runs when no other work is in progress. */
     public boolean fitsBesideOpen(long bytes) {
         return open.get() + bytes <= capacity;
+    }
+
+    /** Returns whether there is room for events that wait for a plan. */
+    public boolean hasRoomToHold(long bytes) {
+        return held.get() + bytes <= heldLimit() && hasRoomToOpen(bytes);
     }
 
     /** Returns whether work fits when no run is open. */

@@ -70,7 +70,12 @@ final class ApiEndpoints {
         BodiesInFlight bodies = new BodiesInFlight(configuration.get(Settings.MAX_BODY_BYTES), health.heap());
         events = new EventRoutes(
                 vertx,
-                new EventIntake(intake.decoder(), intake.expectedRuns(), intake.producer(), intake.topic()),
+                new EventIntake(
+                        intake.decoder(),
+                        intake.expectedRuns(),
+                        tracked.tracker().instances()::isOpenHere,
+                        intake.producer(),
+                        intake.topic()),
                 configuration.get(Settings.MAX_BODY_BYTES),
                 bodies,
                 EventRoutes.PATIENCE);
@@ -101,9 +106,10 @@ final class ApiEndpoints {
                         configuration.get(Settings.MAX_JOBS)),
                 bodies,
                 with.wallClock());
-        endpoints.addAll(new WorkflowRoutes(instances, summaries::position, forecasts.jobs(), simulating).endpoints());
+        endpoints.addAll(new WorkflowRoutes(instances, summaries::position, forecasts.jobs(), simulating, health.heap())
+                .endpoints());
         endpoints.addAll(new AdvisoryRoutes(instances, waits).endpoints());
-        endpoints.addAll(new WhatIfRoutes(simulating, instances, forecasts.whatIf()).endpoints());
+        endpoints.addAll(new WhatIfRoutes(simulating, instances, forecasts.whatIf(), health.heap()).endpoints());
         endpoints.addAll(beforeRuns.endpoints());
         endpoints.addAll(new CourseRoutes(instances).endpoints());
         endpoints.addAll(new TimelineRoutes(instances).endpoints());

@@ -97,7 +97,9 @@ final class BodiesInFlight {
         int length = body.bytes.length();
         long needed = length < HeapBudget.SMALL_BYTES ? 0 : HeapBudget.requestBytes(length);
         if (!heap.everFits(needed)) {
-            context.fail(new ProblemException(Problem.bodyTooLarge(heap.largestRequest(), "for this heap, see -Xmx")));
+            context.fail(new ProblemException(Problem.needsMoreMemory("the body has " + length
+                    + " bytes; with its heap the daemon takes at most " + heap.largestRequest()
+                    + ": start it with a larger one (-Xmx)")));
         } else if (heap.beginWork(needed)) {
             body.reserved = needed;
             context.next();

@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
@@ -39,10 +40,20 @@ final class EventIntake {
     private final Producer<String, byte[]> producer;
     private final String topic;
     private final ExpectedRuns expectedRuns;
+    private final Predicate<String> isOpen;
     private final EventCodec codec = new EventCodec();
 
-    /** @param expectedRuns limits the runs that are accepted */
-    EventIntake(EventDecoder decoder, ExpectedRuns expectedRuns, Producer<String, byte[]> producer, String topic) {
+    /**
+     * @param expectedRuns limits the runs that are accepted
+     * @param isOpen whether an instance is open here: its events are always accepted, so that it can end
+     */
+    EventIntake(
+            EventDecoder decoder,
+            ExpectedRuns expectedRuns,
+            Predicate<String> isOpen,
+            Producer<String, byte[]> producer,
+            String topic) {
+        this.isOpen = isOpen;
         this.expectedRuns = expectedRuns;
         this.decoder = decoder;
         this.producer = producer;
@@ -80,18 +91,24 @@ final class EventIntake {
     }
 
     private void requireRoom(List<Readied> events) {
-        if (!expectedRuns.accept(
-                events.stream().mapToLong(Readied::expectedBytes).sum())) {
+        long bytes = events.stream().mapToLong(Readied::expectedBytes).sum();
+        if (!expectedRuns.everFits(bytes)) {
+            throw new ProblemException(Problem.needsMoreMemory("runs that take about " + (bytes >> 20)
+                    + " MB are too large for the heap of the daemon: start it with a larger one (-Xmx)"));
+        }
+        if (!expectedRuns.accept(bytes)) {
             throw new ProblemException(Problem.unavailable(
                     "there is no memory for another run: " + expectedRuns.shortage() + ". Runs that end make room",
                     RETRY_AFTER_SECONDS));
         }
     }
 
-    /** Returns the bytes of the state of a run that an event begins; 0 for other events. */
-    private static long expectedBytes(EventEnvelope event, ProducerRecord<String, byte[]> record) {
+    /** Returns the bytes of the state of a run that an event begins; 0 for other events and for runs that are open here. */
+    private long expectedBytes(EventEnvelope event, ProducerRecord<String, byte[]> record) {
         int jobs;
-        if (event.event() instanceof WorkflowPlanned planned) {
+        if (isOpen.test(event.workflowInstance())) {
+            return 0;
+        } else if (event.event() instanceof WorkflowPlanned planned) {
             jobs = planned.plan().jobs().size();
         } else if (event.event() instanceof WorkflowStarted) {
             jobs = 0;

@@ -5,6 +5,7 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.daemon.enactment.EnactmentTracker;
+import io.weatherglass.daemon.health.HeapBudget;
 import io.weatherglass.daemon.ingest.PollLoop;
 import io.weatherglass.daemon.publishing.PublishedAdvisories;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
@@ -54,6 +55,21 @@ final class InstanceQueries {
         /** Whether this daemon has more of it than what is published. */
         boolean isHeld() {
             return state.isPresent() || heldEvents.isPresent() || suspended;
+        }
+
+        /** Returns the memory that a forecast or a list of its jobs takes. */
+        long answerBytes() {
+            return HeapBudget.forecastBytes(state.map(of -> of.jobs().count()).orElse(0));
+        }
+
+        /** Returns why there is no state of it here. */
+        String whyNoState() {
+            if (suspended) {
+                return "not followed: the daemon's heap is too small for this run; a restart follows it once it fits (-Xmx)";
+            }
+            return heldEvents.isPresent()
+                    ? "no plan has come yet"
+                    : "held by a daemon that cannot be asked now, or ended too long ago";
         }
 
         boolean isUnknown() {

@@ -212,6 +212,10 @@ record Problem(
                 "the body must be at most " + maxBytes + " bytes (" + setting + ")");
     }
 
+    static Problem needsMoreMemory(String detail) {
+        return new Problem(413, "body-too-large", "Body too large", detail);
+    }
+
     /** A log that is too large once it is unpacked. */
     static Problem logTooLarge(String detail, String setting) {
         return new Problem(413, "body-too-large", "Body too large", detail + " (" + setting + ")");

@@ -14,6 +14,7 @@ import io.weatherglass.connectors.advisory.WhatIfAnswer;
 import io.weatherglass.connectors.protocol.Decision;
 import io.weatherglass.connectors.protocol.DecisionDocument;
 import io.weatherglass.connectors.protocol.InvalidEventException;
+import io.weatherglass.daemon.health.HeapBudget;
 import io.weatherglass.daemon.http.InstanceQueries.Known;
 import io.weatherglass.forecast.comparing.InvalidDecisionException;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
@@ -31,6 +32,7 @@ final class WhatIfRoutes {
     private final InstanceQueries instances;
     private final BiFunction<InstanceSnapshot, List<Decision>, WhatIfAnswer> answers;
     private final BoundedWorkers simulating;
+    private final HeapBudget heap;
     private final AdvisoryCodec codec = new AdvisoryCodec();
 
     /**
@@ -40,7 +42,9 @@ final class WhatIfRoutes {
     WhatIfRoutes(
             BoundedWorkers simulating,
             InstanceQueries instances,
-            BiFunction<InstanceSnapshot, List<Decision>, WhatIfAnswer> answers) {
+            BiFunction<InstanceSnapshot, List<Decision>, WhatIfAnswer> answers,
+            HeapBudget heap) {
+        this.heap = heap;
         this.instances = instances;
         this.answers = answers;
         this.simulating = simulating;
@@ -59,7 +63,8 @@ final class WhatIfRoutes {
         List<Decision> decisions = decisions(context.body().buffer());
         instances
                 .find(instance)
-                .compose(known -> simulating.call(() -> answer(instance, known, decisions)))
+                .compose(known -> simulating.call(
+                        MemoryRule.within(heap, known.answerBytes(), () -> answer(instance, known, decisions))))
                 .onSuccess(body -> Responses.json(context, 200, body))
                 .onFailure(context::fail);
     }
@@ -118,11 +123,6 @@ final class WhatIfRoutes {
         if (ended) {
             throw new ProblemException(Problem.notHeld(instance, "it has ended"));
         }
-        return known.state()
-                .orElseThrow(() -> new ProblemException(Problem.notHeld(
-                        instance,
-                        known.heldEvents().isPresent()
-                                ? "no plan has come yet"
-                                : "a daemon of an earlier release has it, which cannot be asked")));
+        return known.state().orElseThrow(() -> new ProblemException(Problem.notHeld(instance, known.whyNoState())));
     }
 }

@@ -7,6 +7,7 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.ext.web.RoutingContext;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.RiskEstimate;
+import io.weatherglass.daemon.health.HeapBudget;
 import io.weatherglass.daemon.http.InstanceQueries.Known;
 import io.weatherglass.daemon.http.InstanceQueries.Unadvised;
 import io.weatherglass.forecast.forecasting.JobForecasts;
@@ -40,6 +41,7 @@ final class WorkflowRoutes {
     private final Supplier<String> position;
     private final Function<InstanceSnapshot, JobForecasts> forecasts;
     private final BoundedWorkers simulating;
+    private final HeapBudget heap;
 
     /**
      * @param position of the stream of summaries
@@ -50,7 +52,9 @@ final class WorkflowRoutes {
             InstanceQueries instances,
             Supplier<String> position,
             Function<InstanceSnapshot, JobForecasts> forecasts,
-            BoundedWorkers simulating) {
+            BoundedWorkers simulating,
+            HeapBudget heap) {
+        this.heap = heap;
         this.simulating = simulating;
         this.instances = instances;
         this.position = position;
@@ -242,7 +246,10 @@ final class WorkflowRoutes {
         instances
                 .find(instance)
                 .compose(known -> {
-                    Callable<Buffer> detail = () -> detail(instance, known, withJobs, withForecast);
+                    Callable<Buffer> detail = MemoryRule.within(
+                            heap,
+                            withJobs || withForecast ? known.answerBytes() : 0,
+                            () -> detail(instance, known, withJobs, withForecast));
                     return withForecast && underWay(known).isPresent()
                             ? simulating.call(detail)
                             : context.vertx().executeBlocking(detail, false);
@@ -265,21 +272,12 @@ final class WorkflowRoutes {
         if (known.state().isPresent()) {
             StateJson.add(known.state().get(), withJobs, json);
         } else {
-            state.put("reason", whyNoState(known));
+            state.put("reason", known.whyNoState());
         }
         if (withForecast) {
             addForecast(known, json);
         }
         return Responses.encode(json);
-    }
-
-    private static String whyNoState(Known known) {
-        if (known.suspended()) {
-            return "not followed: the daemon's heap is too small for this run; a daemon that starts with a larger one (-Xmx) follows it";
-        }
-        return known.heldEvents().isPresent()
-                ? "no plan has come yet"
-                : "held by a daemon that cannot be asked now, or ended too long ago";
     }
 
     private static Optional<InstanceSnapshot> underWay(Known known) {

@@ -16,6 +16,9 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
  */
 final class LatestCopies {
 
+    /** Estimate of the objects of a record: itself, key, headers and map entries. */
+    private static final long RECORD_BYTES = 400;
+
     private final long maxBytes;
     private final Map<Integer, Map<String, OfInstance>> partitions = new HashMap<>();
     private long bytes;
@@ -32,7 +35,7 @@ final class LatestCopies {
                 left.add(record.key());
             } else {
                 records.put(record.key(), record);
-                bytes += CopiedEvent.size(record);
+                bytes += size(record);
             }
         }
 
@@ -40,8 +43,12 @@ final class LatestCopies {
             left.remove(key);
             ConsumerRecord<String, byte[]> deleted = records.remove(key);
             if (deleted != null) {
-                bytes -= CopiedEvent.size(deleted);
+                bytes -= size(deleted);
             }
+        }
+
+        private static long size(ConsumerRecord<String, byte[]> record) {
+            return RECORD_BYTES + CopiedEvent.size(record);
         }
 
         boolean isEmpty() {

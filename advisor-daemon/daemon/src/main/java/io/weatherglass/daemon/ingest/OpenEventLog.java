@@ -49,7 +49,7 @@ public final class OpenEventLog implements AutoCloseable {
     private final Function<Collection<TopicPartition>, Map<TopicPartition, Long>> ends;
     private final FencedWriter writer;
     private final long behind;
-    private final long maxBytes;
+    private final LongSupplier maxBytes;
     private final Executor reading;
     private volatile boolean closed;
 
@@ -78,7 +78,7 @@ public final class OpenEventLog implements AutoCloseable {
             Function<Collection<TopicPartition>, Map<TopicPartition, Long>> ends,
             FencedWriter writer,
             long behind,
-            long maxBytes) {
+            LongSupplier maxBytes) {
         this(topics, readers, ends, writer, behind, maxBytes, newThread());
     }
 
@@ -89,7 +89,7 @@ public final class OpenEventLog implements AutoCloseable {
             Function<Collection<TopicPartition>, Map<TopicPartition, Long>> ends,
             FencedWriter writer,
             long behind,
-            long maxBytes,
+            LongSupplier maxBytes,
             Executor reading) {
         this.reading = reading;
         this.topics = topics;
@@ -153,7 +153,7 @@ public final class OpenEventLog implements AutoCloseable {
 
     private Map<Integer, Found> read(Consumer<String, byte[]> reader, Set<Integer> partitions) {
         Set<TopicPartition> there = there(reader, partitions);
-        LatestCopies latest = new LatestCopies(maxBytes);
+        LatestCopies latest = new LatestCopies(maxBytes.getAsLong());
         Map<TopicPartition, Long> until = there.isEmpty() ? Map.of() : ends.apply(there);
         reader.assign(there);
         reader.seekToBeginning(there);

@@ -76,6 +76,9 @@ class InstanceRegistryTest {
         EnactmentPlan plan = Plans.onSlots(1, Plans.job("a", 100)).build();
         assertThat(instances.end(ended("ended", plan))).isTrue();
         Enactment small = open("small");
+        long none = small.heapBytes();
+        small.fold(event("small", "1", new WorkflowPlanned(plan)), new InputPosition("events", 0, 0), 0);
+        instances.resized(small, none);
         Enactment large = open("large");
         long before = large.heapBytes();
         // as if its plan were very long
@@ -85,10 +88,35 @@ class InstanceRegistryTest {
         instances.resized(large, before);
         assertThat(instances.beyondHeap()).containsExactly(large);
         assertThat(instances.hasEnded("ended")).as("ended instances go first").isFalse();
+        assertThat(instances.isOpenHere("large")).isTrue();
         instances.drop(large);
+        assertThat(instances.isOpenHere("large")).isFalse();
         assertThat(instances.beyondHeap()).isEmpty();
         instances.drop(small);
         assertThat(heap.openBytes()).isZero();
+    }
+
+    @Test
+    void forgetsEndedInstancesWhenMemoryIsShort() {
+        assertThat(instances.end(
+                        ended("a", Plans.onSlots(1, Plans.job("a", 100)).build())))
+                .isTrue();
+        instances.forgetEndedIfShort();
+        assertThat(instances.hasEnded("a")).isTrue();
+        assertThat(heap.beginWork(1L << 30)).isFalse();
+        instances.forgetEndedIfShort();
+        assertThat(instances.hasEnded("a")).isFalse();
+        assertThat(heap.openBytes()).isZero();
+    }
+
+    @Test
+    void instancesWithoutAPlanAreSuspendedBeforeOthers() {
+        EnactmentPlan plan = Plans.onSlots(1, Plans.job("a", 100)).build();
+        Enactment planned = open("planned");
+        planned.fold(event("planned", "1", new WorkflowPlanned(plan)), new InputPosition("events", 0, 0), 0);
+        Enactment waiting = open("waiting");
+        heap.open(heap.openLimit() - heap.openBytes() + 1);
+        assertThat(instances.beyondHeap()).startsWith(waiting, planned);
     }
 
     /** Beside its jobs an instance takes some room, too. */

@@ -43,6 +43,14 @@ class HeapBudgetTest {
     }
 
     @Test
+    void remembersThatMemoryWasShortUntilAsked() {
+        assertThat(heap.wasShort()).isFalse();
+        assertThat(heap.beginWork(407 * MB)).isFalse();
+        assertThat(heap.wasShort()).isTrue();
+        assertThat(heap.wasShort()).isFalse();
+    }
+
+    @Test
     void alwaysHasRoomForForecastsOfFewJobs() {
         heap.open(1000 * MB);
         assertThat(heap.hasRoomToWork(HeapBudget.forecastBytes(100))).isTrue();
@@ -53,7 +61,11 @@ class HeapBudgetTest {
     void countsAcceptedRunsUntilTheyAreFolded() {
         ExpectedRuns expected = new ExpectedRuns(heap);
         long half = heap.openLimit() / 2;
+        assertThat(expected.everFits(2 * half))
+                .as("some room is left for runs that grow")
+                .isFalse();
         assertThat(expected.accept(half)).isTrue();
+        assertThat(heap.beginWork(260 * MB)).as("beside an expected run").isFalse();
         assertThat(expected.accept(half))
                 .as("some room is left for runs that grow")
                 .isFalse();

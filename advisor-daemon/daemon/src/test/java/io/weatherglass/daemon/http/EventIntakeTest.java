@@ -47,7 +47,8 @@ final class EventIntakeTest {
 
     private static LocalServer server(Producer<String, byte[]> producer) {
         EventDecoder decoder = new EventDecoder(new PlanValidator(Set.of("asap"), Set.of(), MAX_JOBS));
-        EventIntake intake = new EventIntake(decoder, new ExpectedRuns(HEAP), producer, "weatherglass.events");
+        EventIntake intake =
+                new EventIntake(decoder, new ExpectedRuns(HEAP), instance -> false, producer, "weatherglass.events");
         return new LocalServer(vertx -> new EventRoutes(
                         vertx, intake, MAX_BYTES, new BodiesInFlight(MAX_BYTES, HEAP), Duration.ofMillis(500))
                 .endpoints());

@@ -89,7 +89,7 @@ class ConsumerLagTest {
                 new PollLoop.Source(
                         clients.groupMember(topics.events()),
                         topics.events(),
-                        new OpenEventLog(topics, clients::reader, ends -> Map.of(), writer, 0, 1 << 20),
+                        new OpenEventLog(topics, clients::reader, ends -> Map.of(), writer, 0, () -> 1 << 20),
                         running -> Optional.empty()),
                 new EventDecoder(new PlanValidator(Set.of("asap"), Set.of(), 10))::decode,
                 new DeadLetters(

@@ -42,7 +42,7 @@ class OpenEventLogTest {
                 number -> new MockProducer<>(true, null, new StringSerializer(), new ByteArraySerializer()),
                 new Readiness());
         try (OpenEventLog log =
-                new OpenEventLog(TOPICS, () -> reader, ends -> Map.of(), writer, 1000, 1 << 20, Runnable::run)) {
+                new OpenEventLog(TOPICS, () -> reader, ends -> Map.of(), writer, 1000, () -> 1 << 20, Runnable::run)) {
             Map<Integer, OpenEventLog.Found> found = log.read(Set.of(0, 1)).join();
             assertThat(found).containsOnlyKeys(0, 1);
             assertThat(found.values()).allMatch(OpenEventLog.Found::usable);

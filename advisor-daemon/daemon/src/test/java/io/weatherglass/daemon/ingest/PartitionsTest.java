@@ -83,7 +83,7 @@ class PartitionsTest {
             ends -> Map.of(),
             writer,
             0,
-            1 << 20,
+            () -> 1 << 20,
             Runnable::run);
 
     /** Of dead letters. */

@@ -167,7 +167,7 @@ class PollLoopTest {
                             partitions -> KafkaClients.ends(ends, partitions),
                             writer,
                             1000,
-                            1 << 20);
+                            () -> 1 << 20);
                     PollLoop loop = new PollLoop(
                             new PollLoop.Source(
                                     clients.groupMember("sample"),
