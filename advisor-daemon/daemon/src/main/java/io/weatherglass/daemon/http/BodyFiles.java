@@ -2,19 +2,18 @@ package io.weatherglass.daemon.http;
 
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
-import io.vertx.core.buffer.Buffer;
 import io.vertx.core.file.AsyncFile;
 import io.vertx.core.file.OpenOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
 import io.weatherglass.daemon.health.DiskSpace;
 import io.weatherglass.forecast.support.DirectoryTree;
+import io.weatherglass.traces.PrivateFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * Bodies that are too large for memory, each in a file of its own in a folder of the data directory, up to a limit of each and of
@@ -59,30 +58,28 @@ final class BodyFiles {
             if (Files.exists(folder)) {
                 DirectoryTree.delete(folder);
             }
-            Files.createDirectories(folder.toAbsolutePath().getParent());
-            Files.createDirectory(folder, ownerOnly(folder));
+            PrivateFiles.createDirectories(folder);
         } catch (IOException e) {
             throw new UncheckedIOException("the folder for bodies cannot be made: " + e, e);
         }
     }
 
-    private static FileAttribute<?>[] ownerOnly(Path folder) {
-        return folder.getFileSystem().supportedFileAttributeViews().contains("posix")
-                ? new FileAttribute<?>[] {
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))
-                }
-                : new FileAttribute<?>[0];
-    }
-
     /** The body of a request as a file, which the caller deletes; nothing is left of a body that is refused or breaks off. */
     Future<Received> receive(RoutingContext context) {
         HttpServerRequest request = context.request();
+        if (context.response().closed()) {
+            // the exception handler would not be called any more
+            return Future.failedFuture("the client closed the connection");
+        }
         if (announced(request) > maxBytes) {
             return Future.failedFuture(tooLarge());
         }
         if (!backlog.enter(0)) {
             return Future.failedFuture(tooMany());
         }
+        Promise<Void> copied = Promise.promise();
+        // the client may close the connection while the file is created
+        request.exceptionHandler(copied::tryFail);
         request.pause();
         long[] bytes = {0};
         return context.vertx()
@@ -91,13 +88,17 @@ final class BodyFiles {
                 .compose(file -> context.vertx()
                         .fileSystem()
                         .open(file, new OpenOptions().setWrite(true).setTruncateExisting(true))
-                        .compose(opened -> copy(request, opened, bytes))
+                        .compose(opened -> copy(request, opened, copied, bytes))
                         .recover(failure -> context.vertx()
                                 .fileSystem()
                                 .delete(file)
                                 .transform(done -> Future.failedFuture(failure)))
                         .map(written -> new Received(Path.of(file), bytes[0])))
-                .onFailure(failure -> backlog.leave((int) bytes[0]));
+                .onFailure(failure -> {
+                    backlog.leave((int) bytes[0]);
+                    // the rest of the body is discarded
+                    request.resume();
+                });
     }
 
     /** Deletes the file of a body; from then on it does not count. */
@@ -114,39 +115,33 @@ final class BodyFiles {
     }
 
     /** @param bytes gets the number of bytes that count */
-    private Future<Void> copy(HttpServerRequest request, AsyncFile file, long[] bytes) {
-        Promise<Void> copied = Promise.promise();
+    private Future<Void> copy(HttpServerRequest request, AsyncFile file, Promise<Void> copied, long[] bytes) {
         file.exceptionHandler(copied::tryFail);
-        request.exceptionHandler(copied::tryFail);
-        request.endHandler(end -> copied.tryComplete());
+        AtomicReference<Future<Void>> written = new AtomicReference<>(Future.succeededFuture());
+        request.endHandler(end -> written.get().onSuccess(done -> copied.tryComplete()));
         request.handler(buffer -> {
+            if (copied.future().isComplete()) {
+                // the file is closed, and its bytes no longer count
+                return;
+            }
             if (bytes[0] + buffer.length() > maxBytes) {
-                refuse(request, copied, tooLarge());
+                copied.tryFail(tooLarge());
             } else if (disk.shortage().isPresent()) {
-                refuse(request, copied, unavailable(disk.shortage().orElse("the disk was full")));
+                copied.tryFail(unavailable(disk.shortage().orElse("the disk was full")));
             } else if (!backlog.grow(buffer.length())) {
-                refuse(request, copied, tooMany());
+                copied.tryFail(tooMany());
             } else {
                 bytes[0] += buffer.length();
-                write(request, buffer, file, copied);
+                Future<Void> write = file.write(buffer).onFailure(copied::tryFail);
+                written.set(Future.join(written.get(), write).mapEmpty());
+                if (file.writeQueueFull()) {
+                    request.pause();
+                    file.drainHandler(drained -> request.resume());
+                }
             }
         });
         request.resume();
         return copied.future().eventually(file::close);
-    }
-
-    /** The rest of the body is discarded, too. */
-    private static void refuse(HttpServerRequest request, Promise<Void> copied, ProblemException problem) {
-        request.handler(rest -> {});
-        copied.tryFail(problem);
-    }
-
-    private static void write(HttpServerRequest request, Buffer buffer, AsyncFile file, Promise<Void> copied) {
-        file.write(buffer).onFailure(copied::tryFail);
-        if (file.writeQueueFull()) {
-            request.pause();
-            file.drainHandler(drained -> request.resume());
-        }
     }
 
     private ProblemException tooLarge() {

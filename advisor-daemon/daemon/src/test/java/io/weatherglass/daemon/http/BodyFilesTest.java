@@ -2,7 +2,10 @@ package io.weatherglass.daemon.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
 import io.vertx.core.http.HttpMethod;
+import io.vertx.core.internal.VertxInternal;
 import io.weatherglass.daemon.health.DiskSpace;
 import io.weatherglass.daemon.health.Readiness;
 import io.weatherglass.forecast.testing.Eventually;
@@ -17,6 +20,9 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -31,6 +37,9 @@ class BodyFilesTest {
     private Path folder;
     private DiskSpace disk;
     private LocalServer server;
+    private Vertx vertx;
+    private final AtomicInteger received = new AtomicInteger();
+    private final AtomicInteger closed = new AtomicInteger();
     private final List<Socket> open = new ArrayList<>();
 
     @BeforeEach
@@ -42,14 +51,18 @@ class BodyFilesTest {
         // too much, from when it is started
         disk = new DiskSpace(data, Integer.MAX_VALUE, new Readiness());
         BodyFiles bodies = new BodyFiles(folder, MAX_BYTES, "http.max-trace-bytes", disk);
-        server = new LocalServer(vertx -> List.of(new Endpoint(
-                HttpMethod.POST,
-                "/upload",
-                "answers with the length of the body",
-                List.of(context -> bodies.receive(context)
-                        .compose(body -> bodies.delete(context, body).map(body.bytes()))
-                        .onSuccess(bytes -> context.response().end(String.valueOf(bytes)))
-                        .onFailure(context::fail)))));
+        server = new LocalServer(with -> {
+            vertx = with;
+            return List.of(new Endpoint(
+                    HttpMethod.POST, "/upload", "answers with the length of the body", List.of(context -> {
+                        received.incrementAndGet();
+                        context.response().closeHandler(gone -> closed.incrementAndGet());
+                        bodies.receive(context)
+                                .compose(body -> bodies.delete(context, body).map(body.bytes()))
+                                .onSuccess(bytes -> context.response().end(String.valueOf(bytes)))
+                                .onFailure(context::fail);
+                    })));
+        });
     }
 
     @AfterEach
@@ -123,6 +136,29 @@ class BodyFilesTest {
         }
         Eventually.until("all are in files", () -> bytesInFolder() == 16);
         assertThat(post(1).statusCode()).isEqualTo(503);
+    }
+
+    @Test
+    void keepsNothingOfAClientThatResetsBeforeItsFileIsOpen() throws IOException {
+        CountDownLatch slow = new CountDownLatch(1);
+        try {
+            for (int i = 0; i < VertxOptions.DEFAULT_INTERNAL_BLOCKING_POOL_SIZE; i++) {
+                ((VertxInternal) vertx).executeBlockingInternal(() -> slow.await(60, TimeUnit.SECONDS));
+            }
+            for (int i = 0; i < 16; i++) {
+                begin(1);
+            }
+            Eventually.until("all wait for their files", () -> received.get() == 16);
+            for (Socket socket : open) {
+                socket.setSoLinger(true, 0);
+                socket.close();
+            }
+            Eventually.until("all are gone", () -> closed.get() == 16);
+        } finally {
+            slow.countDown();
+        }
+        Eventually.until("there is room again", () -> post(3).statusCode() == 200);
+        Eventually.until("nothing is left", this::isEmpty);
     }
 
     @Test
