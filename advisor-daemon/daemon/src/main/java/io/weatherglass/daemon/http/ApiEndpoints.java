@@ -6,6 +6,7 @@ import io.weatherglass.daemon.access.Credential;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.ForecastSettings;
 import io.weatherglass.daemon.config.Settings;
+import io.weatherglass.daemon.health.HeapBudget;
 import io.weatherglass.daemon.http.HttpApi.Forecasts;
 import io.weatherglass.daemon.http.HttpApi.Health;
 import io.weatherglass.daemon.http.HttpApi.Intake;
@@ -93,7 +94,12 @@ final class ApiEndpoints {
                         configuration.get(Settings.MAX_BODY_BYTES),
                         configuration.get(Settings.MAX_TRACE_ROWS)));
         connectors = new ConnectorRoutes(
-                vertx, intake.connectors(), configuration.get(Settings.MAX_BODY_BYTES), bodies, with.wallClock());
+                vertx,
+                intake.connectors(),
+                configuration.get(Settings.MAX_BODY_BYTES),
+                bodies,
+                health.heap(),
+                with.wallClock());
         simulating = new BoundedWorkers(vertx, "simulating", SIMULATED_AT_ONCE, BoundedWorkers.MAX_WAITING);
         checking = new BoundedWorkers(vertx, "token-issuer", TOKENS_CHECKED_AT_ONCE, MAX_WAITING_TOKENS);
         signingIn = new BoundedWorkers(vertx, "sign-in", SIGN_INS_AT_ONCE, BoundedWorkers.MAX_WAITING);
@@ -118,7 +124,8 @@ final class ApiEndpoints {
         endpoints.addAll(summaries.endpoints());
         endpoints.addAll(events.endpoints());
         endpoints.addAll(connectors.endpoints());
-        endpoints.addAll(new HistoryRoutes(knowledge.history(), records(knowledge.history(), configuration), bodies)
+        endpoints.addAll(new HistoryRoutes(
+                        knowledge.history(), records(knowledge.history(), configuration, health.heap()), bodies)
                 .endpoints());
         endpoints.addAll(new CalibrationRoutes(knowledge.calibration()).endpoints());
         endpoints.addAll(new ExperienceRoutes(knowledge.history()).endpoints());
@@ -156,14 +163,18 @@ final class ApiEndpoints {
         endpoints.replaceAll(authentication::on);
     }
 
-    private static RecordIntake records(History history, Configuration configuration) {
+    private static RecordIntake records(History history, Configuration configuration, HeapBudget heap) {
         ConnectorsFile connectors = ConnectorsFile.of(configuration);
         return new RecordIntake(
                 history,
                 new RecordingIntake(
-                        history, connectors::settings, configuration.get(Settings.LEARNED_RUNS), (int) Math.min(
+                        history,
+                        connectors::settings,
+                        configuration.get(Settings.LEARNED_RUNS),
+                        (int) Math.min(
                                 configuration.get(Settings.MAX_UNPACKED_TRACE_BYTES),
-                                (long) MAX_RATIO * configuration.get(Settings.MAX_BODY_BYTES))));
+                                (long) MAX_RATIO * configuration.get(Settings.MAX_BODY_BYTES)),
+                        heap));
     }
 
     /** All of them, each with what must hold before it answers. */

@@ -12,6 +12,7 @@ import io.vertx.ext.web.RoutingContext;
 import io.weatherglass.connectors.sources.Connectors;
 import io.weatherglass.connectors.sources.Reply;
 import io.weatherglass.connectors.sources.SourceMessage;
+import io.weatherglass.daemon.health.HeapBudget;
 import io.weatherglass.daemon.sources.ConnectorHub;
 import io.weatherglass.daemon.sources.SpoolFullException;
 import java.io.ByteArrayInputStream;
@@ -45,6 +46,7 @@ final class ConnectorRoutes implements AutoCloseable {
     private final ConnectorHub hub;
     private final int maxBytes;
     private final BodiesInFlight bodies;
+    private final HeapBudget heap;
     private final Clock clock;
     private final BoundedBacklog backlog;
     private final Map<String, WorkerExecutor> workers = new HashMap<>();
@@ -52,11 +54,13 @@ final class ConnectorRoutes implements AutoCloseable {
     /**
      * @param maxBytes largest body
      * @param bodies those of all routes that keep them in memory
+     * @param heap must have room for translating a message
      */
-    ConnectorRoutes(Vertx vertx, ConnectorHub hub, int maxBytes, BodiesInFlight bodies, Clock clock) {
+    ConnectorRoutes(Vertx vertx, ConnectorHub hub, int maxBytes, BodiesInFlight bodies, HeapBudget heap, Clock clock) {
         this.hub = hub;
         this.maxBytes = maxBytes;
         this.bodies = bodies;
+        this.heap = heap;
         this.clock = clock;
         this.backlog = new BoundedBacklog(MAX_WAITING, MAX_LARGE * maxBytes);
         hub.connectors()
@@ -133,8 +137,11 @@ final class ConnectorRoutes implements AutoCloseable {
         workers.get(name)
                 .executeBlocking(
                         () -> {
-                            String text = packed ? unpacked(body) : body.toString();
-                            return hub.accept(name, new SourceMessage(method, target, text, receivedAt));
+                            try (HeapReservation reserved =
+                                    new HeapReservation(heap, packed ? unpackedLength(body) : bytes)) {
+                                String text = packed ? unpacked(body) : body.toString();
+                                return hub.accept(name, new SourceMessage(method, target, text, receivedAt));
+                            }
                         },
                         true)
                 .onComplete(done -> backlog.leave(bytes))
@@ -145,14 +152,23 @@ final class ConnectorRoutes implements AutoCloseable {
                                 : failure));
     }
 
-    /** What cannot be unpacked is taken as it is, and goes to the dead letters like any malformed message. */
-    private String unpacked(Buffer body) {
+    /** Returns the length of the body as it is if it cannot be unpacked. */
+    private long unpackedLength(Buffer body) {
         try (InputStream stream = new GZIPInputStream(new ByteArrayInputStream(body.getBytes()))) {
-            byte[] text = stream.readNBytes(maxBytes + 1);
-            if (text.length > maxBytes) {
+            long length = HeapReservation.length(stream, maxBytes);
+            if (length > maxBytes) {
                 throw new ProblemException(Problem.bodyTooLarge(maxBytes));
             }
-            return new String(text, StandardCharsets.UTF_8);
+            return length;
+        } catch (IOException e) {
+            return body.length();
+        }
+    }
+
+    /** What cannot be unpacked is taken as it is, and goes to the dead letters like any malformed message. */
+    private static String unpacked(Buffer body) {
+        try (InputStream stream = new GZIPInputStream(new ByteArrayInputStream(body.getBytes()))) {
+            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             return body.toString();
         }

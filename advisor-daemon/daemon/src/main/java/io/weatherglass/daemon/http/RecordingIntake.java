@@ -7,6 +7,7 @@ import io.weatherglass.connectors.sources.ConnectorSettings;
 import io.weatherglass.connectors.sources.Connectors;
 import io.weatherglass.connectors.sources.RecordedEvents;
 import io.weatherglass.connectors.sources.RecordedEventsReader;
+import io.weatherglass.daemon.health.HeapBudget;
 import io.weatherglass.daemon.http.RecordIntake.Accepted;
 import io.weatherglass.forecast.history.RecordingImport;
 import io.weatherglass.forecast.history.RunImport.Imported;
@@ -39,18 +40,25 @@ final class RecordingIntake {
     private final Function<String, ConnectorSettings> configured;
     private final int learnedRuns;
     private final int maxUnpackedBytes;
+    private final HeapBudget heap;
 
     /**
      * @param configured settings of a connector by its name
      * @param learnedRuns how many past runs a plan is learned from, at least 1
      * @param maxUnpackedBytes of all files of a request that are packed
+     * @param heap must have room for the unpacked files
      */
     RecordingIntake(
-            History history, Function<String, ConnectorSettings> configured, int learnedRuns, int maxUnpackedBytes) {
+            History history,
+            Function<String, ConnectorSettings> configured,
+            int learnedRuns,
+            int maxUnpackedBytes,
+            HeapBudget heap) {
         this.history = history;
         this.configured = configured;
         this.learnedRuns = learnedRuns;
         this.maxUnpackedBytes = maxUnpackedBytes;
+        this.heap = heap;
     }
 
     /** @throws ProblemException if the object is no recording, no run of it can be read, or one cannot be taken */
@@ -58,7 +66,14 @@ final class RecordingIntake {
         boolean replace = RecordIntake.replaces(json);
         Optional<String> workflow = RecordIntake.text(json, "workflow");
         Connector connector = connector(RecordIntake.required(json, "connector"), workflow);
-        Map<String, String> texts = texts(json.path("files"));
+        JsonNode files = json.path("files");
+        try (HeapReservation reserved = new HeapReservation(heap, unpackedLength(files))) {
+            return imported(connector, files, replace);
+        }
+    }
+
+    private Accepted imported(Connector connector, JsonNode files, boolean replace) {
+        Map<String, String> texts = texts(files);
         List<String> leftOut = new ArrayList<>();
         List<RecordedEvents> runs = new ArrayList<>();
         try (RecordingImport into =
@@ -115,7 +130,6 @@ final class RecordingIntake {
                     "must be an object of the texts of files by their names");
         }
         Map<String, String> texts = new LinkedHashMap<>();
-        long left = maxUnpackedBytes;
         for (Map.Entry<String, JsonNode> file : files.properties()) {
             String name = file.getKey();
             if (!name.matches("[^/\\\\\\p{Cntrl}]+")) {
@@ -127,10 +141,8 @@ final class RecordingIntake {
             String text = file.getValue().asText();
             String plain = name;
             if (name.endsWith(PACKED)) {
-                byte[] unpacked = unpacked(name, text, left);
-                left -= unpacked.length;
                 plain = name.substring(0, name.length() - PACKED.length());
-                text = new String(unpacked, StandardCharsets.UTF_8);
+                text = unpacked(name, text, in -> new String(in.readAllBytes(), StandardCharsets.UTF_8));
             }
             if (texts.putIfAbsent(plain, text) != null) {
                 throw RecordIntake.refused("files", plain, "must be there once, packed or not");
@@ -139,18 +151,35 @@ final class RecordingIntake {
         return texts;
     }
 
-    private byte[] unpacked(String name, String base64, long left) {
-        byte[] unpacked;
+    private interface Reader<T> {
+        T read(InputStream in) throws IOException;
+    }
+
+    /** Returns the bytes of all packed files when they are unpacked. */
+    private long unpackedLength(JsonNode files) {
+        long length = 0;
+        for (Map.Entry<String, JsonNode> file : files.properties()) {
+            String name = file.getKey();
+            if (name.endsWith(PACKED) && file.getValue().isTextual()) {
+                long left = maxUnpackedBytes - length;
+                length += unpacked(name, file.getValue().asText(), in -> HeapReservation.length(in, left));
+            }
+            if (length > maxUnpackedBytes) {
+                throw RecordIntake.refused(
+                        "files/" + name,
+                        "larger",
+                        "must be at most " + maxUnpackedBytes + " bytes unpacked, all together");
+            }
+        }
+        return length;
+    }
+
+    private static <T> T unpacked(String name, String base64, Reader<T> reader) {
         try (InputStream in =
                 new GZIPInputStream(new ByteArrayInputStream(Base64.getDecoder().decode(base64)))) {
-            unpacked = in.readNBytes((int) Math.min(Integer.MAX_VALUE - 8, left + 1));
+            return reader.read(in);
         } catch (IllegalArgumentException | IOException e) {
             throw RecordIntake.refused("files/" + name, e.getMessage(), "must be a gzip file in Base64");
         }
-        if (unpacked.length > left) {
-            throw RecordIntake.refused(
-                    "files/" + name, "larger", "must be at most " + maxUnpackedBytes + " bytes unpacked, all together");
-        }
-        return unpacked;
     }
 }

@@ -55,6 +55,7 @@ class SlowDiskTest {
                 hub,
                 MAX_BYTES,
                 new BodiesInFlight(2 * MAX_BYTES, new HeapBudget(1L << 30)),
+                new HeapBudget(1L << 30),
                 Clock.systemUTC())) {
             HttpServer server = vertx.createHttpServer()
                     .requestHandler(ApiRouter.router(

@@ -1,0 +1,45 @@
+package io.weatherglass.daemon.http;
+
+import io.weatherglass.daemon.health.HeapBudget;
+import java.io.IOException;
+import java.io.InputStream;
+
+/** Reserves heap while the content of a request is unpacked and processed. */
+final class HeapReservation implements AutoCloseable {
+    private static final int RETRY_AFTER_SECONDS = 5;
+
+    private final HeapBudget heap;
+    private final long reserved;
+
+    /**
+     * @param bytes of the content when it is unpacked
+     * @throws ProblemException if the heap has no room for it
+     */
+    HeapReservation(HeapBudget heap, long bytes) {
+        this.heap = heap;
+        this.reserved = bytes < HeapBudget.SMALL_BYTES ? 0 : HeapBudget.requestBytes(bytes);
+        if (!heap.everFits(reserved)) {
+            throw new ProblemException(Problem.bodyTooLarge(heap.largestRequest(), "for this heap, see -Xmx"));
+        }
+        if (!heap.beginWork(reserved)) {
+            throw new ProblemException(Problem.unavailable(
+                    "there is no memory for " + bytes + " unpacked bytes now: " + heap.shortage(),
+                    RETRY_AFTER_SECONDS));
+        }
+    }
+
+    /** Returns the number of bytes of a stream, without keeping them; at most one more than the limit. */
+    static long length(InputStream in, long limit) throws IOException {
+        long length = 0;
+        byte[] buffer = new byte[8192];
+        for (int read = in.read(buffer); read >= 0 && length <= limit; read = in.read(buffer)) {
+            length += read;
+        }
+        return Math.min(length, limit + 1);
+    }
+
+    @Override
+    public void close() {
+        heap.endWork(reserved);
+    }
+}
