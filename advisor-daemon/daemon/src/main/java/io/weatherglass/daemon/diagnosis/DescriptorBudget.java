@@ -29,8 +29,14 @@ public record DescriptorBudget(long limit, long reserved, boolean embedded, int 
     public static final String REMEDY =
             "raise the limit of the process: ulimit -n, LimitNOFILE of a systemd unit, or nofile of a container";
 
-    /** Beside the libraries: measured 54 at rest; up to 64 connections to other daemons of the group. */
-    private static final int PROGRAM = 128;
+    /** Beside the libraries: measured 54 at rest; 16 files of bodies. */
+    private static final int PROGRAM = 80;
+
+    /** Connections to all other daemons of a group. */
+    private static final int MEMBER_CONNECTIONS = 64;
+
+    /** With fewer, a slow answer of a daemon would delay the others. */
+    private static final int MIN_PER_MEMBER = 4;
 
     /** Measured 59 at rest, with 15 connections of the daemon. The broker allows the daemon 64. */
     private static final int BROKER = 128;
@@ -65,16 +71,28 @@ public record DescriptorBudget(long limit, long reserved, boolean embedded, int 
     }
 
     static DescriptorBudget of(Configuration configuration, Optional<Path> brokerDirectory, long limit) {
-        long partitions = TOPICS * (long) configuration.get(Settings.PARTITIONS) + OTHER_PARTITIONS;
+        int ofTopic = configuration.get(Settings.PARTITIONS);
+        long partitions = TOPICS * (long) ofTopic + OTHER_PARTITIONS;
+        long members = (long) connectionsPerMember(ofTopic) * otherMembers(ofTopic);
         long broker = brokerDirectory
                 .map(directory -> BROKER
                         + Math.max(FILES_PER_PARTITION * partitions, segments(directory) + FILES_OF_ROLL * partitions))
                 .orElse(0L);
         return new DescriptorBudget(
                 limit,
-                libraries() + PROGRAM + broker,
+                libraries() + PROGRAM + members + broker,
                 brokerDirectory.isPresent(),
                 configuration.get(Settings.MAX_CONNECTIONS));
+    }
+
+    /** Returns the number of connections that a daemon may open to each other one of its group. */
+    public static int connectionsPerMember(int partitions) {
+        return Math.max(MIN_PER_MEMBER, MEMBER_CONNECTIONS / otherMembers(partitions));
+    }
+
+    /** A daemon without a partition is not asked. */
+    private static int otherMembers(int partitions) {
+        return Math.max(1, partitions - 1);
     }
 
     private static long processLimit() {

@@ -6,6 +6,7 @@ import io.weatherglass.daemon.access.Credential;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.ForecastSettings;
 import io.weatherglass.daemon.config.Settings;
+import io.weatherglass.daemon.diagnosis.DescriptorBudget;
 import io.weatherglass.daemon.health.HeapBudget;
 import io.weatherglass.daemon.http.HttpApi.Forecasts;
 import io.weatherglass.daemon.http.HttpApi.Health;
@@ -139,7 +140,8 @@ final class ApiEndpoints {
         endpoints.addAll(new LogLevelRoutes().endpoints());
         endpoints.addAll(new OpenApiRoute().endpoints());
         endpoints.addAll(new PageFiles().endpoints());
-        members = new MemberClient(vertx, tracked.group());
+        members = new MemberClient(
+                vertx, tracked.group(), DescriptorBudget.connectionsPerMember(configuration.get(Settings.PARTITIONS)));
         endpoints.replaceAll(new OwnerRelay(instances, tracked.group(), members)::on);
         Sessions sessions = new Sessions(
                 with.wallClock(),

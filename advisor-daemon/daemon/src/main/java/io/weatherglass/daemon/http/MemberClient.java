@@ -53,8 +53,8 @@ final class MemberClient implements AutoCloseable {
     /** Others are answered from memory; people wait as long for what is published instead. A guess. */
     private static final Duration READ_WITHIN = Duration.ofSeconds(3);
 
-    /** Connections to one daemon; as many questions again may wait for one. A guess. */
-    private static final int MAX_CONNECTIONS = 64;
+    /** Questions that may wait for a connection to one daemon. A guess. */
+    private static final int MAX_WAITING = 64;
 
     /** For the state of a run of 200,000 jobs, each with some 300 bytes. */
     private static final int MAX_ANSWER_BYTES = 64 << 20;
@@ -66,7 +66,8 @@ final class MemberClient implements AutoCloseable {
     private final GroupDirectory group;
     private final HttpClient client;
 
-    MemberClient(Vertx vertx, GroupDirectory group) {
+    /** @param connections to each daemon; each takes a descriptor */
+    MemberClient(Vertx vertx, GroupDirectory group, int connections) {
         this.group = group;
         // certificates are checked against those that Java trusts, and must name the host
         client = vertx.createHttpClient(
@@ -74,7 +75,7 @@ final class MemberClient implements AutoCloseable {
                         .setVersions(HttpVersion.HTTP_1_1)
                         .setConnectTimeout(CONNECTED_WITHIN)
                         .setVerifyHost(true),
-                new PoolOptions().setHttp1MaxSize(MAX_CONNECTIONS).setMaxWaitQueueSize(MAX_CONNECTIONS));
+                new PoolOptions().setHttp1MaxSize(connections).setMaxWaitQueueSize(MAX_WAITING));
     }
 
     /** Whether another daemon has passed a request on, or somebody says so. */

@@ -51,6 +51,20 @@ class DescriptorBudgetTest {
     }
 
     @Test
+    void reservesConnectionsToEveryOtherMember() {
+        for (int partitions : new int[] {1, 2, 3, 6, 64, 1000}) {
+            Configuration configuration = Configuration.of(Map.of("kafka.partitions", String.valueOf(partitions)));
+            long reserved =
+                    DescriptorBudget.of(configuration, Optional.empty(), 4096).reserved();
+            long one = DescriptorBudget.of(Configuration.of(Map.of("kafka.partitions", "1")), Optional.empty(), 4096)
+                    .reserved();
+            long members = (long) DescriptorBudget.connectionsPerMember(partitions) * Math.max(1, partitions - 1);
+            assertThat(reserved - one).as("%d partitions", partitions).isEqualTo(members - 64);
+            assertThat(DescriptorBudget.connectionsPerMember(partitions)).isBetween(4, 64);
+        }
+    }
+
+    @Test
     void refusesAStartWithoutDescriptorsForTheBroker() {
         DescriptorBudget budget = embedded(256);
         assertThatThrownBy(() -> budget.limited(CONFIGURATION))
