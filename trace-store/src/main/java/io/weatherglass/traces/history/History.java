@@ -50,7 +50,7 @@ public final class History implements AutoCloseable {
     }
 
     /** Whether it is on a server, which may go away, and come back, by itself. */
-    boolean isShared() {
+    public boolean isShared() {
         return database.isShared();
     }
 
@@ -131,8 +131,8 @@ public final class History implements AutoCloseable {
         return tables.read(table, rows);
     }
 
-    /** Returns the number of runs ever recorded in a file, including deleted ones; empty for a server. */
-    public OptionalLong runsEverRecorded() {
+    /** Returns the last run id that a file assigned, 0 if none; it does not decrease. Empty for a server. */
+    public OptionalLong lastRunId() {
         return isShared() ? OptionalLong.empty() : OptionalLong.of(tables.lastRunId());
     }
 

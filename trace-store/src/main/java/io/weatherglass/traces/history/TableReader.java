@@ -43,7 +43,7 @@ final class TableReader {
         });
     }
 
-    /** Returns the id of the last run recorded in SQLite, 0 if none; deleting the run does not change it. */
+    /** Returns the last run id that SQLite assigned, 0 if none; deleting the run does not change it. */
     long lastRunId() {
         return database.read(connection -> {
             // written for each table with AUTOINCREMENT

@@ -51,6 +51,15 @@ public final class CleanStop {
         }
     }
 
+    /** Removes the note of a stop. */
+    public void forget() {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            LOG.debug("an outdated note of a stop remains", e);
+        }
+    }
+
     /** Returns a message if a number is smaller than at the last stop, whose note is removed. */
     public Optional<String> missing(Map<String, Long> now) {
         if (!Files.exists(file)) {

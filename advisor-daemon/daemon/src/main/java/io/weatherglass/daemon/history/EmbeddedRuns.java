@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Records at a stop how many runs were ever recorded in the history file, and reports at the next start if there are fewer: an
- * emptied file looks like a new one. Pruning does not reduce the number.
+ * Records the last run id of the history file at a stop, and reports at the next start if it is smaller: an emptied file looks
+ * like a new one. Pruning does not reduce the id.
  */
 public final class EmbeddedRuns implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(EmbeddedRuns.class);
@@ -25,10 +25,12 @@ public final class EmbeddedRuns implements AutoCloseable {
         this.history = history;
         this.directory = directory.toAbsolutePath();
         this.stop = new CleanStop(
-                this.directory, "recorded runs", "restore it from a backup, or go on without its runs and calibration");
+                this.directory,
+                "assigned run ids",
+                "restore it from a backup, or go on without its runs and calibration");
     }
 
-    /** Reports runs lost since the last stop. Close this before the history. Does nothing for a server. */
+    /** Reports runs lost since the last stop. Close this before the history. Reports nothing for a server. */
     public static EmbeddedRuns of(History history, Path dataDirectory) {
         EmbeddedRuns runs = new EmbeddedRuns(history, dataDirectory);
         runs.missing().ifPresent(LOG::warn);
@@ -36,27 +38,30 @@ public final class EmbeddedRuns implements AutoCloseable {
     }
 
     Optional<String> missing() {
-        return stop.missing(numbers());
+        if (history.isShared()) {
+            stop.forget();
+            return Optional.empty();
+        }
+        // the note stays if the file cannot be read now
+        return numbers().flatMap(stop::missing);
     }
 
-    private Map<String, Long> numbers() {
+    private Optional<Map<String, Long>> numbers() {
         try {
-            OptionalLong recorded = history.runsEverRecorded();
+            OptionalLong last = history.lastRunId();
+            if (last.isEmpty()) {
+                return Optional.empty();
+            }
             Path file = Path.of(history.location()).toAbsolutePath();
-            return recorded.isEmpty()
-                    ? Map.of()
-                    : Map.of(directory.relativize(file).toString(), recorded.getAsLong());
+            return Optional.of(Map.of(directory.relativize(file).toString(), last.getAsLong()));
         } catch (HistoryException e) {
-            LOG.debug("the runs of {} cannot be counted", history.location(), e);
-            return Map.of();
+            LOG.debug("the last run id of {} cannot be read", history.location(), e);
+            return Optional.empty();
         }
     }
 
     @Override
     public void close() {
-        Map<String, Long> numbers = numbers();
-        if (!numbers.isEmpty()) {
-            stop.note(numbers);
-        }
+        numbers().ifPresent(stop::note);
     }
 }

@@ -43,8 +43,21 @@ class EmbeddedRunsTest {
         stopWithTwoRuns();
         Files.write(folder.resolve("history.db"), new byte[0]);
         assertThat(missing())
-                .contains(folder.resolve("history.db") + " had 2 recorded runs at the last clean stop and has 0 now;"
+                .contains(folder.resolve("history.db") + " had 2 assigned run ids at the last clean stop and has 0 now;"
                         + " restore it from a backup, or go on without its runs and calibration");
+    }
+
+    @Test
+    void aFileThatCannotBeReadIsNotReportedAsALoss() throws IOException {
+        stopWithTwoRuns();
+        Path note = folder.resolve("clean-stop.json");
+        byte[] runs = Files.readAllBytes(folder.resolve("history.db"));
+        Files.writeString(folder.resolve("history.db"), "not a database, and longer than its header".repeat(100));
+        assertThat(missing()).isEmpty();
+        assertThat(note).as("for the next start").exists();
+        Files.write(folder.resolve("history.db"), runs);
+        assertThat(missing()).isEmpty();
+        assertThat(note).doesNotExist();
     }
 
     @Test
