@@ -70,13 +70,18 @@ public final class PrivateFiles {
         }
     }
 
-    /** Creates an empty file with mode 0600 for the owner of its directory, unless there is one. */
+    /** Creates an empty file with mode 0600 for the owner of its directory if possible, unless there is one. */
     public static void createMissing(Path file) throws IOException {
         try {
             Files.createFile(file, attributes(file, FILE));
-            giveToOwnerOfDirectory(file);
         } catch (FileAlreadyExistsException e) {
             LOG.trace("{} exists", file, e);
+            return;
+        }
+        try {
+            giveToOwnerOfDirectory(file);
+        } catch (IOException e) {
+            LOG.debug("{} keeps its owner", file, e);
         }
     }
 
@@ -88,6 +93,8 @@ public final class PrivateFiles {
     /**
      * Changes the owner of a file that this process has just created to the owner of its directory: root may create files for
      * the daemon. Without the right to do so the owner stays. Never call this for an existing file: it may be a hard link.
+     *
+     * @throws IOException if root has no such right, as on a network file system; the daemon could not read the file
      */
     public static void giveToOwnerOfDirectory(Path created) throws IOException {
         UserPrincipal owner = Files.getOwner(created.toAbsolutePath().getParent());
@@ -96,6 +103,13 @@ public final class PrivateFiles {
                 Files.getFileAttributeView(created, FileOwnerAttributeView.class, LinkOption.NOFOLLOW_LINKS)
                         .setOwner(owner);
             } catch (FileSystemException e) {
+                if (System.getProperty("user.name").equals("root")) {
+                    throw new IOException(
+                            created.getParent() + " belongs to " + owner.getName()
+                                    + ", and root cannot give files in it to that user: run this command as "
+                                    + owner.getName(),
+                            e);
+                }
                 LOG.debug("{} keeps its owner", created, e);
             }
         }

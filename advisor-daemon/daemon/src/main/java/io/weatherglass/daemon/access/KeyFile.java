@@ -87,7 +87,8 @@ public final class KeyFile {
 
     private IOException damaged(String reason, Exception cause) {
         return new IOException(
-                file + " does not hold keys: " + reason + "; restore it from a backup, or remove it and make new keys",
+                file + " does not hold keys: " + reason + "; restore it from a backup, or remove it and run"
+                        + " \"weatherglass key create\" before the next start, which would otherwise accept requests without a key",
                 cause);
     }
 
@@ -130,6 +131,17 @@ public final class KeyFile {
     private void change(UnaryOperator<List<ApiKey>> change) throws IOException {
         Path folder = file.toAbsolutePath().getParent();
         PrivateFiles.closeToOthers(folder);
+        Path next = PrivateFiles.createTempFile(folder, NAME);
+        try {
+            // before the lock, which would keep its owner as well
+            PrivateFiles.giveToOwnerOfDirectory(next);
+            change(folder, next, change);
+        } finally {
+            Files.deleteIfExists(next);
+        }
+    }
+
+    private void change(Path folder, Path next, UnaryOperator<List<ApiKey>> change) throws IOException {
         Path lockFile = folder.resolve(NAME + ".lock");
         // root may create the first key, and the daemon must be able to open the lock
         PrivateFiles.createMissing(lockFile);
@@ -141,18 +153,12 @@ public final class KeyFile {
                 throw new IOException(file + " must not be a symbolic link: change the file that it leads to");
             }
             List<ApiKey> keys = change.apply(read());
-            Path next = PrivateFiles.createTempFile(folder, NAME);
-            try {
-                try (FileChannel out = PrivateFiles.open(next, StandardOpenOption.WRITE)) {
-                    out.write(ByteBuffer.wrap(MAPPER.writeValueAsBytes(json(keys))));
-                    // a name that points to a file without content would lock everybody out
-                    out.force(true);
-                }
-                PrivateFiles.giveToOwnerOfDirectory(next);
-                Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-            } finally {
-                Files.deleteIfExists(next);
+            try (FileChannel out = PrivateFiles.open(next, StandardOpenOption.WRITE)) {
+                out.write(ByteBuffer.wrap(MAPPER.writeValueAsBytes(json(keys))));
+                // a name that points to a file without content would lock everybody out
+                out.force(true);
             }
+            Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         }
     }
 

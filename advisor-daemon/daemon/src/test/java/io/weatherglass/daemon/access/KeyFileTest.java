@@ -109,7 +109,8 @@ class KeyFileTest {
         Path file = Files.writeString(directory.resolve("keys.json"), "[\n{");
         assertThatThrownBy(() -> new KeyFile(directory).read())
                 .hasMessage(file + " does not hold keys: it is not JSON, line 2; restore it from a backup, or remove it"
-                        + " and make new keys");
+                        + " and run \"weatherglass key create\" before the next start, which would otherwise accept"
+                        + " requests without a key");
         Files.delete(file);
         Files.createDirectory(file);
         assertThatThrownBy(() -> new KeyFile(directory).read())
