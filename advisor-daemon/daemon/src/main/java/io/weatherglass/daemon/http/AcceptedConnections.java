@@ -16,6 +16,7 @@ import io.weatherglass.daemon.config.Settings;
 import java.net.InetSocketAddress;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,11 +26,14 @@ import org.slf4j.LoggerFactory;
  */
 final class AcceptedConnections {
     private static final Logger LOG = LoggerFactory.getLogger(AcceptedConnections.class);
+    private static final long WARNING_NANOS = TimeUnit.MINUTES.toNanos(1);
 
     private final int max;
     private final int maxOfClient;
     private final Map<String, Integer> ofClients = new HashMap<>();
     private int open;
+    private int refused;
+    private long warnedAt = System.nanoTime() - WARNING_NANOS;
 
     private AcceptedConnections(int max, int maxOfClient) {
         this.max = max;
@@ -51,12 +55,32 @@ final class AcceptedConnections {
 
     private synchronized boolean enter(String client) {
         int ofClient = ofClients.getOrDefault(client, 0);
-        if (open >= max || ofClient >= maxOfClient) {
+        if (open >= max) {
+            refuse(client, Settings.MAX_CONNECTIONS.key() + "=" + max);
+            return false;
+        }
+        if (ofClient >= maxOfClient) {
+            refuse(client, Settings.MAX_CLIENT_CONNECTIONS.key() + "=" + maxOfClient);
             return false;
         }
         open++;
         ofClients.put(client, ofClient + 1);
         return true;
+    }
+
+    /** Logs at most one warning per minute. */
+    private void refuse(String client, String limit) {
+        refused++;
+        long now = System.nanoTime();
+        if (now - warnedAt >= WARNING_NANOS) {
+            LOG.warn(
+                    "HTTP connections refused since the last such warning: {}, the last one from {}; the limit is {}",
+                    refused,
+                    client,
+                    limit);
+            refused = 0;
+            warnedAt = now;
+        }
     }
 
     private synchronized void leave(String client) {
@@ -102,7 +126,6 @@ final class AcceptedConnections {
                     ? address.getAddress().getHostAddress()
                     : "";
             if (!enter(client)) {
-                LOG.debug("a connection of {} is one too many", client);
                 connection.unsafe().closeForcibly();
                 return;
             }

@@ -2,6 +2,9 @@ package io.weatherglass.daemon.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerConfig;
@@ -18,9 +21,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
 
 @Tag("process")
 class AcceptedConnectionsTest {
@@ -30,9 +35,17 @@ class AcceptedConnectionsTest {
     private final Vertx vertx = HttpApi.vertx(
             Configuration.of(Map.of("http.max-connections", "5", "http.max-connections-per-client", "3")));
     private final List<Socket> open = new ArrayList<>();
+    private final ListAppender<ILoggingEvent> lines = new ListAppender<>();
+
+    @BeforeEach
+    void listen() {
+        lines.start();
+        ((Logger) LoggerFactory.getLogger(AcceptedConnections.class)).addAppender(lines);
+    }
 
     @AfterEach
     void stop() throws IOException {
+        ((Logger) LoggerFactory.getLogger(AcceptedConnections.class)).detachAppender(lines);
         for (Socket socket : open) {
             socket.close();
         }
@@ -88,5 +101,14 @@ class AcceptedConnectionsTest {
                 return false;
             }
         });
+        assertThat(lines.list)
+                .as("one warning per minute")
+                .singleElement()
+                .asString()
+                .contains(
+                        "WARN",
+                        "connections refused",
+                        "1, the last one from 127.0.0.1",
+                        "http.max-connections-per-client=3");
     }
 }
