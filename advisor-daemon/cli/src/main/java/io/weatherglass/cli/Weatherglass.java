@@ -11,15 +11,7 @@ public final class Weatherglass {
 
     /** Runs a command and exits with 0 (success), 1 (failure) or 2 (bad input). */
     public static void main(String[] arguments) {
-        int status = CommandLine.ExitCode.SOFTWARE;
-        try {
-            status = commandLine(arguments).execute(arguments);
-        } catch (OutOfMemoryError e) {
-            System.err.println("weatherglass failed: it needs more than the "
-                    + Runtime.getRuntime().maxMemory() / 1_000_000
-                    + " MB of memory that Java has; set JDK_JAVA_OPTIONS=-Xmx…");
-        }
-        System.exit(status);
+        System.exit(commandLine(arguments).execute(arguments));
     }
 
     /** All commands, to look at. */

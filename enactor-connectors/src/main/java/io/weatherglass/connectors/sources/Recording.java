@@ -133,7 +133,7 @@ public final class Recording {
             bytes += Math.max(0, read);
             if (bytes > MAX_BYTES) {
                 throw new IOException("it has more than " + MAX_BYTES / 1_000_000
-                        + " MB unpacked, an eighth of Java's memory; split it, or set JDK_JAVA_OPTIONS=-Xmx…");
+                        + " MB unpacked, an eighth of Java's memory; split it, or set WEATHERGLASS_JAVA_OPTS=-Xmx…");
             }
             return read;
         }

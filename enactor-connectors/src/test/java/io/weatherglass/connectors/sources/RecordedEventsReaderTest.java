@@ -283,6 +283,6 @@ class RecordedEventsReaderTest {
                 .singleElement()
                 .asString()
                 .startsWith(bomb + ": cannot be read: it has more than ")
-                .contains("JDK_JAVA_OPTIONS=-Xmx");
+                .contains("WEATHERGLASS_JAVA_OPTS=-Xmx");
     }
 }

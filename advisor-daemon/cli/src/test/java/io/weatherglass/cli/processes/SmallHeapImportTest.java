@@ -9,12 +9,9 @@ import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
-import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.GZIPOutputStream;
@@ -38,7 +35,22 @@ class SmallHeapImportTest {
         Path log = log();
         Path data = folder.resolve("data");
         Path said = folder.resolve("said");
-        Process process = start(said, "trace", "import", "--data-dir", data.toString(), log.toString());
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        HEAP,
+                        "-Djava.io.tmpdir=" + Files.createDirectory(folder.resolve("tmp")),
+                        "--enable-native-access=ALL-UNNAMED",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Weatherglass.class.getName(),
+                        "trace",
+                        "import",
+                        "--data-dir",
+                        data.toString(),
+                        log.toString())
+                .redirectErrorStream(true)
+                .redirectOutput(said.toFile())
+                .start();
         try {
             assertThat(process.waitFor(180, TimeUnit.SECONDS)).isTrue();
             assertThat(process.exitValue()).as(Files.readString(said)).isZero();
@@ -49,40 +61,6 @@ class SmallHeapImportTest {
         } finally {
             process.destroyForcibly();
         }
-    }
-
-    @Test
-    void saysInOneLineThatTheHeapIsTooSmall() throws IOException, InterruptedException {
-        Path plan = folder.resolve("plan.json");
-        try (RandomAccessFile file = new RandomAccessFile(plan.toFile(), "rw")) {
-            file.setLength(64 << 20);
-        }
-        Path said = folder.resolve("said");
-        Process process =
-                start(said, "forecast", "--data-dir", folder.resolve("data").toString(), plan.toString());
-        try {
-            assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
-            assertThat(process.exitValue()).isOne();
-            assertThat(said).content().hasLineCount(1).contains("MB of memory that Java has", "JDK_JAVA_OPTIONS=-Xmx");
-        } finally {
-            process.destroyForcibly();
-        }
-    }
-
-    private Process start(Path said, String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                HEAP,
-                "-Djava.io.tmpdir=" + Files.createDirectory(folder.resolve("tmp")),
-                "--enable-native-access=ALL-UNNAMED",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Weatherglass.class.getName()));
-        command.addAll(List.of(arguments));
-        return new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(said.toFile())
-                .start();
     }
 
     /** Jobs in random order of their start, and a row that is none. */
