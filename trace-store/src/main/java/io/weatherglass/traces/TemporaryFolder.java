@@ -30,7 +30,7 @@ public final class TemporaryFolder {
     }
 
     /**
-     * Returns if a library can unpack its native code. A library that fails to do so may fail until the process ends.
+     * Checks that a library can unpack its native code. A library that fails to do so may fail until the process ends.
      *
      * @param megabytes of the library
      * @throws UnusableException if the folder is absent, read-only or full

@@ -20,7 +20,7 @@ final class UnpackedLibrary {
     private UnpackedLibrary() {}
 
     /**
-     * Returns if the driver is loaded, or can unpack its native code.
+     * Checks that the driver is loaded or can unpack its native code.
      *
      * @throws TemporaryFolder.UnusableException if it cannot
      */

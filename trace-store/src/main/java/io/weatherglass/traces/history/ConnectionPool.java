@@ -61,7 +61,7 @@ final class ConnectionPool {
         return new HikariDataSource(pooled);
     }
 
-    /** Reports why there is no connection; the pool would only report that it waited in vain. */
+    /** Reports why there is no connection; the pool would only report a timeout. */
     private static void requireConnection(SqliteFile location, SQLiteDataSource source) {
         try {
             if (!isSqliteLoaded) {

@@ -16,8 +16,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The keys that a daemon accepts: those of the {@link KeyFile}, which is looked at again at most once per second. Whoever has
- * once been closed stays closed: where the file vanishes or cannot be read, the keys of before go on to hold, and where there
- * were none, nobody is let in. Thread-safe.
+ * once been closed stays closed: where the file vanishes or cannot be read, the keys read before remain valid, and where
+ * there were none, nobody is let in. Thread-safe.
  */
 public final class Keys {
     private static final Logger LOG = LoggerFactory.getLogger(Keys.class);
@@ -98,14 +98,14 @@ public final class Keys {
             version = found;
             unreadable = Optional.empty();
             if (read.isEmpty() && !keys.isEmpty()) {
-                LOG.error("{} is gone; the keys of before hold until the daemon is started again", file.path());
+                LOG.error("{} is gone; the keys read before remain valid until the daemon restarts", file.path());
                 return;
             }
             keys = read;
             LOG.info("{} has {} keys", file.path(), read.size());
         } catch (IOException e) {
             unreadable = Optional.of(found);
-            LOG.error("{}; the keys of before hold, and no others", e.getMessage());
+            LOG.error("{}; only the keys read before remain valid", e.getMessage());
         }
     }
 

@@ -46,7 +46,7 @@ public final class DiskSpace implements AutoCloseable {
     }
 
     /**
-     * Returns if there is enough room.
+     * Checks that there is enough room.
      *
      * @throws IllegalStateException if there is not, with how much there is
      */

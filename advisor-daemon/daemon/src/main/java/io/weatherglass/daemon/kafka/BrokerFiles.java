@@ -46,7 +46,7 @@ final class BrokerFiles {
     }
 
     /**
-     * Returns if the broker can read its files.
+     * Checks that the broker can read its files.
      *
      * @throws IllegalStateException naming a file that it cannot, and the remedy
      * @throws IOException if the directory cannot be listed
