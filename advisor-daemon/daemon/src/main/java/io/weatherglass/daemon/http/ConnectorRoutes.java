@@ -136,13 +136,10 @@ final class ConnectorRoutes implements AutoCloseable {
         Instant receivedAt = clock.instant();
         workers.get(name)
                 .executeBlocking(
-                        () -> {
-                            try (HeapReservation reserved =
-                                    new HeapReservation(heap, packed ? unpackedLength(body) : bytes)) {
-                                String text = packed ? unpacked(body) : body.toString();
-                                return hub.accept(name, new SourceMessage(method, target, text, receivedAt));
-                            }
-                        },
+                        () -> HeapReservation.during(heap, packed ? unpackedLength(body) : bytes, () -> {
+                            String text = packed ? unpacked(body) : body.toString();
+                            return hub.accept(name, new SourceMessage(method, target, text, receivedAt));
+                        }),
                         true)
                 .onComplete(done -> backlog.leave(bytes))
                 .onSuccess(reply -> answer(context, reply))

@@ -5,19 +5,24 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /** Reserves heap while the content of a request is unpacked and processed. */
-final class HeapReservation implements AutoCloseable {
+final class HeapReservation {
     private static final int RETRY_AFTER_SECONDS = 5;
 
-    private final HeapBudget heap;
-    private final long reserved;
+    private HeapReservation() {}
+
+    /** Work that needs heap. */
+    interface Work<T, E extends Exception> {
+        T run() throws E;
+    }
 
     /**
+     * Runs work with enough heap reserved for it.
+     *
      * @param bytes of the content when it is unpacked
      * @throws ProblemException if the heap has no room for it
      */
-    HeapReservation(HeapBudget heap, long bytes) {
-        this.heap = heap;
-        this.reserved = bytes < HeapBudget.SMALL_BYTES ? 0 : HeapBudget.requestBytes(bytes);
+    static <T, E extends Exception> T during(HeapBudget heap, long bytes, Work<T, E> work) throws E {
+        long reserved = bytes < HeapBudget.SMALL_BYTES ? 0 : HeapBudget.requestBytes(bytes);
         if (!heap.everFits(reserved)) {
             throw new ProblemException(Problem.bodyTooLarge(heap.largestRequest(), "for this heap, see -Xmx"));
         }
@@ -25,6 +30,11 @@ final class HeapReservation implements AutoCloseable {
             throw new ProblemException(Problem.unavailable(
                     "there is no memory for " + bytes + " unpacked bytes now: " + heap.shortage(),
                     RETRY_AFTER_SECONDS));
+        }
+        try {
+            return work.run();
+        } finally {
+            heap.endWork(reserved);
         }
     }
 
@@ -36,10 +46,5 @@ final class HeapReservation implements AutoCloseable {
             length += read;
         }
         return Math.min(length, limit + 1);
-    }
-
-    @Override
-    public void close() {
-        heap.endWork(reserved);
     }
 }

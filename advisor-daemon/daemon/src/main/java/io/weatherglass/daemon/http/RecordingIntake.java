@@ -67,9 +67,7 @@ final class RecordingIntake {
         Optional<String> workflow = RecordIntake.text(json, "workflow");
         Connector connector = connector(RecordIntake.required(json, "connector"), workflow);
         JsonNode files = json.path("files");
-        try (HeapReservation reserved = new HeapReservation(heap, unpackedLength(files))) {
-            return imported(connector, files, replace);
-        }
+        return HeapReservation.during(heap, unpackedLength(files), () -> imported(connector, files, replace));
     }
 
     private Accepted imported(Connector connector, JsonNode files, boolean replace) {
