@@ -3,8 +3,9 @@ package io.weatherglass.daemon.http;
 import io.weatherglass.daemon.health.HeapBudget;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.concurrent.Callable;
 
-/** Reserves heap while the content of a request is unpacked and processed. */
+/** Reserves heap while the content of a request is processed or an answer is computed. */
 final class HeapReservation {
     private static final int RETRY_AFTER_SECONDS = 5;
 
@@ -16,25 +17,38 @@ final class HeapReservation {
     }
 
     /**
-     * Runs work with enough heap reserved for it.
+     * Runs work on content with enough heap reserved for it.
      *
      * @param bytes of the content when it is unpacked
      * @throws ProblemException if the heap has no room for it
      */
     static <T, E extends Exception> T during(HeapBudget heap, long bytes, Work<T, E> work) throws E {
-        long reserved = bytes < HeapBudget.SMALL_BYTES ? 0 : HeapBudget.requestBytes(bytes);
-        if (!heap.everFits(reserved)) {
-            throw new ProblemException(Problem.bodyTooLarge(heap.largestRequest(), "for this heap, see -Xmx"));
+        long needed = bytes < HeapBudget.SMALL_BYTES ? 0 : HeapBudget.requestBytes(bytes);
+        return run(heap, needed, bytes + " unpacked bytes", work);
+    }
+
+    /**
+     * Returns the computation of an answer, which fails with a {@link ProblemException} if there is no memory for it.
+     *
+     * @param bytes that the computation takes
+     */
+    static <T> Callable<T> within(HeapBudget heap, long bytes, Callable<T> answer) {
+        return () -> run(heap, bytes, "this answer", answer::call);
+    }
+
+    private static <T, E extends Exception> T run(HeapBudget heap, long needed, String what, Work<T, E> work) throws E {
+        if (!heap.everFits(needed)) {
+            throw new ProblemException(Problem.needsMoreMemory(
+                    "the heap of the daemon is too small for " + what + ": start it with a larger one (-Xmx)"));
         }
-        if (!heap.beginWork(reserved)) {
+        if (!heap.beginWork(needed)) {
             throw new ProblemException(Problem.unavailable(
-                    "there is no memory for " + bytes + " unpacked bytes now: " + heap.shortage(),
-                    RETRY_AFTER_SECONDS));
+                    "there is no memory for " + what + " now: " + heap.shortage(), RETRY_AFTER_SECONDS));
         }
         try {
             return work.run();
         } finally {
-            heap.endWork(reserved);
+            heap.endWork(needed);
         }
     }
 

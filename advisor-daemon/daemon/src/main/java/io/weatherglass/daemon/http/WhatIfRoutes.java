@@ -64,7 +64,7 @@ final class WhatIfRoutes {
         instances
                 .find(instance)
                 .compose(known -> simulating.call(
-                        MemoryRule.within(heap, known.answerBytes(), () -> answer(instance, known, decisions))))
+                        HeapReservation.within(heap, known.answerBytes(), () -> answer(instance, known, decisions))))
                 .onSuccess(body -> Responses.json(context, 200, body))
                 .onFailure(context::fail);
     }

@@ -246,7 +246,7 @@ final class WorkflowRoutes {
         instances
                 .find(instance)
                 .compose(known -> {
-                    Callable<Buffer> detail = MemoryRule.within(
+                    Callable<Buffer> detail = HeapReservation.within(
                             heap,
                             withJobs || withForecast ? known.answerBytes() : 0,
                             () -> detail(instance, known, withJobs, withForecast));
