@@ -74,7 +74,7 @@ final class DescriptorPressure implements SiteFault {
                 progress.struck();
                 SiteFault.pause(random, MIN_MILLIS, MAX_MILLIS);
             } catch (IOException e) {
-                // the daemon is away: there is nothing to press
+                // the daemon is down, so the fault has no effect
             } finally {
                 for (Socket socket : sockets) {
                     socket.close();
