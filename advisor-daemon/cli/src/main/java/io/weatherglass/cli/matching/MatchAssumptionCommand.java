@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
         name = "assumption",
         mixinStandardHelpOptions = true,
         description = "Tests what the fitting-based search rests on: how often fragments in long runs of low past error"
-                + " have a low future error too [KKN17 5.2.1: 65-86 %], compared with how often all fragments have.")
+                + " have a low future error too [KKN17 5.2.1: 65-86 %%], compared with how often all fragments have.")
 final class MatchAssumptionCommand implements Callable<Integer> {
 
     @Mixin
