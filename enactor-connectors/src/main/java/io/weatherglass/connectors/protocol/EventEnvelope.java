@@ -31,6 +31,16 @@ public record EventEnvelope(
         Checks.notNull("event", event);
     }
 
+    /** Returns the same envelope with another event. */
+    public EventEnvelope with(WorkflowEvent other) {
+        return new EventEnvelope(id, source, time, timescale, workflowInstance, other);
+    }
+
+    /** Returns the same event at another date. */
+    public EventEnvelope at(Instant date) {
+        return new EventEnvelope(id, source, date, timescale, workflowInstance, event);
+    }
+
     /** The type of the event. */
     public EventType type() {
         return EventType.of(event);

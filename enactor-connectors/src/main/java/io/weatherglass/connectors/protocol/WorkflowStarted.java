@@ -1,6 +1,7 @@
 package io.weatherglass.connectors.protocol;
 
 import io.weatherglass.connectors.internal.Checks;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.Map;
@@ -70,6 +71,15 @@ public record WorkflowStarted(
     /** The same, submitted at this date unless it was before. */
     public WorkflowStarted submittedNotAfter(Instant date) {
         return date.isBefore(submittedAt) ? toBuilder().submittedAt(date).build() : this;
+    }
+
+    /** Returns the same, submitted at another date; a deadline counts from the submission. */
+    public WorkflowStarted movedTo(Instant submission) {
+        Duration by = Duration.between(submittedAt, submission);
+        return toBuilder()
+                .submittedAt(submission)
+                .deadline(deadline.map(date -> date.plus(by)))
+                .build();
     }
 
     /** The same, of this workflow. */

@@ -18,8 +18,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Puts the events of a run that has ended into the order in which its enactor would have sent them: a recording often has what
@@ -38,13 +41,26 @@ public final class EventsInOrder {
 
     private final List<Placed> placed = new ArrayList<>();
 
+    /** The earliest submission of the run: a source may correct it when more of the run is known. */
+    private final Instant submittedAt;
+
+    /** The beginnings so far: one that differs only in its submission is a correction. */
+    private final Set<WorkflowStarted> starts = new HashSet<>();
+
     private record Placed(EventEnvelope event, int rank) {
         Instant time() {
             return event.time();
         }
     }
 
-    private EventsInOrder() {}
+    private EventsInOrder(List<EventEnvelope> reported) {
+        submittedAt = reported.stream()
+                .flatMap(event -> event.event() instanceof WorkflowStarted started
+                        ? Stream.of(started.submittedAt())
+                        : Stream.empty())
+                .min(Comparator.naturalOrder())
+                .orElse(Instant.MAX);
+    }
 
     /**
      * The events in order.
@@ -52,7 +68,7 @@ public final class EventsInOrder {
      * @param reported those of one run, at least one, in the order in which its recording has them
      */
     public static List<EventEnvelope> of(List<EventEnvelope> reported) {
-        EventsInOrder order = new EventsInOrder();
+        EventsInOrder order = new EventsInOrder(reported);
         reported.forEach(order::place);
         order.placed.sort(Comparator.comparing(Placed::time).thenComparingInt(Placed::rank));
         return order.withBeginAndEnd();
@@ -64,8 +80,13 @@ public final class EventsInOrder {
             Instant last = lastOfJob.getOrDefault(job.jobId(), Instant.MIN);
             Instant time = event.time().isBefore(last) ? last : event.time();
             lastOfJob.put(job.jobId(), time);
-            placed.add(new Placed(at(event, time), rank(job, time.isAfter(last))));
-        } else if (what instanceof WorkflowPlanned || what instanceof WorkflowStarted) {
+            placed.add(new Placed(event.at(time), rank(job, time.isAfter(last))));
+        } else if (what instanceof WorkflowStarted started) {
+            WorkflowStarted corrected = started.movedTo(submittedAt);
+            if (starts.add(corrected)) {
+                placed.add(new Placed(event.with(corrected), BEGIN));
+            }
+        } else if (what instanceof WorkflowPlanned) {
             placed.add(new Placed(event, BEGIN));
         } else {
             placed.add(new Placed(event, isEnd(what) ? END : SUBMISSION));
@@ -92,13 +113,6 @@ public final class EventsInOrder {
         return job instanceof JobSubmitted ? SUBMISSION : START;
     }
 
-    private static EventEnvelope at(EventEnvelope event, Instant time) {
-        return time.equals(event.time())
-                ? event
-                : new EventEnvelope(
-                        event.id(), event.source(), time, event.timescale(), event.workflowInstance(), event.event());
-    }
-
     /** The beginning comes first, and the end last, whatever their dates. */
     private List<EventEnvelope> withBeginAndEnd() {
         List<EventEnvelope> events = new ArrayList<>(placed.size());
@@ -107,11 +121,11 @@ public final class EventsInOrder {
         Instant last = placed.get(placed.size() - 1).time();
         placed.stream().filter(one -> one.rank() == BEGIN).findFirst().ifPresent(begin -> {
             placed.remove(begin);
-            events.add(at(begin.event(), first));
+            events.add(begin.event().at(first));
         });
         for (Placed one : placed) {
             if (one.rank() == END) {
-                ends.add(at(one.event(), last));
+                ends.add(one.event().at(last));
             } else {
                 events.add(one.event());
             }

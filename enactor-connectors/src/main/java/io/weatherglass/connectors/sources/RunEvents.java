@@ -22,6 +22,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 
@@ -44,6 +45,15 @@ public final class RunEvents {
 
     private final Map<String, Integer> reportedOfJobs = new HashMap<>();
     private final Set<WorkflowStarted> starts = new HashSet<>();
+
+    /** The report of the beginning with the earliest submission. */
+    private Optional<WorkflowStarted> begun = Optional.empty();
+
+    /** When the running attempt of each job started. */
+    private final Map<String, Started> running = new HashMap<>();
+
+    private record Started(Instant at, int attempt) {}
+
     private List<EventEnvelope> pending = new ArrayList<>();
 
     /**
@@ -64,7 +74,8 @@ public final class RunEvents {
     }
 
     /**
-     * Adds an event unless it was reported before.
+     * Adds an event unless it was reported before. A submission before the beginning of the run corrects the beginning, by
+     * another {@link WorkflowStarted} if the first one was taken; an attempt that would end before its start ends at its start.
      *
      * @param time when it happened
      * @param reported with names as the source has them, which are made to fit the protocol
@@ -80,8 +91,51 @@ public final class RunEvents {
         if (known) {
             return false;
         }
-        pending.add(new EventEnvelope(Names.fitting(id), source, time, EventEnvelope.LIVE, instance, event));
+        begin(time, event);
+        Instant at = notBeforeStart(time, event);
+        pending.add(new EventEnvelope(Names.fitting(id), source, at, EventEnvelope.LIVE, instance, event));
         return true;
+    }
+
+    /** A source that reports jobs at their ends reports a late one before an early one. */
+    private void begin(Instant time, WorkflowEvent event) {
+        if (event instanceof WorkflowStarted started) {
+            begun = begun.filter(known -> !started.submittedAt().isBefore(known.submittedAt()))
+                    .or(() -> Optional.of(started));
+        } else if (event instanceof JobSubmitted
+                && begun.filter(known -> time.isBefore(known.submittedAt())).isPresent()) {
+            WorkflowStarted earlier = begun.get().movedTo(time);
+            int known = indexOfPending(begun.get());
+            if (known < 0) {
+                add(time, earlier);
+            } else {
+                starts.add(earlier);
+                begun = Optional.of(earlier);
+                pending.set(known, pending.get(known).with(earlier).at(time));
+            }
+        }
+    }
+
+    private int indexOfPending(WorkflowStarted started) {
+        for (int i = 0; i < pending.size(); i++) {
+            if (pending.get(i).event().equals(started)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private Instant notBeforeStart(Instant time, WorkflowEvent event) {
+        if (event instanceof JobStarted job) {
+            running.put(job.jobId(), new Started(time, job.attempt()));
+        } else if (event instanceof JobCompleted || event instanceof JobFailed) {
+            Started start = running.get(event.subject().orElse(""));
+            if (start != null && start.attempt() == attempt(event)) {
+                running.remove(event.subject().orElse(""));
+                return time.isBefore(start.at()) ? start.at() : time;
+            }
+        }
+        return time;
     }
 
     /**

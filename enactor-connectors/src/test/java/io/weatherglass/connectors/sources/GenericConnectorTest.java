@@ -119,7 +119,7 @@ class GenericConnectorTest {
 
         assertThat(translated.events().stream().map(event -> event.time() + " " + event.id()))
                 .containsExactly(
-                        "2026-11-20T14:46:43Z workflow.started/1",
+                        "2026-11-20T14:46:41.500Z workflow.started/1",
                         "2026-11-20T14:46:41.500Z job.submitted/a/1",
                         "2026-11-20T14:46:41.500Z job.started/a/1",
                         "2026-11-20T14:46:43Z job.completed/a/1");

@@ -77,4 +77,28 @@ class RunEventsTest {
                         .build()));
         assertThat(events.take()).singleElement().satisfies(codec::requireValid);
     }
+
+    @Test
+    void anEarlierSubmissionCorrectsTheBeginning() {
+        RunEvents events = new RunEvents("tiny", "r");
+        events.add(TIME, WorkflowStarted.of("flow", TIME));
+        events.add(TIME.minusSeconds(60), new JobSubmitted("a", 1, Optional.empty(), Optional.empty(), List.of()));
+        assertThat(events.take())
+                .extracting(event -> event.id() + " " + event.time())
+                .containsExactly(
+                        "workflow.started/1 " + TIME.minusSeconds(60), "job.submitted/a/1 " + TIME.minusSeconds(60));
+        // the first report was taken
+        events.add(TIME.minusSeconds(90), new JobSubmitted("b", 1, Optional.empty(), Optional.empty(), List.of()));
+        List<EventEnvelope> again = events.take();
+        assertThat(again).hasSize(2);
+        assertThat(again.get(0).event()).isEqualTo(WorkflowStarted.of("flow", TIME.minusSeconds(90)));
+    }
+
+    @Test
+    void anAttemptEndsNoEarlierThanItStarts() {
+        RunEvents events = new RunEvents("tiny", "r");
+        events.add(TIME, new JobStarted("a", 1, Optional.empty()));
+        events.add(TIME.minusSeconds(60), new JobCompleted("a", 1, 5));
+        assertThat(events.take()).extracting(EventEnvelope::time).containsExactly(TIME, TIME);
+    }
 }
