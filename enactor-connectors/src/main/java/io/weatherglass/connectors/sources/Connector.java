@@ -95,4 +95,9 @@ public interface Connector {
     default int order(String fileName) {
         return 0;
     }
+
+    /** Names the files that it reads, for people who gave another one: {@code a trace file (nextflow run -with-trace FILE)}. */
+    default String wantedFile() {
+        return "a file of the source";
+    }
 }

@@ -1,7 +1,6 @@
 package io.weatherglass.connectors.sources;
 
 import io.weatherglass.connectors.protocol.EventEnvelope;
-import io.weatherglass.connectors.protocol.Violation;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.StringReader;
@@ -10,10 +9,13 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -26,21 +28,32 @@ public final class RecordedEventsReader {
     private final Connector connector;
     private final boolean named;
     private final Consumer<String> onProblem;
+    private final RunTranslations runs;
     private final Map<String, Open> open = new LinkedHashMap<>();
-    private int messages;
 
-    /** Whether rows of the file that is read are lost, but not its last one. */
-    private boolean lostRows;
+    /** Maps each ended run of the folder to the file with its end: several files may describe one run. */
+    private final Map<String, Path> over = new HashMap<>();
+
+    /** Runs with messages after their end: reported once each. */
+    private final Set<String> reported = new HashSet<>();
+
+    private final MalformedMessages malformed = new MalformedMessages();
+    private final List<Path> notUnderstood = new ArrayList<>();
+    private int messages;
 
     /** A run of which more may come. */
     private static final class Open {
-        private final RunTranslation translation;
+        private final RunTranslations.CheckedRun translation;
         private final List<EventEnvelope> events = new ArrayList<>();
         private Path file;
 
-        Open(RunTranslation translation, Path file) {
+        Open(RunTranslations.CheckedRun translation, Path file) {
             this.translation = translation;
             this.file = file;
+        }
+
+        RunOutline outline() {
+            return translation.outline().orElseThrow();
         }
 
         void translate(SourceMessage message) {
@@ -59,6 +72,7 @@ public final class RecordedEventsReader {
      */
     public RecordedEventsReader(Connector connector, boolean named, Consumer<String> onProblem) {
         this.connector = connector;
+        this.runs = new RunTranslations(connector, true);
         this.named = named;
         this.onProblem = onProblem;
     }
@@ -85,6 +99,8 @@ public final class RecordedEventsReader {
             readFiles(ordered, onRun, onFile);
         }
         requireMessages(paths.get(0).toString());
+        // last: other problems explain more
+        notUnderstood.forEach(file -> onProblem.accept(file + ": " + Recording.noMessage(connector)));
     }
 
     /**
@@ -103,11 +119,7 @@ public final class RecordedEventsReader {
         for (String name : names) {
             Path file = Path.of(name);
             try {
-                String text = texts.get(name);
-                List<SourceMessage> read = Recording.read(connector, name, new BufferedReader(new StringReader(text)));
-                int lost = lastLost(read);
-                lostRows = lost > 0 && lost < text.lines().count();
-                translate(read, file);
+                translate(Recording.read(connector, name, new BufferedReader(new StringReader(texts.get(name)))), file);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
@@ -119,18 +131,8 @@ public final class RecordedEventsReader {
 
     private void requireMessages(String where) {
         if (messages == 0) {
-            throw new IllegalArgumentException(
-                    where + ": no message of this connector; it must be a file of the source or a folder of them");
+            throw new IllegalArgumentException(where + ": " + Recording.noMessage(connector));
         }
-    }
-
-    /** Number of the last line that cannot be read, 0 if there is none. */
-    private static int lastLost(List<SourceMessage> read) {
-        return read.stream()
-                .filter(message -> message.violation().isPresent())
-                .flatMapToInt(message -> message.place().line().stream())
-                .max()
-                .orElse(0);
     }
 
     private void translate(List<SourceMessage> some, Path file) {
@@ -138,14 +140,16 @@ public final class RecordedEventsReader {
             messages++;
             translate(message, file);
         }
+        malformed.take().forEach(onProblem);
     }
 
     private void readFiles(List<Path> files, Consumer<RecordedEvents> onRun, Runnable onFile) throws IOException {
         for (Path file : files) {
             try {
                 List<SourceMessage> read = Recording.readFile(connector, file);
-                int lost = lastLost(read);
-                lostRows = lost > 0 && lost < Recording.lines(file);
+                if (read.isEmpty()) {
+                    notUnderstood.add(file);
+                }
                 translate(read, file);
             } catch (CharacterCodingException e) {
                 onProblem.accept(file + ": must be text in UTF-8");
@@ -162,21 +166,25 @@ public final class RecordedEventsReader {
 
     private void translate(SourceMessage message, Path file) {
         try {
-            if (message.violation().isPresent()) {
-                throw new InvalidMessageException(message.violation().get());
-            }
-            Optional<String> run = connector.runOf(message);
-            if (run.isPresent()) {
-                Open of = open.computeIfAbsent(run.get(), key -> new Open(connector.open(key), file));
+            Optional<String> run = runs.runOf(message);
+            if (run.isPresent() && over.containsKey(run.get())) {
+                if (reported.add(run.get())) {
+                    onProblem.accept(file + ": run " + run.get() + " ended in " + over.get(run.get())
+                            + "; all that is reported later is ignored");
+                }
+            } else if (run.isPresent()) {
+                Open of = open.computeIfAbsent(run.get(), key -> new Open(runs.open(key), file));
                 of.translate(message);
                 of.file = file;
             }
         } catch (InvalidMessageException e) {
-            onProblem.accept(place(message, file) + ": " + e.getMessage());
+            malformed.add(message, place(message, file), e);
         } catch (RuntimeException e) {
             // a fault of the connector must not cost the other messages
-            onProblem.accept(place(message, file) + ": "
-                    + new Violation("message", message.body(), "cannot be translated (" + e + ")").message());
+            malformed.add(
+                    message,
+                    place(message, file),
+                    new InvalidMessageException("message", message.body(), "cannot be translated (" + e + ")"));
         }
     }
 
@@ -191,11 +199,12 @@ public final class RecordedEventsReader {
     /** The runs that are over, in the order of their ends. */
     private List<RecordedEvents> endedIn(Path file) {
         List<RecordedEvents> ended = new ArrayList<>();
-        open.values().removeIf(run -> {
-            if (!run.translation.isOver()) {
+        open.entrySet().removeIf(entry -> {
+            if (!entry.getValue().translation.isOver()) {
                 return false;
             }
-            recorded(run.events, file).ifPresent(ended::add);
+            over.put(entry.getKey(), file);
+            recorded(entry.getValue(), file).ifPresent(ended::add);
             return true;
         });
         ended.sort(Comparator.comparing(
@@ -203,29 +212,38 @@ public final class RecordedEventsReader {
         return ended;
     }
 
-    private Optional<RecordedEvents> recorded(List<EventEnvelope> events, Path file) {
-        Optional<RecordedWorkflow> workflow = RecordedWorkflow.named(events);
-        if (workflow.isEmpty()) {
-            onProblem.accept(file + ": a run has neither a plan nor a beginning and is left out");
+    private Optional<RecordedEvents> recorded(Open run, Path file) {
+        Optional<RecordedWorkflow> workflow = RecordedWorkflow.named(run.events);
+        Optional<String> reason = workflow.isEmpty()
+                ? Optional.of("it has neither a plan nor a beginning")
+                : run.outline().implausible().map(why -> "its dates are implausible: " + why);
+        if (reason.isPresent()) {
+            onProblem.accept(file + ": run " + run.outline().instance() + " is left out: " + reason.get());
             return Optional.empty();
         }
+        run.outline()
+                .unfinished()
+                .ifPresent(
+                        why -> onProblem.accept(file + ": run " + run.outline().instance() + " is partial: " + why));
         boolean namedByRecording = named || connector.namesWorkflow(Recording.nameOf(file));
         RecordedWorkflow own =
                 namedByRecording ? workflow.get() : workflow.get().orOfFolder(file);
-        return Optional.of(own.run(events, file, lostRows));
+        return Optional.of(own.run(run.events, file));
     }
 
     /** Of runs whose recording is over. */
     private void closeOpen(Consumer<RecordedEvents> onRun) {
         open.forEach((run, of) -> {
-            Optional<EventEnvelope> end = connector.endsUnreported() ? UnreportedEnd.of(of.events) : Optional.empty();
-            if (end.isPresent()) {
-                of.events.add(end.get());
-                recorded(of.events, of.file).ifPresent(onRun);
+            of.events.addAll(of.translation.endOfRecording());
+            if (of.outline().hasEnd()) {
+                recorded(of, of.file).ifPresent(onRun);
             } else {
-                onProblem.accept("run " + run + ": its recording does not say that it ended");
+                onProblem.accept("run " + run + ": its recording does not say that it ended"
+                        + of.outline().unfinished().map(why -> ": " + why).orElse(""));
             }
         });
         open.clear();
+        over.clear();
+        reported.clear();
     }
 }

@@ -2,13 +2,9 @@ package io.weatherglass.connectors.sources;
 
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.Names;
-import io.weatherglass.connectors.protocol.WorkflowCompleted;
-import io.weatherglass.connectors.protocol.WorkflowEvent;
-import io.weatherglass.connectors.protocol.WorkflowFailed;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -47,40 +43,17 @@ final class RecordedWorkflow {
      *
      * @param events in any order, at least one
      * @param file in which it ended
-     * @param lostRows whether rows of that file are lost, but not its last one
      */
-    RecordedEvents run(List<EventEnvelope> events, Path file, boolean lostRows) {
-        List<EventEnvelope> own = new ArrayList<>(events.size());
-        for (EventEnvelope event : EventsInOrder.of(events)) {
-            EventEnvelope renamed = ofWorkflow(event);
-            own.add(lostRows ? withoutCounts(renamed) : renamed);
-        }
+    RecordedEvents run(List<EventEnvelope> events, Path file) {
+        List<EventEnvelope> own =
+                EventsInOrder.of(events).stream().map(this::ofWorkflow).toList();
         return new RecordedEvents(own.get(0).workflowInstance(), name, file, own);
     }
 
     private EventEnvelope ofWorkflow(EventEnvelope event) {
         return event.event() instanceof WorkflowStarted started
                         && !started.workflow().equals(name)
-                ? with(event, started.ofWorkflow(name))
+                ? event.with(started.ofWorkflow(name))
                 : event;
-    }
-
-    /**
-     * A row in the midst of a file that cannot be read was reported, and does not cost the run; without the end of its file, and so of
-     * the run, a run stays a partial one.
-     */
-    private static EventEnvelope withoutCounts(EventEnvelope event) {
-        WorkflowEvent end = event.event();
-        if (end instanceof WorkflowCompleted) {
-            end = new WorkflowCompleted();
-        } else if (end instanceof WorkflowFailed failed) {
-            end = new WorkflowFailed(failed.reason(), Optional.empty());
-        }
-        return with(event, end);
-    }
-
-    private static EventEnvelope with(EventEnvelope event, WorkflowEvent other) {
-        return new EventEnvelope(
-                event.id(), event.source(), event.time(), event.timescale(), event.workflowInstance(), other);
     }
 }

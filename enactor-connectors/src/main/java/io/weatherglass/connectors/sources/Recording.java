@@ -68,10 +68,14 @@ public final class Recording {
             }
         }
         if (messages.isEmpty()) {
-            throw new IllegalArgumentException(
-                    path + ": no message of this connector; it must be a file of the source or a folder of them");
+            throw new IllegalArgumentException(path + ": " + noMessage(connector));
         }
         return messages;
+    }
+
+    /** The reason why a file or folder has no messages, and the remedy. */
+    static String noMessage(Connector connector) {
+        return "no message of this connector; it must be " + connector.wantedFile() + " or a folder of them";
     }
 
     /** One file that cannot be read must not cost the others. */
@@ -164,13 +168,6 @@ public final class Recording {
         }
         Optional<Supplier<MessageSplitter>> splitter = connector.splitter(name);
         return splitter.isEmpty() ? List.of() : split(splitter.get().get(), name, first, reader);
-    }
-
-    /** How many lines a file has. */
-    static long lines(Path file) throws IOException {
-        try (BufferedReader reader = open(file)) {
-            return reader.lines().count();
-        }
     }
 
     private static String body(BufferedReader reader) throws IOException {

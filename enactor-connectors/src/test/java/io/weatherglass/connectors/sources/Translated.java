@@ -11,13 +11,16 @@ import java.util.stream.Stream;
 
 /** What a connector makes of messages. */
 final class Translated {
-    private final Connector connector;
-    private final Map<String, RunTranslation> runs = new LinkedHashMap<>();
+    private final RunTranslations openRuns;
+    private final Map<String, RunTranslations.CheckedRun> runs = new LinkedHashMap<>();
     private final List<EventEnvelope> events = new ArrayList<>();
     private final List<InvalidMessageException> refused = new ArrayList<>();
+    private int messages;
+    private int used;
+    private int ignored;
 
     Translated(Connector connector) {
-        this.connector = connector;
+        this.openRuns = new RunTranslations(connector, true);
     }
 
     static Translated of(Connector connector, List<SourceMessage> messages) {
@@ -28,14 +31,17 @@ final class Translated {
 
     /** The events that this message gives. */
     List<EventEnvelope> add(SourceMessage message) {
+        messages++;
         try {
-            Optional<String> run = connector.runOf(message);
+            Optional<String> run = openRuns.runOf(message);
             if (run.isEmpty()) {
+                ignored++;
                 return List.of();
             }
             List<EventEnvelope> added =
-                    runs.computeIfAbsent(run.get(), connector::open).translate(message);
+                    runs.computeIfAbsent(run.get(), openRuns::open).translate(message);
             events.addAll(added);
+            used++;
             return added;
         } catch (InvalidMessageException e) {
             refused.add(e);
@@ -50,6 +56,18 @@ final class Translated {
 
     List<InvalidMessageException> refused() {
         return refused;
+    }
+
+    int messages() {
+        return messages;
+    }
+
+    int used() {
+        return used;
+    }
+
+    int ignored() {
+        return ignored;
     }
 
     long runsOver() {

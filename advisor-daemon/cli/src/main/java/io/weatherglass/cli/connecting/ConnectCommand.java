@@ -4,6 +4,7 @@ import io.weatherglass.cli.options.ConfigurationOptions;
 import io.weatherglass.cli.options.TokenOptions;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.sources.Connector;
+import io.weatherglass.connectors.sources.RunOutline;
 import io.weatherglass.connectors.sources.SourceMessage;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.KafkaClientProperties;
@@ -24,13 +25,16 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.Consumer;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -131,11 +135,15 @@ public final class ConnectCommand implements Callable<Integer> {
             refuseMalformed(connector, messages);
         }
         Optional<LateEvents> elsewhere = elsewhere(configuration);
-        try (EventOutput printed = new PrintedEvents(
-                spec.commandLine().getOut(), spec.commandLine().getErr(), json, elsewhere.map(output ->
-                        (EventOutput) output))) {
+        try (PrintedEvents printed = new PrintedEvents(
+                spec.commandLine().getOut(),
+                spec.commandLine().getErr(),
+                json,
+                follow || topic != null,
+                elsewhere.map(output -> (EventOutput) output))) {
             EventOutput output = strict ? new StrictOutput(printed) : printed;
-            Connection connection = new Connection(connector, output);
+            Connection connection =
+                    follow || topic != null ? new Connection(connector, output) : readAll(connector, messages, output);
             if (topic != null) {
                 readTopic(connector, connection, configuration);
             } else if (follow) {
@@ -147,13 +155,37 @@ public final class ConnectCommand implements Callable<Integer> {
                                         + Math.round(idleSeconds) + " s (--idle)"));
                 source.follow(connection, Clock.systemUTC(), Duration.ofMillis(Math.round(1000 * idleSeconds)));
             }
+            printed.reportMalformed();
+            summarize(connection);
+            elsewhere.ifPresent(late -> late.effects().forEach(this::report));
+            return topic == null && connection.malformed() > 0 && used(connection) == 0 ? ExitCode.USAGE : ExitCode.OK;
+        }
+    }
+
+    /** Runs whose dates are implausible are reported instead of sent: the daemon would learn from them. */
+    private Connection readAll(Connector connector, List<SourceMessage> messages, EventOutput output)
+            throws InterruptedException {
+        try (RecordedOutput held = new RecordedOutput(output)) {
+            Connection connection = new Connection(connector, held, true);
             for (SourceMessage message : messages) {
                 connection.accept(message);
             }
-            summarize(connection);
-            elsewhere.ifPresent(late -> late.effects().forEach(this::report));
+            if (recording != null) {
+                connection.endRecording();
+            }
+            Set<String> leftOut = new HashSet<>();
+            for (RunOutline run : connection.outlines()) {
+                run.implausible().ifPresent(why -> {
+                    leftOut.add(run.instance());
+                    report("run " + run.instance() + " is left out: its dates are implausible: " + why);
+                });
+                if (run.hasEnd()) {
+                    run.unfinished().ifPresent(why -> report("run " + run.instance() + " is partial: " + why));
+                }
+            }
+            held.deliver(leftOut);
+            return connection;
         }
-        return 0;
     }
 
     /** Before anything is published. */
@@ -236,16 +268,22 @@ public final class ConnectCommand implements Callable<Integer> {
         }
     }
 
+    private static long used(Connection connection) {
+        return connection.messages() - connection.ignored() - connection.malformed();
+    }
+
     private void summarize(Connection connection) {
         // with JSON on standard output, only what a person must know
-        if (!json || connection.malformed() > 0 || refused > 0) {
+        if (!json || connection.malformed() > 0 || connection.ignored() > 0 || refused > 0) {
             PrintWriter to =
                     json ? spec.commandLine().getErr() : spec.commandLine().getOut();
-            to.println(connection.messages() + " messages, " + connection.events() + " events, "
-                    + connection.malformed() + " malformed" + (refused > 0 ? ", " + refused + " refused" : ""));
+            to.println(connection.messages() + " messages: " + used(connection) + " used, " + connection.ignored()
+                    + " ignored" + (connection.ignored() > 0 ? " (about no run)" : "") + ", " + connection.malformed()
+                    + " malformed; " + connection.events() + " events"
+                    + (refused > 0 ? ", " + refused + " refused" : ""));
             to.flush();
         }
-        connection.nothingFound().ifPresent(this::report);
+        connection.whyIgnored().ifPresent(this::report);
         if (connection.onlyPlans()) {
             report("only a plan was reported: the enactor must report what becomes of the jobs, under the same"
                     + " instance; finished runs in .tasks or WfFormat are for \"weatherglass history import\"");

@@ -11,6 +11,7 @@ import io.weatherglass.connectors.protocol.WorkflowFailed;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
 import io.weatherglass.connectors.sources.InvalidMessageException;
+import io.weatherglass.connectors.sources.MalformedMessages;
 import io.weatherglass.connectors.sources.SourceMessage;
 import io.weatherglass.daemon.sources.EventOutput;
 import java.io.PrintWriter;
@@ -31,13 +32,17 @@ final class PrintedEvents implements EventOutput {
     private final PrintWriter err;
     private final boolean json;
     private final Optional<EventOutput> elsewhere;
+    private final boolean live;
+    private final MalformedMessages malformed = new MalformedMessages();
     private final EventCodec codec = new EventCodec();
     private boolean headed;
 
-    PrintedEvents(PrintWriter out, PrintWriter err, boolean json, Optional<EventOutput> elsewhere) {
+    /** @param live whether a malformed message is reported when it comes, and not with the number of its like */
+    PrintedEvents(PrintWriter out, PrintWriter err, boolean json, boolean live, Optional<EventOutput> elsewhere) {
         this.out = out;
         this.err = err;
         this.json = json;
+        this.live = live;
         this.elsewhere = elsewhere;
     }
 
@@ -95,17 +100,31 @@ final class PrintedEvents implements EventOutput {
         if (elsewhere.isPresent()) {
             elsewhere.get().refuse(message, reason);
         }
-        err.println(malformed(message, reason));
-        err.flush();
+        boolean first = malformed.add(message, place(message), reason);
+        if (live && first) {
+            err.println(malformed(message, reason));
+            err.flush();
+        }
+    }
+
+    /** Reports the malformed messages of files that have been read, one line for each fault. */
+    void reportMalformed() {
+        if (!live) {
+            malformed.take().forEach(line -> err.println("malformed message: " + line));
+            err.flush();
+        }
     }
 
     /** What is wrong with a message, and where it stands. */
     static String malformed(SourceMessage message, InvalidMessageException reason) {
-        String place = message.place().isEmpty()
+        String place = place(message);
+        return "malformed message: " + (place.isEmpty() ? "" : place + ": ") + reason.getMessage();
+    }
+
+    private static String place(SourceMessage message) {
+        return message.place().isEmpty()
                 ? (message.method() + " " + message.target()).strip()
                 : message.place().toString();
-        String where = place.isEmpty() ? "" : place + ": ";
-        return "malformed message: " + where + reason.getMessage();
     }
 
     @Override

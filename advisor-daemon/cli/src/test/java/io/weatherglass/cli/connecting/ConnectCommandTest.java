@@ -80,7 +80,7 @@ class ConnectCommandTest {
                         "malformed message: run.jsonl:2: /run must be a text, was 7",
                         "malformed message: run.jsonl:3: body must be JSON, was no JSON",
                         "malformed message: run.jsonl:4: /event must be started, submitted, begun, done or ended, was \"x\"",
-                        "5 messages, 2 events, 3 malformed");
+                        "5 messages: 2 used, 0 ignored, 3 malformed; 2 events");
     }
 
     @Test
@@ -91,7 +91,8 @@ class ConnectCommandTest {
         Ran ran = Commands.run("connect", "slurm", recording.toString(), "--dry-run");
 
         assertThat(ran.exitCode()).isZero();
-        assertThat(ran.out()).isEqualToIgnoringNewLines("2 messages, 0 events, 0 malformed");
+        assertThat(ran.out())
+                .isEqualToIgnoringNewLines("2 messages: 0 used, 2 ignored (about no run), 0 malformed; 0 events");
         assertThat(ran.err())
                 .isEqualToIgnoringNewLines(
                         "no run was found in 2 of 2 messages: by run-by=name-prefix job \"nf-ALIGN_(1)\" (1) belongs to no"
@@ -161,7 +162,8 @@ class ConnectCommandTest {
         Files.setLastModifiedTime(trace, FileTime.from(Instant.now().minusSeconds(7200)));
         assertThat(ran.get().exitCode()).as(ran.get().err()).isZero();
         assertThat(ran.get().err()).contains("trace.txt", "3600 s (--idle)");
-        assertThat(ran.get().out()).contains("workflow.completed", "5 messages, 6 events, 0 malformed");
+        assertThat(ran.get().out())
+                .contains("workflow.completed", "5 messages: 5 used, 0 ignored, 0 malformed; 6 events");
     }
 
     @Test
@@ -183,7 +185,9 @@ class ConnectCommandTest {
         Ran ran = Commands.run("connect", "tiny", recording.toString(), "--dry-run");
         assertThat(ran.exitCode()).isZero();
         assertThat(ran.out().lines().map(line -> line.replaceAll(" {2,}", "|")))
-                .contains("1970-01-01T00:00:10Z|r|job.completed|j0|10.000 s", "5 messages, 5 events, 0 malformed");
+                .contains(
+                        "1970-01-01T00:00:10Z|r|job.completed|j0|10.000 s",
+                        "5 messages: 5 used, 0 ignored, 0 malformed; 5 events");
     }
 
     @Test

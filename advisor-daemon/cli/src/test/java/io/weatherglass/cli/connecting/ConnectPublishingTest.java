@@ -262,7 +262,7 @@ class ConnectPublishingTest {
                     .allSatisfy(line -> assertThat(line)
                             .contains(large + "/1 of r: status 413")
                             .contains("1024"));
-            assertThat(ran.out()).contains(", 0 malformed, 3 refused");
+            assertThat(ran.out()).contains(" 0 malformed; ", " events, 3 refused");
         } finally {
             daemon.close();
         }

@@ -4,6 +4,8 @@ import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
 import io.weatherglass.connectors.sources.Connector;
 import io.weatherglass.connectors.sources.InvalidMessageException;
+import io.weatherglass.connectors.sources.RunOutline;
+import io.weatherglass.connectors.sources.RunTranslations;
 import io.weatherglass.connectors.sources.SourceMessage;
 import java.time.Instant;
 import java.util.Comparator;
@@ -30,8 +32,38 @@ public final class Connection {
 
     /** @param output stays the caller's */
     public Connection(Connector connector, EventOutput output) {
-        this.translations = new Translations(connector);
+        this(connector, output, false);
+    }
+
+    /**
+     * @param output stays the caller's
+     * @param recorded whether the messages are a recording, whose runs are summarized
+     */
+    public Connection(Connector connector, EventOutput output, boolean recorded) {
+        this.translations = new Translations(connector, recorded);
         this.output = output;
+    }
+
+    /**
+     * Writes the ends of runs whose source reports none: their recording is over.
+     *
+     * @throws InterruptedException if this is given up before they are safe
+     */
+    public void endRecording() throws InterruptedException {
+        for (RunTranslations.CheckedRun run : translations.runs()) {
+            List<EventEnvelope> end = run.endOfRecording();
+            if (!end.isEmpty()) {
+                events += end.size();
+                output.write(end);
+            }
+        }
+    }
+
+    /** Returns the outlines of the runs of a recording. */
+    public List<RunOutline> outlines() {
+        return translations.runs().stream()
+                .flatMap(run -> run.outline().stream())
+                .toList();
     }
 
     /**
@@ -61,7 +93,7 @@ public final class Connection {
         if (!translated.isEmpty()) {
             output.write(translated);
         } else if (translations.withoutRun() == MANY_WITHOUT_RUN && messages == MANY_WITHOUT_RUN) {
-            nothingFound().ifPresent(LOG::warn);
+            whyIgnored().ifPresent(LOG::warn);
         }
     }
 
@@ -95,19 +127,21 @@ public final class Connection {
         return lastEvent;
     }
 
+    /** Messages that are about no run. */
+    public long ignored() {
+        return translations.ignored();
+    }
+
     /**
-     * What a person must know when nothing came of the messages because by the settings of the connector they belong to no run:
-     * of how many that is so, why, and what to set.
+     * Returns how many messages belong to no run by the settings of the connector, and the reason and remedy for the first.
      *
-     * @return empty if there were events, or no such message
+     * @return empty if there is no such message
      */
-    public Optional<String> nothingFound() {
-        return events > 0
-                ? Optional.empty()
-                : translations
-                        .whyNoRun()
-                        .map(why -> "no run was found in " + translations.withoutRun() + " of " + messages
-                                + " messages: " + why);
+    public Optional<String> whyIgnored() {
+        return translations
+                .whyNoRun()
+                .map(why ->
+                        "no run was found in " + translations.withoutRun() + " of " + messages + " messages: " + why);
     }
 
     /** Whether there were plans, but no events of their runs. */

@@ -4,6 +4,7 @@ import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.sources.Connector;
 import io.weatherglass.connectors.sources.InvalidMessageException;
 import io.weatherglass.connectors.sources.RunTranslation;
+import io.weatherglass.connectors.sources.RunTranslations;
 import io.weatherglass.connectors.sources.SourceMessage;
 import io.weatherglass.daemon.metrics.ConnectorMetrics;
 import io.weatherglass.forecast.support.WorkerThread;
@@ -167,7 +168,8 @@ final class SpoolForwarder implements AutoCloseable {
         if (known != null && known.position() == journal.acknowledged()) {
             return known.translation();
         }
-        RunTranslation translation = connector.open(journal.run().orElseThrow());
+        RunTranslation translation =
+                new RunTranslations(connector, false).open(journal.run().orElseThrow());
         long position = journal.begin();
         while (position < journal.acknowledged()) {
             for (Journal.Entry entry : journal.read(position, BATCH_BYTES)) {

@@ -4,8 +4,10 @@ import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.sources.Connector;
 import io.weatherglass.connectors.sources.InvalidMessageException;
 import io.weatherglass.connectors.sources.RunTranslation;
+import io.weatherglass.connectors.sources.RunTranslations;
 import io.weatherglass.connectors.sources.SourceMessage;
-import java.util.HashMap;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,13 +19,21 @@ public final class Translations {
     private static final Logger LOG = LoggerFactory.getLogger(Translations.class);
 
     private final Connector connector;
-    private final Map<String, RunTranslation> runs = new HashMap<>();
+    private final RunTranslations openRuns;
+    private final Map<String, RunTranslations.CheckedRun> runs = new LinkedHashMap<>();
+    private long ignored;
     private long withoutRun;
     private Optional<String> whyNoRun = Optional.empty();
 
     /** Of messages of a connector's source. */
     public Translations(Connector connector) {
+        this(connector, false);
+    }
+
+    /** @param recorded whether the messages are a recording, whose runs are summarized */
+    Translations(Connector connector, boolean recorded) {
         this.connector = connector;
+        this.openRuns = new RunTranslations(connector, recorded);
     }
 
     /**
@@ -32,18 +42,16 @@ public final class Translations {
      * @throws InvalidMessageException if it cannot be translated; what follows is translated nevertheless
      */
     public List<EventEnvelope> translate(SourceMessage message) {
-        if (message.violation().isPresent()) {
-            throw new InvalidMessageException(message.violation().get());
-        }
         try {
-            Optional<String> run = connector.runOf(message);
+            Optional<String> run = openRuns.runOf(message);
             if (run.isEmpty()) {
+                ignored++;
                 Optional<String> why = connector.whyNoRun(message);
                 withoutRun += why.isPresent() ? 1 : 0;
                 whyNoRun = whyNoRun.or(() -> why);
                 return List.of();
             }
-            return runs.computeIfAbsent(run.get(), connector::open).translate(message);
+            return runs.computeIfAbsent(run.get(), openRuns::open).translate(message);
         } catch (InvalidMessageException e) {
             throw e;
         } catch (RuntimeException e) {
@@ -51,6 +59,16 @@ public final class Translations {
             LOG.error("a connector failed on a message, which is refused", e);
             throw new InvalidMessageException("message", message.body(), "cannot be translated (" + e + ")");
         }
+    }
+
+    /** Returns the runs so far, in the order of their first messages. */
+    Collection<RunTranslations.CheckedRun> runs() {
+        return runs.values();
+    }
+
+    /** Messages that are about no run. */
+    long ignored() {
+        return ignored;
     }
 
     /** Messages that belong to no run by the settings of the connector. */

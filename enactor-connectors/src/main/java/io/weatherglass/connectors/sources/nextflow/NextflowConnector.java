@@ -95,4 +95,10 @@ public final class NextflowConnector implements Connector {
     private static boolean isTable(String fileName) {
         return fileName.endsWith(".txt") || fileName.endsWith(".tsv");
     }
+
+    @Override
+    public String wantedFile() {
+        return "a trace file (nextflow run -with-trace FILE), or messages of the plugin nf-weatherglass "
+                + "or of -with-weblog; .nextflow.log is none of these";
+    }
 }

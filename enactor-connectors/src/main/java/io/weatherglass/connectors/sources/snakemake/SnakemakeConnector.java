@@ -94,4 +94,10 @@ public final class SnakemakeConnector implements Connector {
         }
         return fileName.matches(FILE) ? Optional.of(Splitters::lines) : Optional.empty();
     }
+
+    @Override
+    public String wantedFile() {
+        return "a log in .snakemake/log whose lines have dates, or messages of the logger plugin, --log-"
+                + "handler-script or --wms-monitor";
+    }
 }

@@ -1,0 +1,59 @@
+package io.weatherglass.connectors.sources;
+
+import io.weatherglass.connectors.protocol.Violation;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Lines for people on messages that cannot be translated: one for each fault of a file, however often it occurs. Not thread-safe. */
+public final class MalformedMessages {
+    private final Map<Fault, Found> faults = new LinkedHashMap<>();
+
+    /** Messages with the same faults have the same texts, apart from the numbers of list elements. */
+    private record Fault(String where, String what) {}
+
+    private static final class Found {
+        private final String line;
+        private int count = 1;
+
+        Found(String line) {
+            this.line = line;
+        }
+    }
+
+    /**
+     * Adds a message.
+     *
+     * @param place its file and line; empty if unknown
+     * @return whether it is the first one with this fault
+     */
+    public boolean add(SourceMessage message, String place, InvalidMessageException reason) {
+        String what = reason.violations().stream()
+                .map(MalformedMessages::withoutIndex)
+                .distinct()
+                .collect(Collectors.joining("; "));
+        String where =
+                message.place().isEmpty() ? message.target() : message.place().file();
+        String line = (place.isEmpty() ? "" : place + ": ") + reason.getMessage();
+        Found known = faults.putIfAbsent(new Fault(where, what), new Found(line));
+        if (known != null) {
+            known.count++;
+        }
+        return known == null;
+    }
+
+    private static String withoutIndex(Violation violation) {
+        return violation.field().replaceAll("/\\d+", "/*") + violation.rule() + violation.value();
+    }
+
+    /** Returns a line for each fault, in the order of their first messages, and forgets them. */
+    public List<String> take() {
+        List<String> lines = new ArrayList<>();
+        faults.values()
+                .forEach(found -> lines.add(found.line + (found.count > 1 ? " (" + found.count + " times)" : "")));
+        faults.clear();
+        return lines;
+    }
+}

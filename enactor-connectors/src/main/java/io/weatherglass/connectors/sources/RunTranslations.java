@@ -1,0 +1,143 @@
+package io.weatherglass.connectors.sources;
+
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.JobCompleted;
+import io.weatherglass.connectors.protocol.JobSkipped;
+import io.weatherglass.connectors.protocol.ReportedJobs;
+import io.weatherglass.connectors.protocol.WorkflowCompleted;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Translates the messages of each run of a connector, and keeps a run from counting as complete if one of its messages could not
+ * be translated: that message may have been about a job. Not thread-safe.
+ */
+public final class RunTranslations {
+    private final Connector connector;
+    private final boolean recorded;
+
+    /** The runs of each file, and its messages whose run is unknown. */
+    private final Map<String, Set<String>> runs = new HashMap<>();
+
+    private final Map<String, Set<Integer>> unnamed = new HashMap<>();
+
+    /** @param recorded whether to keep an outline of each run, which takes memory for each job */
+    public RunTranslations(Connector connector, boolean recorded) {
+        this.connector = connector;
+        this.recorded = recorded;
+    }
+
+    /**
+     * Returns the run of a message, as {@link Connector#runOf}.
+     *
+     * @throws InvalidMessageException also if the message broke a rule when its file was split
+     */
+    public Optional<String> runOf(SourceMessage message) {
+        String file = message.place().file();
+        try {
+            if (message.violation().isPresent()) {
+                throw new InvalidMessageException(message.violation().get());
+            }
+            Optional<String> run = connector.runOf(message);
+            if (!file.isEmpty()) {
+                run.ifPresent(key ->
+                        runs.computeIfAbsent(file, any -> new HashSet<>()).add(key));
+            }
+            return run;
+        } catch (RuntimeException e) {
+            unnamed.computeIfAbsent(file, any -> new HashSet<>()).add(message.hashCode());
+            throw e;
+        }
+    }
+
+    /** Begins the translation of a run. */
+    public CheckedRun open(String run) {
+        return new CheckedRun(run);
+    }
+
+    /** Messages whose run is unknown, in files that are about this run only. */
+    private int unnamed(String run) {
+        return runs.entrySet().stream()
+                .filter(file -> file.getValue().equals(Set.of(run)))
+                .mapToInt(file -> unnamed.getOrDefault(file.getKey(), Set.of()).size())
+                .sum();
+    }
+
+    /** The translation of one run. */
+    public final class CheckedRun implements RunTranslation {
+        private final String run;
+        private final RunTranslation translation;
+        private final Optional<RunOutline> outline = recorded ? Optional.of(new RunOutline()) : Optional.empty();
+
+        /** Hash codes of messages that could not be translated: one that is repeated counts once. */
+        private final Set<Integer> unknown = new HashSet<>();
+
+        private int completed;
+        private int skipped;
+
+        private CheckedRun(String run) {
+            this.run = run;
+            this.translation = connector.open(run);
+        }
+
+        @Override
+        public List<EventEnvelope> translate(SourceMessage message) {
+            try {
+                return checked(translation.translate(message));
+            } catch (InvalidMessageException e) {
+                unknown.add(message.hashCode());
+                throw e.translated().isEmpty()
+                        ? e
+                        : new InvalidMessageException(e.violations(), checked(e.translated()));
+            } catch (RuntimeException | StackOverflowError e) {
+                unknown.add(message.hashCode());
+                throw e;
+            }
+        }
+
+        @Override
+        public boolean isOver() {
+            return translation.isOver();
+        }
+
+        /** The outline of a recorded run. */
+        public Optional<RunOutline> outline() {
+            return outline;
+        }
+
+        /** Returns the end of the run if its recording is over and its source reports no ends ({@link Connector#endsUnreported}). */
+        public List<EventEnvelope> endOfRecording() {
+            return connector.endsUnreported()
+                    ? checked(
+                            outline.flatMap(RunOutline::unreportedEnd).stream().toList())
+                    : List.of();
+        }
+
+        private List<EventEnvelope> checked(List<EventEnvelope> events) {
+            List<EventEnvelope> checked = new ArrayList<>(events.size());
+            for (EventEnvelope event : events) {
+                completed += event.event() instanceof JobCompleted ? 1 : 0;
+                skipped += event.event() instanceof JobSkipped ? 1 : 0;
+                checked.add(event.event() instanceof WorkflowCompleted end ? lacking(event, end) : event);
+            }
+            outline.ifPresent(of -> checked.forEach(of::add));
+            return checked;
+        }
+
+        private EventEnvelope lacking(EventEnvelope event, WorkflowCompleted end) {
+            int lost = unknown.size() + unnamed(run);
+            if (lost == 0) {
+                return event;
+            }
+            ReportedJobs reported = end.reported().orElse(new ReportedJobs(0, 0, skipped));
+            int done = completed + Math.max(0, skipped - reported.skipped()) + lost;
+            return event.with(new WorkflowCompleted(Optional.of(
+                    new ReportedJobs(Math.max(reported.completed(), done), reported.failed(), reported.skipped()))));
+        }
+    }
+}

@@ -1,0 +1,149 @@
+package io.weatherglass.connectors.sources;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.ReportedJobs;
+import io.weatherglass.connectors.protocol.WorkflowCompleted;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Recordings that would give wrong values. */
+class WrongRecordingsTest {
+    private static final String JOB =
+            "{\"jobid\":%d,\"job_name\":\"%s\",\"state\":\"%s\",\"@submit\":\"%s\",\"@start\":\"%s\",\"@end\":\"%s\",\"elapsed\":%d}\n";
+
+    @TempDir
+    private Path folder;
+
+    private final List<String> problems = new ArrayList<>();
+
+    private List<RecordedEvents> read(String connector, String name, String text) {
+        List<RecordedEvents> runs = new ArrayList<>();
+        new RecordedEventsReader(Recordings.connector(connector, Map.of()), false, problems::add)
+                .read(Map.of(name, text), runs::add);
+        return runs;
+    }
+
+    private static String job(int id, String name, String state, String start, String end) {
+        return JOB.formatted(id, name, state, start, start, end, 60);
+    }
+
+    private static Optional<ReportedJobs> reportedAtEnd(RecordedEvents run) {
+        List<EventEnvelope> events = run.events();
+        return ((WorkflowCompleted) events.get(events.size() - 1).event()).reported();
+    }
+
+    @Test
+    void aMessageThatIsNotUnderstoodKeepsOnlyItsRunFromBeingComplete() {
+        String text = job(1, "one.a", "COMPLETED", "2026-11-20T10:00:00", "2026-11-20T10:01:00")
+                + job(2, "one.b", "HIBERNATED", "2026-11-20T10:00:00", "2026-11-20T10:01:00")
+                + job(3, "two.a", "COMPLETED", "2026-11-20T10:00:00", "2026-11-20T10:02:00");
+        assertThat(read("slurm", "jobs.jsonl", text))
+                .extracting(RecordedEvents::workflow, WrongRecordingsTest::reportedAtEnd)
+                .containsExactlyInAnyOrder(
+                        org.assertj.core.groups.Tuple.tuple("one", Optional.of(new ReportedJobs(2, 0, 0))),
+                        org.assertj.core.groups.Tuple.tuple("two", Optional.empty()));
+        assertThat(problems).singleElement().asString().contains("HIBERNATED");
+    }
+
+    /** Nothing says which run it was about, but the file is about one only. */
+    @Test
+    void aLineThatNamesNoRunKeepsTheOnlyRunOfItsFileFromBeingComplete() {
+        String text = job(1, "one.a", "COMPLETED", "2026-11-20T10:00:00", "2026-11-20T10:01:00") + "{\"jobid\":\n";
+        assertThat(read("slurm", "jobs.jsonl", text))
+                .singleElement()
+                .extracting(WrongRecordingsTest::reportedAtEnd)
+                .isEqualTo(Optional.of(new ReportedJobs(2, 0, 0)));
+    }
+
+    @Test
+    void aMakespanOfYearsIsLeftOut() {
+        String text = "# STARTED 1000000000000000\n1700000001000000 0 1 11 0 1 0 0 0 1\n"
+                + "1700000002000000 0 2 11 0 0 1 0 0 1\n# COMPLETED 1700000003000000\n";
+        assertThat(read("makeflow", "a.makeflowlog", text)).isEmpty();
+        assertThat(problems)
+                .singleElement()
+                .asString()
+                .contains(" is left out: its dates are implausible: a makespan of 22.2 years, from 2001-09-09T");
+    }
+
+    @Test
+    void jobsThatAllHaveOneDateAreLeftOut() {
+        String text = job(1, "one.a", "COMPLETED", "2026-11-20T10:00:00", "2026-11-20T10:00:00")
+                + job(2, "one.b", "COMPLETED", "2026-11-20T10:00:00", "2026-11-20T10:00:00");
+        assertThat(read("slurm", "jobs.jsonl", text)).isEmpty();
+        assertThat(problems).singleElement().asString().contains("a makespan of 0 s for 2 jobs, all dated 2026-11-20T");
+    }
+
+    @Test
+    void aJobThatIsDatedAfterTheEndOfItsRunIsLeftOut() {
+        String begun = "# STARTED 1700000000000000\n";
+        String job = "1700000001000000 0 1 11 0 1 0 0 0 1\n%s 0 2 11 0 0 1 0 0 1\n# COMPLETED 1700000003000000\n";
+        assertThat(read("makeflow", "a.makeflowlog", begun + job.formatted("1700000063000000")))
+                .hasSize(1);
+        assertThat(problems).isEmpty();
+        assertThat(read("makeflow", "b.makeflowlog", begun + job.formatted("1700000064000000")))
+                .isEmpty();
+        assertThat(problems)
+                .singleElement()
+                .asString()
+                .contains("job \"0\" is dated 2023-11-14T22:14:24Z, after the end of the run at 2023-11-14T22:13:23Z");
+    }
+
+    @Test
+    void aFaultOfManyMessagesIsOneLine() {
+        StringBuilder text = new StringBuilder();
+        for (int id = 1; id <= 275; id++) {
+            text.append("{\"jobid\":%d,\"job_name\":\"one.%d\",\"state\":\"COMPLETED\"}\n".formatted(id, id));
+        }
+        read("slurm", "jobs.jsonl", text.toString());
+        assertThat(problems)
+                .singleElement()
+                .asString()
+                .startsWith("jobs.jsonl:1: ")
+                .endsWith(" is required, was absent (275 times)");
+    }
+
+    @Test
+    void filesOfAFolderThatHaveNoMessageAreListedAfterOtherProblems() throws IOException {
+        Files.writeString(
+                folder.resolve("jobs.jsonl"),
+                job(1, "one.a", "COMPLETED", "2026-11-20T10:00:00", "2026-11-20T10:01:00") + "[]\n");
+        Files.writeString(folder.resolve("a.png"), "none");
+        List<RecordedEvents> runs = new ArrayList<>();
+        new RecordedEventsReader(Recordings.connector("slurm", Map.of()), false, problems::add)
+                .read(List.of(folder), runs::add, () -> {});
+        assertThat(runs).hasSize(1);
+        assertThat(problems)
+                .satisfiesExactly(
+                        problem -> assertThat(problem).startsWith(folder.resolve("jobs.jsonl:2") + ": "),
+                        problem -> assertThat(problem)
+                                .startsWith(folder.resolve("a.png") + ": no message of this connector"));
+    }
+
+    /** A DAG is in its event log and in its jobstate.log. */
+    @Test
+    void severalFilesAboutOneRunAreOneRun() throws IOException {
+        List<RecordedEvents> runs = new ArrayList<>();
+        new RecordedEventsReader(Recordings.connector("htcondor", Map.of()), false, problems::add)
+                .read(List.of(Recordings.file("htcondor")), runs::add, () -> {});
+        assertThat(runs).extracting(RecordedEvents::instance).containsExactly("wf-1.0");
+        assertThat(problems)
+                .anySatisfy(problem -> assertThat(problem).contains("; all that is reported later is ignored"));
+    }
+
+    @Test
+    void wrongFilesAreToldWhichFilesAreWanted() {
+        assertThatThrownBy(() -> read("nextflow", ".nextflow.log", "Nov-20 10:00:00.000 [main] DEBUG nextflow.cli\n"))
+                .hasMessageContaining("it must be a trace file (nextflow run -with-trace FILE)");
+    }
+}
