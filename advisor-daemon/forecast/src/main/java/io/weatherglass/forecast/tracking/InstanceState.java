@@ -108,9 +108,9 @@ public final class InstanceState {
         } else if (event instanceof VmEvent vm) {
             TableEvents.apply(vm, seconds(envelope.time()), vms);
         } else if (event instanceof WorkflowCompleted completed) {
-            end(Outcome.COMPLETED, envelope.time(), "", completed.reported());
+            end(Outcome.COMPLETED, notBeforeJobs(envelope.time()), "", completed.reported());
         } else if (event instanceof WorkflowFailed failed) {
-            end(Outcome.FAILED, envelope.time(), failed.reason().orElse(""), failed.reported());
+            end(Outcome.FAILED, notBeforeJobs(envelope.time()), failed.reason().orElse(""), failed.reported());
         } else if (event instanceof WorkflowAbandoned abandoned) {
             end(Outcome.ABANDONED, envelope.time(), abandoned.reason(), Optional.empty());
         } else if (event instanceof AdviceAccepted accepted) {
@@ -120,6 +120,11 @@ public final class InstanceState {
         }
         lastEventTime = envelope.time().isAfter(lastEventTime) ? envelope.time() : lastEventTime;
         timescale = envelope.timescale();
+    }
+
+    /** An enactor may date its end before the last job that it has just cancelled; a recording has that job before the end. */
+    private Instant notBeforeJobs(Instant date) {
+        return date.isBefore(lastEventTime) ? lastEventTime : date;
     }
 
     /** Of very many answers the oldest are forgotten. */
