@@ -36,15 +36,17 @@ import org.junit.jupiter.params.provider.MethodSource;
  * numbers that it expects were counted by hand in the files.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-public abstract class ConnectorCompatibilityKit {
+public abstract class ConnectorCompatibilityKit extends ConnectorProperties {
     private static final EventCodec CODEC = new EventCodec();
     private static final int MAX_CUTS = 40;
     private static final int SEEDS = 10;
 
     /** How the connector under test is made: of {@link Connectors}, or made by hand for one that is in no catalog. */
+    @Override
     protected abstract ConnectorProvider provider();
 
     /** Recordings of real runs, with what a person counts in them. At least one. */
+    @Override
     protected abstract List<RecordedStream> streams();
 
     /**
@@ -75,7 +77,8 @@ public abstract class ConnectorCompatibilityKit {
                         .containsAll(stream.options().keySet()));
     }
 
-    private Translated translated(RecordedStream stream) throws IOException {
+    @Override
+    Translated translated(RecordedStream stream) throws IOException {
         return Translated.of(open(stream), messages(stream));
     }
 

@@ -49,4 +49,19 @@ class GenericCompatibilityTest extends ConnectorCompatibilityKit {
     private static RecordedStream named(String mapping, String file) {
         return Recordings.stream("generic/" + file).option("mapping", mapping);
     }
+
+    @Override
+    protected PropertySample repeatedHour() {
+        return PropertySample.notApplicable(
+                "the mapping names the form of dates, which has an offset or counts seconds");
+    }
+
+    @Override
+    protected PropertySample missingColumn() {
+        return PropertySample.file("run.joblog", """
+                Seq\tHost\tJobRuntime\tSend\tReceive\tExitval\tSignal\tCommand
+                1\t:\t0.1\t0\t0\t0\t0\tgzip a
+                2\t:\t0.1\t0\t0\t0\t0\tgzip b
+                """).option("mapping", "gnu-parallel");
+    }
 }

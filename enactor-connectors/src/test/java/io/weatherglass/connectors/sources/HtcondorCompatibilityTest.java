@@ -38,4 +38,9 @@ class HtcondorCompatibilityTest extends ConnectorCompatibilityKit {
                         .completed(3)
                         .failedAttempts(2));
     }
+
+    @Override
+    protected PropertySample missingColumn() {
+        return PropertySample.notApplicable("its files have no header");
+    }
 }

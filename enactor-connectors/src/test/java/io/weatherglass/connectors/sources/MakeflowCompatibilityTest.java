@@ -18,4 +18,14 @@ class MakeflowCompatibilityTest extends ConnectorCompatibilityKit {
                         .failedAttempts(1)
                         .ended(1));
     }
+
+    @Override
+    protected PropertySample missingColumn() {
+        return PropertySample.notApplicable("its files have no header");
+    }
+
+    @Override
+    protected PropertySample repeatedHour() {
+        return PropertySample.notApplicable("dates are microseconds since the epoch");
+    }
 }

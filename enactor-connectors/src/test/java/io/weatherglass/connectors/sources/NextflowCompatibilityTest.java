@@ -45,4 +45,12 @@ class NextflowCompatibilityTest extends ConnectorCompatibilityKit {
     protected boolean networked() {
         return true;
     }
+
+    @Override
+    protected PropertySample reusedResult() {
+        return PropertySample.file("trace.txt", """
+                task_id\thash\tname\tstatus\texit\tsubmit\tduration\trealtime
+                1\taa/111111\tA (1)\tCACHED\t0\t2026-11-20 10:00:00.000\t2s\t1s
+                """).option("zone", "UTC");
+    }
 }

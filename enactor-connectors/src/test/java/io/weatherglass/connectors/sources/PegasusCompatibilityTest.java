@@ -34,4 +34,14 @@ class PegasusCompatibilityTest extends ConnectorCompatibilityKit {
                         .failedAttempts(2)
                         .ended(1));
     }
+
+    @Override
+    protected PropertySample missingColumn() {
+        return PropertySample.notApplicable("its files have no header");
+    }
+
+    @Override
+    protected PropertySample repeatedHour() {
+        return PropertySample.notApplicable("dates are seconds since the epoch");
+    }
 }

@@ -18,4 +18,29 @@ class SchlouderCompatibilityTest extends ConnectorCompatibilityKit {
                         .failedAttempts(1)
                         .ended(1));
     }
+
+    @Override
+    protected PropertySample unknownState() {
+        return PropertySample.notApplicable("a record has no states of jobs");
+    }
+
+    @Override
+    protected PropertySample repeatedHour() {
+        return PropertySample.notApplicable("dates are seconds since the start");
+    }
+
+    @Override
+    protected PropertySample missingColumn() {
+        return PropertySample.notApplicable("its files have no header");
+    }
+
+    @Override
+    protected PropertySample reusedResult() {
+        return PropertySample.notApplicable("the broker runs every job");
+    }
+
+    @Override
+    protected PropertySample twoRecordings() {
+        return PropertySample.notApplicable("a file is one JSON document");
+    }
 }

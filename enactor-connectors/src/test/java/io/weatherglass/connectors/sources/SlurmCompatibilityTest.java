@@ -58,4 +58,32 @@ class SlurmCompatibilityTest extends ConnectorCompatibilityKit {
     protected boolean networked() {
         return true;
     }
+
+    @Override
+    protected PropertySample reusedResult() {
+        return PropertySample.notApplicable("Slurm runs every job");
+    }
+
+    @Override
+    protected PropertySample twoRecordings() {
+        return PropertySample.notApplicable("every record names its run");
+    }
+
+    @Override
+    protected PropertySample unknownState() {
+        return PropertySample.file("jobs.jsonl", """
+                {"jobid":1,"job_name":"wf.a","state":"COMPLETED","@submit":"2026-11-20T10:00:00","@start":"2026-11-20T10:00:00","@end":"2026-11-20T10:01:00"}
+                {"jobid":2,"job_name":"wf.b","state":"HIBERNATED","@submit":"2026-11-20T10:00:00","@start":"2026-11-20T10:00:00","@end":"2026-11-20T10:01:00"}
+                """);
+    }
+
+    @Override
+    protected PropertySample missingColumn() {
+        return PropertySample.file("jobs.psv", """
+                JobID|JobName|State|Start|End
+                1|wf.a|COMPLETED|2026-11-20T10:00:00|2026-11-20T10:01:00
+                2|wf.b|COMPLETED|2026-11-20T10:00:00|2026-11-20T10:01:00
+                3|wf.c|COMPLETED|2026-11-20T10:00:00|2026-11-20T10:01:00
+                """);
+    }
 }

@@ -18,4 +18,24 @@ class WfFormatCompatibilityTest extends ConnectorCompatibilityKit {
                         .completed(3)
                         .ended(1));
     }
+
+    @Override
+    protected PropertySample missingColumn() {
+        return PropertySample.notApplicable("its files have no header");
+    }
+
+    @Override
+    protected PropertySample unknownState() {
+        return PropertySample.notApplicable("a task has no state");
+    }
+
+    @Override
+    protected PropertySample twoRecordings() {
+        return PropertySample.notApplicable("a file is one JSON document");
+    }
+
+    @Override
+    protected PropertySample reusedResult() {
+        return PropertySample.notApplicable("a task has no field for reuse");
+    }
 }

@@ -1,0 +1,239 @@
+package io.weatherglass.connectors.sources;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.JobCompleted;
+import io.weatherglass.connectors.protocol.JobEvent;
+import io.weatherglass.connectors.protocol.JobFailed;
+import io.weatherglass.connectors.protocol.JobSkipped;
+import io.weatherglass.connectors.protocol.JobStarted;
+import io.weatherglass.connectors.protocol.JobSubmitted;
+import io.weatherglass.connectors.protocol.ReportedJobs;
+import io.weatherglass.connectors.protocol.WorkflowCompleted;
+import io.weatherglass.connectors.protocol.WorkflowFailed;
+import io.weatherglass.connectors.protocol.WorkflowStarted;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.StringReader;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The part of {@link ConnectorCompatibilityKit} that rules out wrong values. A subclass overrides the methods that return a sample,
+ * with a small recording or with the reason why the property does not apply to its source.
+ */
+public abstract class ConnectorProperties {
+    private static final double PRECISION_SECONDS = 1e-6;
+
+    /** As {@link ConnectorCompatibilityKit#provider}. */
+    protected abstract ConnectorProvider provider();
+
+    /** As {@link ConnectorCompatibilityKit#streams}. */
+    protected abstract List<RecordedStream> streams();
+
+    /** The events of a recorded stream; the test is skipped if the stream is missing. */
+    abstract Translated translated(RecordedStream stream) throws IOException;
+
+    /** A run that looks complete, but has a job in a state that no version of the source has. */
+    protected PropertySample unknownState() {
+        return PropertySample.MISSING;
+    }
+
+    /** A run in local time across the end of daylight saving time, with its makespan. */
+    protected PropertySample repeatedHour() {
+        return PropertySample.MISSING;
+    }
+
+    /** Several rows below a header that lacks a required column. */
+    protected PropertySample missingColumn() {
+        return PropertySample.MISSING;
+    }
+
+    /** A run in which the result of at least one job was reused, and no other job ran. */
+    protected PropertySample reusedResult() {
+        return PropertySample.MISSING;
+    }
+
+    /** Two whole recordings, one after the other in one file. */
+    protected PropertySample twoRecordings() {
+        return PropertySample.MISSING;
+    }
+
+    /** What is read of a sample. */
+    private record Read(List<RecordedEvents> runs, List<String> problems) {
+        List<JobEvent> jobs() {
+            return runs.stream()
+                    .flatMap(run -> run.events().stream())
+                    .flatMap(event -> Optional.of(event.event()).stream()
+                            .filter(JobEvent.class::isInstance)
+                            .map(JobEvent.class::cast))
+                    .toList();
+        }
+    }
+
+    /** Reads a sample; empty if the property does not apply. */
+    private Optional<Read> read(PropertySample sample) {
+        assumeFalse(sample.equals(PropertySample.MISSING), () -> provider().name() + " has no sample of this property");
+        if (sample.reason().isPresent()) {
+            assertThat(sample.reason().get()).isNotBlank();
+            return Optional.empty();
+        }
+        List<RecordedEvents> runs = new ArrayList<>();
+        List<String> problems = new ArrayList<>();
+        try {
+            new RecordedEventsReader(open(sample.options()), false, problems::add).read(sample.files(), runs::add);
+        } catch (IllegalArgumentException e) {
+            problems.add(e.getMessage());
+        }
+        return Optional.of(new Read(runs, problems));
+    }
+
+    private Connector open(Map<String, String> options) {
+        return provider().create(ConnectorSettings.NONE.withOptions(options));
+    }
+
+    @Test
+    void anUnknownStateKeepsARunFromCounting() {
+        read(unknownState()).ifPresent(read -> {
+            assertThat(read.runs()).as("complete runs").noneMatch(ConnectorProperties::isComplete);
+            assertThat(read.problems()).as("lines on the state").isNotEmpty();
+        });
+    }
+
+    /** As the daemon judges it: no job is open, and none is missing of those that the source counted. */
+    private static boolean isComplete(RecordedEvents run) {
+        RunOutline outline = new RunOutline();
+        run.events().forEach(outline::add);
+        long completed = count(run, JobCompleted.class) + count(run, JobSkipped.class);
+        return run.events().get(run.events().size() - 1).event() instanceof WorkflowCompleted end
+                && outline.unfinished().isEmpty()
+                && end.reported().map(ReportedJobs::completed).orElse(0) <= completed;
+    }
+
+    private static long count(RecordedEvents run, Class<? extends JobEvent> type) {
+        return run.events().stream()
+                .filter(event -> type.isInstance(event.event()))
+                .count();
+    }
+
+    @Test
+    void theRepeatedHourOfAClockChangeIsToldApart() {
+        PropertySample sample = repeatedHour();
+        read(sample).ifPresent(read -> {
+            assertThat(read.problems()).isEmpty();
+            assertThat(read.runs()).singleElement().satisfies(run -> {
+                RunOutline outline = new RunOutline();
+                run.events().forEach(outline::add);
+                assertThat(outline.makespan().toNanos() / 1e9)
+                        .isCloseTo(sample.makespanSeconds().orElseThrow(), within(PRECISION_SECONDS));
+            });
+        });
+    }
+
+    @Test
+    void aMissingColumnIsOneMessage() {
+        read(missingColumn()).ifPresent(read -> {
+            assertThat(read.runs()).isEmpty();
+            assertThat(read.problems()).hasSize(1);
+        });
+    }
+
+    @Test
+    void aReusedResultIsNoRuntime() {
+        read(reusedResult()).ifPresent(read -> {
+            assertThat(read.jobs()).hasAtLeastOneElementOfType(JobSkipped.class);
+            assertThat(read.jobs()).doesNotHaveAnyElementsOfTypes(JobCompleted.class);
+        });
+    }
+
+    @Test
+    void twoRecordingsInOneFileAreTwoRuns() {
+        PropertySample sample = twoRecordings();
+        read(sample).ifPresent(read -> {
+            Translated translated = new Translated(open(sample.options()));
+            sample.files().forEach((name, text) -> messages(sample, name, text).forEach(translated::add));
+            assertThat(translated.events().stream()
+                            .map(EventEnvelope::workflowInstance)
+                            .distinct())
+                    .hasSize(2);
+        });
+    }
+
+    private List<SourceMessage> messages(PropertySample sample, String name, String text) {
+        try {
+            return Recording.read(open(sample.options()), name, new BufferedReader(new StringReader(text)));
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("streams")
+    void noAttemptEndsBeforeItStarts(RecordedStream stream) throws IOException {
+        Map<String, Instant> started = new HashMap<>();
+        for (EventEnvelope event : translated(stream).events()) {
+            if (event.event() instanceof JobStarted job) {
+                started.put(event.workflowInstance() + " " + job.jobId() + " " + job.attempt(), event.time());
+            } else if (event.event() instanceof JobCompleted || event.event() instanceof JobFailed) {
+                int attempt = event.event() instanceof JobCompleted job
+                        ? job.attempt()
+                        : ((JobFailed) event.event()).attempt();
+                String key =
+                        event.workflowInstance() + " " + event.event().subject().orElseThrow() + " " + attempt;
+                assertThat(event.time()).as("end of %s", key).isAfterOrEqualTo(started.getOrDefault(key, Instant.MIN));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("streams")
+    void theBeginningCarriesTheEarliestSubmission(RecordedStream stream) throws IOException {
+        Map<String, Instant> begun = new HashMap<>();
+        Map<String, Instant> submitted = new HashMap<>();
+        for (EventEnvelope event : translated(stream).events()) {
+            if (event.event() instanceof WorkflowStarted started) {
+                begun.merge(event.workflowInstance(), started.submittedAt(), ConnectorProperties::earlier);
+            } else if (event.event() instanceof JobSubmitted) {
+                submitted.merge(event.workflowInstance(), event.time(), ConnectorProperties::earlier);
+            }
+        }
+        begun.forEach((instance, date) ->
+                assertThat(date).as(instance).isBeforeOrEqualTo(submitted.getOrDefault(instance, Instant.MAX)));
+    }
+
+    private static Instant earlier(Instant one, Instant other) {
+        return one.isBefore(other) ? one : other;
+    }
+
+    @ParameterizedTest
+    @MethodSource("streams")
+    void nothingIsReportedAfterTheEnd(RecordedStream stream) throws IOException {
+        Map<String, List<EventEnvelope>> runs =
+                translated(stream).events().stream().collect(Collectors.groupingBy(EventEnvelope::workflowInstance));
+        runs.forEach((instance, events) -> assertThat(events.subList(0, events.size() - 1))
+                .as("events of %s before its last one", instance)
+                .noneMatch(event ->
+                        event.event() instanceof WorkflowCompleted || event.event() instanceof WorkflowFailed));
+    }
+
+    @ParameterizedTest
+    @MethodSource("streams")
+    void everyMessageIsUsedIgnoredOrUnknown(RecordedStream stream) throws IOException {
+        Translated translated = translated(stream);
+        assertThat(translated.used()
+                        + translated.ignored()
+                        + translated.refused().size())
+                .isEqualTo(translated.messages());
+    }
+}
