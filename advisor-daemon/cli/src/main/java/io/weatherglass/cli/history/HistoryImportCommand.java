@@ -136,6 +136,9 @@ final class HistoryImportCommand implements Callable<Integer> {
             imported = into.finish();
         }
         if (imported.isEmpty()) {
+            if (problems.size() > 1) {
+                print(imported, new RecordsLeftOut(false), problems);
+            }
             throw new NoSuchElementException(
                     "no run that has ended can be read" + (problems.isEmpty() ? "" : "; " + problems.get(0)));
         }

@@ -161,6 +161,19 @@ class HistoryImportRecordingsTest {
     }
 
     @Test
+    void everyFileOfAFolderIsListedIfNoneCanBeRead() throws IOException {
+        Path wrong = Files.createDirectory(folder.resolve("wrong"));
+        Files.writeString(wrong.resolve("a.txt"), "name,status\nx,COMPLETED\n");
+        Files.writeString(wrong.resolve("b.png"), "none");
+        Ran ran = history("import", "--connector", "nextflow", wrong.toString());
+        assertThat(ran.exitCode()).isEqualTo(2);
+        assertThat(ran.err()).contains("no run that has ended can be read");
+        assertThat(ran.out())
+                .contains("left out: " + wrong.resolve("a.txt"))
+                .contains("left out: " + wrong.resolve("b.png") + ": no message of this connector");
+    }
+
+    @Test
     void optionsWithoutEffectAreRefused() {
         Ran ran = importTraces("--strategy", "asap");
         assertThat(ran.exitCode()).isEqualTo(2);
