@@ -1,5 +1,6 @@
 package io.weatherglass.connectors.sources;
 
+import java.time.Duration;
 import java.util.List;
 
 /** Takes a text apart into messages as its lines come in, also of a file that still grows. Not thread-safe. */
@@ -11,6 +12,15 @@ public interface MessageSplitter {
      * @throws InvalidMessageException if it breaks a rule: what follows is taken apart all the same
      */
     List<String> line(String line);
+
+    /**
+     * The messages that are complete because the text, which may still grow, has not changed for a while.
+     *
+     * @param silence how long
+     */
+    default List<String> silent(Duration silence) {
+        return List.of();
+    }
 
     /** What is left when the text ends: a message without a line break after it, or half a one. */
     List<String> end();

@@ -2,10 +2,12 @@ package io.weatherglass.connectors.sources;
 
 import io.weatherglass.connectors.internal.Checks;
 import io.weatherglass.connectors.protocol.Violation;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Supplier;
 
 /**
  * A message as it came from a source: a request, a line or another part of a file, a record of a foreign Kafka topic.
@@ -80,8 +82,18 @@ public record SourceMessage(
 
     /** The messages that are left at the end of a file. */
     public static List<SourceMessage> ofEnd(MessageSplitter splitter, String file, Instant receivedAt) {
+        return ofFile(splitter::end, file, receivedAt);
+    }
+
+    /** The messages that are complete because a file has not changed for a while. */
+    public static List<SourceMessage> ofSilence(
+            MessageSplitter splitter, Duration silence, String file, Instant receivedAt) {
+        return ofFile(() -> splitter.silent(silence), file, receivedAt);
+    }
+
+    private static List<SourceMessage> ofFile(Supplier<List<String>> messages, String file, Instant receivedAt) {
         try {
-            return splitter.end().stream()
+            return messages.get().stream()
                     .map(text -> new SourceMessage("", file, text, receivedAt, Place.of(file), Optional.empty()))
                     .toList();
         } catch (InvalidMessageException e) {

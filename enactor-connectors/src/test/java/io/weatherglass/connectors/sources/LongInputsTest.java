@@ -58,6 +58,9 @@ class LongInputsTest {
         "pegasus, run.stampede.bp, 'ts=1 event=stampede.x xwf.id=a argv=\"', '\\a', '\" b=1'",
         "nextflow, trace.txt, 'task_id|name|status|submit||1|a', ' (', '|COMPLETED|2026-11-20 10:00:00.000'",
         "snakemake, 2026-11-20T100000.000000.snakemake.log, 'rule a:||    input: a', ' (', ''",
+        "snakemake, console.log, '', a., x",
+        "snakemake, console.log, 'Job stats:||a 1', ' 1', x",
+        "snakemake, console.log, 'Copying output file ', ' from cache (', x",
         "openlineage, dump.log, 'recv=1', ' topic=a', x",
         "makeflow, a.makeflow, 'a: b||\tc', ), x",
         "wfformat, a.json, '{\"schemaVersion\":\"1.4\",\"workflow\":{\"tasks\":[{\"name\":\"', 1, 'x\"}]}}'"

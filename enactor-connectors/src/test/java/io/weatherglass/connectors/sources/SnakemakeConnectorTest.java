@@ -319,6 +319,34 @@ class SnakemakeConnectorTest {
                 .isOne();
     }
 
+    @Test
+    void aTotalBelowTheAnnouncedOneIsNoEndUntilSnakemakeExits() {
+        SourceMessage shrunk = line("{'level':'progress','done':2,'total':2,'timestamp':12}");
+        SourceMessage[] messages = {
+            line("{'level':'run_info','counts':{'map':5},'timestamp':10}"),
+            info(2, 11),
+            ended("job_finished", 2, 12),
+            shrunk
+        };
+
+        assertThat(events(messages)).noneMatch(WorkflowCompleted.class::isInstance);
+        assertThat(events(messages[0], messages[1], messages[2], shrunk, line("{'level':'end','timestamp':13}")))
+                .endsWith(new WorkflowCompleted(Optional.of(new ReportedJobs(2, 0, 0))));
+    }
+
+    @Test
+    void nothingIsReportedAfterTheEnd() {
+        assertThat(events(
+                        info(2, 11),
+                        ended("job_error", 2, 12),
+                        line("{'level':'error','msg':'Exiting because a job execution failed.','timestamp':13}"),
+                        ended("job_error", 2, 14),
+                        line("{'level':'end','timestamp':15}")))
+                .endsWith(new WorkflowFailed(Optional.of("Exiting because a job execution failed")))
+                .filteredOn(JobFailed.class::isInstance)
+                .hasSize(1);
+    }
+
     private static long recordedEnd(String before) {
         return events(info(2, 11), ended("job_finished", 2, 12), line(before), line("{'level':'end','timestamp':13}"))
                 .stream()

@@ -268,7 +268,12 @@ class SnakemakeLogTest {
     })
     void whatOnlyTouchesFilesIsNoRun(String command, int runs) {
         Translated translated = of(List.of(
-                "  Command: " + command, "rule a:", "    jobid: 1", "    resources: tmpdir=/tmp", "Finished job 1."));
+                "  Command: " + command,
+                "[Mon Nov 23 09:40:06 2026]",
+                "rule a:",
+                "    jobid: 1",
+                "    resources: tmpdir=/tmp",
+                "Finished job 1."));
 
         assertThat(translated.all(WorkflowStarted.class)).hasSize(runs);
         assertThat(translated.all(JobCompleted.class)).hasSize(runs);

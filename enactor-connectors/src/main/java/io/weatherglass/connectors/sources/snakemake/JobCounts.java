@@ -4,23 +4,45 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.weatherglass.connectors.sources.InvalidMessageException;
 import io.weatherglass.connectors.sources.SourceJson;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** The table of jobs by rule that Snakemake prints before it begins. */
 final class JobCounts {
     private static final String TOTAL = "total";
 
+    /** {@code map 2}, followed by the threads of its jobs in 6 and 7. */
+    private static final Pattern ROW = Pattern.compile("\\s*(\\S+)\\s+(\\d{1,9})(?:\\s[\\s\\d]*)?");
+    /** {@code 2 map}, and the total alone, in 5 and 6. */
+    private static final Pattern COUNT_FIRST = Pattern.compile("\\s*(\\d{1,9})(?:\\s+(\\S+))?\\s*");
+
     private JobCounts() {}
+
+    /** A row of the table; the total has no rule. */
+    record Row(Optional<String> rule, int count) {
+        /** Reads a row; empty if the line is none. */
+        static Optional<Row> of(String line) {
+            Matcher row = COUNT_FIRST.matcher(line);
+            if (row.matches()) {
+                return Optional.of(new Row(Optional.ofNullable(row.group(2)), Integer.parseInt(row.group(1))));
+            }
+            row = ROW.matcher(line);
+            return row.matches()
+                    ? Optional.of(new Row(
+                            Optional.of(row.group(1)).filter(rule -> !rule.equals(TOTAL)),
+                            Integer.parseInt(row.group(2))))
+                    : Optional.empty();
+        }
+    }
 
     /** Jobs by rule; lines that are no row of the table do not count. */
     static Map<String, Integer> parse(String table) {
         Map<String, Integer> counts = new TreeMap<>();
-        for (String line : table.split("\n")) {
-            String[] columns = line.strip().split("\\s+");
-            if (columns.length > 1 && columns[1].matches("\\d{1,9}") && !columns[0].equals(TOTAL)) {
-                counts.put(columns[0], Integer.valueOf(columns[1]));
-            }
-        }
+        table.lines()
+                .flatMap(line -> Row.of(line).stream())
+                .forEach(row -> row.rule().ifPresent(rule -> counts.put(rule, row.count())));
         return counts;
     }
 

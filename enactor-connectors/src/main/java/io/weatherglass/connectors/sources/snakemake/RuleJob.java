@@ -10,6 +10,7 @@ final class RuleJob {
     private Instant since = Instant.MIN;
     private boolean running;
     private boolean done;
+    private boolean reused;
 
     RuleJob(String id, String rule) {
         this.id = id;
@@ -32,6 +33,15 @@ final class RuleJob {
         since = at;
         running = false;
         done = success;
+    }
+
+    /** Marks the result as one from Snakemake's cache. */
+    void reuse() {
+        reused = true;
+    }
+
+    boolean isReused() {
+        return reused;
     }
 
     int attempt() {

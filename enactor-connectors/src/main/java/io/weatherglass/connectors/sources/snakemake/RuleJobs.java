@@ -26,7 +26,10 @@ final class RuleJobs {
     private final RunEvents events;
     private final Map<Long, RuleJob> byNumber = new HashMap<>();
     private final Set<String> ids = new HashSet<>();
-    private final Map<String, String> producers = new HashMap<>();
+    private final Map<String, RuleJob> producers = new HashMap<>();
+    /** Files that were put into the cache, and not only taken from it. */
+    private final Set<String> stored = new HashSet<>();
+
     /** Ends of jobs of which nothing else has come yet. */
     private final Map<Long, End> early = new HashMap<>();
 
@@ -34,8 +37,9 @@ final class RuleJobs {
      * An end of an attempt.
      *
      * @param wholeSeconds whether dates are exact to the second only, and what they have beyond is only their order
+     * @param restart whether another attempt may follow a failure
      */
-    record End(Instant at, boolean success, boolean wholeSeconds) {}
+    record End(Instant at, boolean success, boolean wholeSeconds, boolean restart) {}
 
     /** What is reported of a job when it is submitted. */
     record Description(
@@ -78,9 +82,10 @@ final class RuleJobs {
         if (!job.begin(at)) {
             return;
         }
-        described.output().forEach(file -> producers.put(file, job.id));
+        described.output().forEach(file -> producers.put(file, job));
         List<String> dependencies = described.input().stream()
                 .flatMap(file -> producer(file).stream())
+                .map(producer -> producer.id)
                 .filter(id -> !id.equals(job.id))
                 .distinct()
                 .toList();
@@ -98,7 +103,7 @@ final class RuleJobs {
     }
 
     /** The job that wrote a file, or the folder that it is in. */
-    private Optional<String> producer(String file) {
+    private Optional<RuleJob> producer(String file) {
         for (String path = file; !path.isEmpty(); path = path.substring(0, Math.max(0, path.lastIndexOf('/')))) {
             if (producers.containsKey(path)) {
                 return Optional.of(producers.get(path));
@@ -109,6 +114,15 @@ final class RuleJobs {
 
     private String unique(Description described) {
         return ids.add(described.id()) ? described.id() : described.id() + " #" + described.number();
+    }
+
+    /** Takes a line about Snakemake's cache. A file that a job stores there is linked back, which is no reuse. */
+    void cached(LogLine.Found line) {
+        if (line.is(LogLine.STORED)) {
+            stored.add(line.part(1));
+        } else if (line.is(LogLine.REUSED) && !stored.contains(line.part(1))) {
+            producer(line.part(1)).ifPresent(RuleJob::reuse);
+        }
     }
 
     /** A job is done or has failed. */
@@ -134,10 +148,9 @@ final class RuleJobs {
         }
         job.end(at, end.success());
         if (!end.success()) {
-            // whether Snakemake tries again it says only by doing so
-            events.add(at, new JobFailed(job.id, job.attempt(), Optional.empty(), runtime, true));
+            events.add(at, new JobFailed(job.id, job.attempt(), Optional.empty(), runtime, end.restart()));
         } else {
-            events.addCompleted(at, job.id, job.attempt(), runtime);
+            events.addCompleted(at, job.id, job.attempt(), job.isReused() ? OptionalDouble.empty() : runtime);
         }
     }
 }

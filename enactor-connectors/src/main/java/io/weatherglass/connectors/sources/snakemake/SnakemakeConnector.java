@@ -5,6 +5,7 @@ import io.weatherglass.connectors.sources.ConnectorSettings;
 import io.weatherglass.connectors.sources.MessageSplitter;
 import io.weatherglass.connectors.sources.Reply;
 import io.weatherglass.connectors.sources.RunTranslation;
+import io.weatherglass.connectors.sources.SourceJson;
 import io.weatherglass.connectors.sources.SourceMessage;
 import io.weatherglass.connectors.sources.Splitters;
 import java.time.DateTimeException;
@@ -56,15 +57,21 @@ public final class SnakemakeConnector implements Connector {
     public Optional<String> runOf(SourceMessage message) {
         if (message.method().isEmpty()) {
             Matcher log = LOG.matcher(message.target());
-            return settings.instance()
-                    .or(() -> Optional.of(
-                            log.matches()
-                                    ? RunIds.instance(log.group(1))
-                                    : message.target().replaceFirst(FILE, "$1")));
+            String run = settings.instance()
+                    .orElseGet(() -> log.matches()
+                            ? RunIds.instance(log.group(1))
+                            : message.target().replaceFirst(FILE, "$1"));
+            return Optional.of(log.matches() ? run + laterStart(message) : run);
         }
         return isAbout(message, "/update_workflow_status")
                 ? Optional.of(RunIds.instance(FormFields.parse(message.body()).required("id")))
                 : Optional.empty();
+    }
+
+    /** A log that another start continues has a run for each start. */
+    private static String laterStart(SourceMessage message) {
+        long start = SourceJson.parse(message.body()).requiredInteger("/start");
+        return start > 1 ? "-" + start : "";
     }
 
     @Override

@@ -24,8 +24,11 @@ import java.util.regex.Pattern;
 
 /** A run of Snakemake as its log messages report it. */
 final class SnakemakeRun implements RunTranslation {
-    /** How the message begins that says that jobs have failed for good and nothing runs any more. */
-    private static final String FAILED = "Exiting because a job execution failed";
+    /** Begins the message that jobs have failed for good and nothing runs any more. */
+    static final String FAILED = "Exiting because a job execution failed";
+
+    /** The reason of a run that was interrupted. */
+    static final String TOO_EARLY = "ended before all of its jobs were done";
 
     /** The logger plugin sends what has waited in one request, a line each. */
     private static final Pattern NEXT_OBJECT = Pattern.compile("\n(?=\\{)");
@@ -38,8 +41,13 @@ final class SnakemakeRun implements RunTranslation {
     private final RuleJobs jobs;
     private Optional<Instant> first = Optional.empty();
     private Optional<String> workflow = Optional.empty();
+    private Optional<Instant> ended = Optional.empty();
+    /** The last exception, unless the run went on after it. */
+    private Optional<String> exception = Optional.empty();
+
+    private long announced;
+    private long done;
     private boolean begun;
-    private boolean over;
 
     SnakemakeRun(ConnectorSettings settings, String instance) {
         this.settings = settings;
@@ -49,7 +57,7 @@ final class SnakemakeRun implements RunTranslation {
 
     @Override
     public boolean isOver() {
-        return over;
+        return ended.isPresent();
     }
 
     @Override
@@ -83,6 +91,13 @@ final class SnakemakeRun implements RunTranslation {
     private void translate(SourceJson json, Instant receivedAt) {
         String level = json.requiredText("/level");
         Instant at = date(json, "/timestamp").orElse(receivedAt);
+        if (ended.filter(at::isAfter).isPresent()) {
+            // Snakemake 9.5 repeats the errors of jobs at the end
+            return;
+        }
+        if (level.startsWith("job_") || level.equals("progress")) {
+            exception = Optional.empty();
+        }
         switch (level) {
             case "run_info" -> begin(at, json);
             case "job_info" -> {
@@ -93,18 +108,28 @@ final class SnakemakeRun implements RunTranslation {
             case "job_finished", "job_error" -> {
                 long id = json.requiredInteger("/jobid");
                 beginUnlessBegun(at);
-                jobs.ended(id, new RuleJobs.End(at, level.equals("job_finished"), isTrue(json, "/whole_seconds")));
+                jobs.ended(
+                        id,
+                        new RuleJobs.End(
+                                at,
+                                level.equals("job_finished"),
+                                isTrue(json, "/whole_seconds"),
+                                json.node("/restart").isEmpty() || isTrue(json, "/restart")));
             }
             case "group_error" -> {
                 beginUnlessBegun(at);
                 json.objects("/job_error_info")
-                        .forEach(job -> jobs.ended(job.requiredInteger("/jobid"), new RuleJobs.End(at, false, false)));
+                        .forEach(job ->
+                                jobs.ended(job.requiredInteger("/jobid"), new RuleJobs.End(at, false, false, true)));
             }
             case "progress" -> progress(at, json.requiredInteger("/done"), json.requiredInteger("/total"));
             case "error" -> error(at, json.text("/msg").orElse(""));
-            case "end" -> fail(at, "ended before all of its jobs were done");
-            // a run begins where Snakemake first speaks, but only if it comes to have jobs
-            default -> first = first.or(() -> Optional.of(at));
+            case "end" -> end(at, json);
+            default -> {
+                // a run begins with Snakemake's first message, but only if it comes to have jobs
+                first = first.or(() -> Optional.of(at));
+                LogLine.find(json.text("/msg").orElse("")).ifPresent(jobs::cached);
+            }
         }
     }
 
@@ -152,6 +177,9 @@ final class SnakemakeRun implements RunTranslation {
     }
 
     private void begin(Instant at, Map<String, Integer> expectedJobs, Consumer<WorkflowStartedBuilder> more) {
+        announced = Math.max(
+                announced,
+                expectedJobs.values().stream().mapToLong(Integer::longValue).sum());
         Instant from = first.orElse(at);
         first = Optional.of(from);
         begun = true;
@@ -169,11 +197,20 @@ final class SnakemakeRun implements RunTranslation {
         }
     }
 
-    private void progress(Instant at, long done, long total) {
+    /** Takes the progress; a total below one announced before is no end. */
+    private void progress(Instant at, long nowDone, long total) {
         beginUnlessBegun(at);
-        if (!over && total > 0 && done >= total) {
-            over = true;
-            int completed = (int) Math.min(Integer.MAX_VALUE, total);
+        done = total > 0 && nowDone >= total ? nowDone : 0;
+        if (done > 0 && total >= announced) {
+            complete(at);
+        }
+        announced = Math.max(announced, total);
+    }
+
+    private void complete(Instant at) {
+        if (ended.isEmpty()) {
+            ended = Optional.of(at);
+            int completed = (int) Math.min(Integer.MAX_VALUE, done);
             events.add(at, new WorkflowCompleted(Optional.of(new ReportedJobs(completed, 0, 0))));
         }
     }
@@ -181,13 +218,33 @@ final class SnakemakeRun implements RunTranslation {
     private void error(Instant at, String text) {
         if (text.startsWith(FAILED)) {
             fail(at, FAILED);
+        } else if (!text.isBlank()) {
+            LogEnd end = new LogEnd();
+            text.lines()
+                    .forEach(line ->
+                            LogLine.find(line).ifPresentOrElse(found -> end.line(found, line), () -> end.text(line)));
+            exception = end.failure().or(() -> exception);
+        }
+    }
+
+    /** Ends the run with the last message of its source. */
+    private void end(Instant at, SourceJson json) {
+        done = Math.max(done, json.integer("/done").orElse(0));
+        Optional<String> reason = json.text("/msg").or(() -> exception);
+        if (reason.isPresent()) {
+            fail(at, reason.get());
+        } else if (done > 0) {
+            beginUnlessBegun(at);
+            complete(at);
+        } else if (begun) {
+            fail(at, TOO_EARLY);
         }
     }
 
     private void fail(Instant at, String reason) {
-        if (!over) {
+        if (ended.isEmpty()) {
             beginUnlessBegun(at);
-            over = true;
+            ended = Optional.of(at);
             events.add(at, new WorkflowFailed(Optional.of(reason)));
         }
     }

@@ -1,0 +1,95 @@
+package io.weatherglass.connectors.sources.snakemake;
+
+import io.weatherglass.connectors.sources.InvalidMessageException;
+import io.weatherglass.connectors.sources.LocalTimes;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.time.format.ResolverStyle;
+import java.time.temporal.ChronoUnit;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The dates of a text log. They are whole seconds, and most lines have none: lines after a date are counted in microseconds, which
+ * keeps their order and separates a job that failed from its retry within the same second. Not thread-safe.
+ */
+final class LogDates {
+    private static final Pattern NAME =
+            Pattern.compile("(\\d{4}-\\d\\d-\\d\\dT\\d{6}(?:\\.\\d{1,9})?)\\.snakemake\\.log");
+    private static final DateTimeFormatter NAME_DATE =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HHmmss[.SSSSSS]", Locale.ROOT);
+    private static final DateTimeFormatter LINE_DATE = DateTimeFormatter.ofPattern(
+                    "MMM ppd HH:mm:ss uuuu", Locale.ENGLISH)
+            .withResolverStyle(ResolverStyle.STRICT);
+    private static final int MICROS_PER_SECOND = 1_000_000;
+
+    private final LocalTimes times;
+    private Optional<Instant> date;
+    private boolean inLines;
+    private int sinceDate;
+
+    /**
+     * Creates the dates of a log.
+     *
+     * @param fileName contains the date of the first start if Snakemake chose the name
+     */
+    LogDates(String fileName, ZoneId zone) {
+        this.times = new LocalTimes(zone);
+        Matcher name = NAME.matcher(fileName);
+        this.date = name.matches() ? ofName(name.group(1)) : Optional.empty();
+    }
+
+    private Optional<Instant> ofName(String text) {
+        try {
+            return Optional.of(times.of(LocalDateTime.parse(text, NAME_DATE)).truncatedTo(ChronoUnit.SECONDS));
+        } catch (DateTimeException e) {
+            // such as a fraction of another length: the first date within the log counts
+            return Optional.empty();
+        }
+    }
+
+    /**
+     * Takes the date of a line, without its weekday. Dates do not go back.
+     *
+     * @throws InvalidMessageException if there is no such date
+     */
+    void set(String text) {
+        Instant read;
+        try {
+            read = times.next(LocalDateTime.parse(text, LINE_DATE));
+        } catch (DateTimeException e) {
+            throw new InvalidMessageException("date", text, "must be a date such as Nov 23 09:40:06 2026");
+        }
+        if (date.isEmpty() || read.isAfter(date.get()) || !inLines && read.isBefore(date.get())) {
+            date = Optional.of(read);
+            sinceDate = 0;
+        }
+        inLines = true;
+    }
+
+    /** Forgets the date before another start, which may be days later. */
+    void forget() {
+        date = Optional.empty();
+    }
+
+    boolean isKnown() {
+        return date.isPresent();
+    }
+
+    /** Returns whether a line had a date. */
+    boolean areInLines() {
+        return inLines;
+    }
+
+    /** Returns the date of the current line plus its position in microseconds. */
+    double next() {
+        int micros = Math.min(sinceDate, MICROS_PER_SECOND - 1);
+        sinceDate++;
+        return date.orElseThrow().getEpochSecond() + micros / (double) MICROS_PER_SECOND;
+    }
+}
