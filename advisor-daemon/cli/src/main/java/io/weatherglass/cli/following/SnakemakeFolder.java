@@ -1,19 +1,30 @@
 package io.weatherglass.cli.following;
 
+import io.weatherglass.connectors.sources.Connector;
 import io.weatherglass.connectors.sources.ConnectorSettings;
 import io.weatherglass.connectors.sources.Connectors;
-import io.weatherglass.connectors.sources.RecordedEvents;
-import io.weatherglass.connectors.sources.RecordedEventsReader;
+import io.weatherglass.connectors.sources.InvalidMessageException;
+import io.weatherglass.connectors.sources.MessageSplitter;
+import io.weatherglass.connectors.sources.SourceMessage;
+import io.weatherglass.daemon.sources.FollowedFile;
+import io.weatherglass.daemon.sources.Translations;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** The logs in {@code .snakemake/log}, whose names are their dates. */
 final class SnakemakeFolder implements EnactorFolder {
     private static final String SUFFIX = ".snakemake.log";
+
+    /** As for Nextflow. */
+    private static final Duration FRESH = Duration.ofMinutes(10);
 
     private final Path folder;
     private final Path logs;
@@ -40,17 +51,31 @@ final class SnakemakeFolder implements EnactorFolder {
         }
     }
 
+    /** A log that ends with an exception has no last line: while it is fresh, its run is followed to see whether it goes on. */
     @Override
     public boolean hasEnded(Path recording) throws IOException {
-        List<RecordedEvents> ended = new ArrayList<>();
-        try {
-            new RecordedEventsReader(Connectors.create(connector(), ConnectorSettings.NONE), false, problem -> {})
-                    .read(List.of(recording), ended::add, () -> {});
-        } catch (IllegalArgumentException e) {
-            // it says nothing of a run yet, or there was nothing to do
-            return false;
+        Instant changed = Files.getLastModifiedTime(recording).toInstant();
+        boolean fresh = changed.plus(FRESH).isAfter(Instant.now());
+        Clock clock = fresh ? Clock.fixed(changed, ZoneOffset.UTC) : Clock.systemUTC();
+        Connector snakemake = Connectors.create(connector(), ConnectorSettings.NONE);
+        Supplier<MessageSplitter> splitters =
+                snakemake.followedSplitter(recording.getFileName().toString()).orElseThrow();
+        Translations translations = new Translations(snakemake);
+        try (FollowedFile log = new FollowedFile(recording, splitters, clock)) {
+            for (List<SourceMessage> some = log.poll(); !some.isEmpty(); some = log.poll()) {
+                some.forEach(message -> translate(translations, message));
+            }
         }
-        return !ended.isEmpty();
+        return translations.areOver();
+    }
+
+    private static void translate(Translations translations, SourceMessage message) {
+        try {
+            translations.translate(message);
+        } catch (InvalidMessageException e) {
+            // it is reported when the log is followed or imported
+            return;
+        }
     }
 
     @Override

@@ -112,6 +112,21 @@ class FollowedFolderTest {
                 .startsWith("snakemake~2027-11-23T094024.233118 completed; 6 of 6");
     }
 
+    @Test
+    @Tag("broker")
+    void aRunThatEndsWithAnExceptionHasFailed() throws Exception {
+        Path logs = Files.createDirectories(folder.resolve("flow/.snakemake/log"));
+        List<String> lines = Files.readAllLines(SAMPLES.resolve(LOG));
+        Path log = logs.resolve("2026-11-23T094100.000000.snakemake.log");
+        append(log, now(lines.subList(0, 40)));
+        append(log, List.of("WorkflowError:", "sbatch failed"));
+        StringWriter out = new StringWriter();
+
+        Ran ran = ended(watch(out, "--snakemake", folder.resolve("flow")));
+        assertThat(ran.out().lines().reduce((a, b) -> b).orElseThrow())
+                .startsWith("snakemake~2026-11-23T094100.000000 failed; ");
+    }
+
     private static String begin() {
         return DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HHmmss").format(LocalDateTime.now(ZoneId.systemDefault()));
     }

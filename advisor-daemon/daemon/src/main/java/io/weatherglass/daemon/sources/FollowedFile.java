@@ -69,7 +69,20 @@ public final class FollowedFile implements AutoCloseable {
                 open = Optional.empty();
             }
         }
+        if (messages.isEmpty() && open.isPresent()) {
+            messages.addAll(SourceMessage.ofSilence(splitter, unchanged(), name(), clock.instant()));
+        }
         return messages;
+    }
+
+    /** How long ago the file, which is there, was changed. */
+    private Duration unchanged() throws IOException {
+        try {
+            return Duration.between(Files.getLastModifiedTime(file).toInstant(), clock.instant());
+        } catch (NoSuchFileException e) {
+            // it is about to be replaced
+            return Duration.ZERO;
+        }
     }
 
     private boolean isReplaced(FileChannel channel) throws IOException {

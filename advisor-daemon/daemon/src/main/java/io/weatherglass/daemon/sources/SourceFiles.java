@@ -136,7 +136,7 @@ public final class SourceFiles {
                     for (SourceMessage message : file.poll()) {
                         connection.accept(message);
                     }
-                    if (connector.endsInSilence(file.name()) && file.isThere()) {
+                    if (file.isThere()) {
                         for (SourceMessage message : file.end()) {
                             connection.accept(message);
                         }

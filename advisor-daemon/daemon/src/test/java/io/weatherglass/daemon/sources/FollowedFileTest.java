@@ -2,6 +2,9 @@ package io.weatherglass.daemon.sources;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weatherglass.connectors.sources.Connector;
+import io.weatherglass.connectors.sources.ConnectorSettings;
+import io.weatherglass.connectors.sources.Connectors;
 import io.weatherglass.connectors.sources.SourceMessage;
 import io.weatherglass.connectors.sources.Splitters;
 import java.io.IOException;
@@ -9,6 +12,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -50,6 +55,37 @@ class FollowedFileTest {
         assertThat(poll()).isEmpty();
         append("o\r\nthree\n");
         assertThat(poll()).containsExactly("two", "three");
+    }
+
+    /** An exception ends a run of Snakemake unless something follows. */
+    @Test
+    void silenceEndsARunThatMayBeOver() throws IOException {
+        Path log = folder.resolve("2026-11-23T094005.252350.snakemake.log");
+        Connector snakemake = Connectors.create("snakemake", ConnectorSettings.NONE);
+        Files.writeString(log, """
+                [Mon Nov 23 09:40:06 2026]
+                rule a:
+                    jobid: 1
+                    resources: tmpdir=/tmp
+
+                WorkflowError:
+                sbatch failed
+                """);
+        Instant written = Files.getLastModifiedTime(log).toInstant();
+        assertThat(ends(log, snakemake, written.plusSeconds(9))).isZero();
+        assertThat(ends(log, snakemake, written.plusSeconds(10))).isOne();
+    }
+
+    private static long ends(Path log, Connector connector, Instant now) throws IOException {
+        try (FollowedFile file = new FollowedFile(
+                log,
+                connector.followedSplitter(log.getFileName().toString()).orElseThrow(),
+                Clock.fixed(now, ZoneOffset.UTC))) {
+            file.poll();
+            return file.poll().stream()
+                    .filter(message -> message.body().contains("\"level\":\"end\""))
+                    .count();
+        }
     }
 
     @Test
