@@ -12,7 +12,7 @@ import secrets
 import sys
 import time
 from dataclasses import dataclass, field
-from logging import LogRecord
+from logging import Handler, LogRecord
 from pathlib import Path
 from typing import Any, Optional
 
@@ -100,6 +100,9 @@ class LogHandler(LogHandlerBase):
     """Turns Snakemake's events into messages. Snakemake calls it from a thread that its run does not wait for."""
 
     def __post_init__(self) -> None:
+        if isinstance(self, Handler):
+            # the interface up to 1.2.4 leaves this to the plugin
+            Handler.__init__(self)
         settings = self.settings if isinstance(self.settings, LogHandlerSettings) else LogHandlerSettings()
         environment = os.environ
         self._url = (settings.url or environment.get("WEATHERGLASS_URL") or DEFAULT_URL).rstrip("/")

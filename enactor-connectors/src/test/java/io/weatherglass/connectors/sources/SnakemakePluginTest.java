@@ -40,7 +40,11 @@ class SnakemakePluginTest {
                 vars(sys.modules["snakemake_interface_logger_plugins" + name]).update(members)
 
             module("")
-            module(".base", LogHandlerBase=object)
+            class LogHandlerBase(logging.Handler):
+                def __init__(self):
+                    pass
+
+            module(".base", LogHandlerBase=LogHandlerBase)
             module(".common", LogEvent=LogEvent)
             module(".settings", LogHandlerSettingsBase=object)
             sys.path.insert(0, sys.argv[1])
@@ -53,7 +57,7 @@ class SnakemakePluginTest {
             handler.__post_init__()
 
             def report(created, event, **said):
-                handler.emit(logging.makeLogRecord({"event": LogEvent[event], "created": created} | said))
+                handler.handle(logging.makeLogRecord({"event": LogEvent[event], "created": created} | said))
 
             job = {"jobid": 1, "rule_name": "a"}
             begun = {"wildcards": {}, "input": [], "output": [], "resources": {}, "threads": 1, "local": False}
