@@ -22,6 +22,7 @@ import time
 import urllib.parse
 import urllib.request
 
+CACHED = re.compile(r"(Moving|Symlinking|Copying) output file .* (to|from) cache\b")
 LEVELS = {"run_info", "job_info", "job_finished", "job_error", "group_error", "progress", "error"}
 TIMEOUT_SECONDS = 2
 # how long the end of a run may be held up by a daemon that does not answer
@@ -171,6 +172,8 @@ class _Run:
             )
 
     def _close(self):
+        # Snakemake 7 reports no end when it is interrupted or ended by an exception
+        self.report(json.dumps({"level": "end", "timestamp": time.time()}))
         self.give_up_at = time.monotonic() + LAST_CHANCE_SECONDS
         try:
             self.waiting.put_nowait(None)
@@ -196,7 +199,8 @@ def log_handler(msg):
     try:
         with _lock:
             first = _run is None
-            if (first or msg.get("level") in LEVELS) and _is_real_run():
+            cached = msg.get("level") == "info" and CACHED.match(str(msg.get("msg")))
+            if (first or cached or msg.get("level") in LEVELS) and _is_real_run():
                 if first:
                     _run = _Run()
                 _run.report(json.dumps(msg, default=str))

@@ -26,6 +26,7 @@ from ._sender import Sender
 
 DEFAULT_URL = "http://127.0.0.1:8080"
 FAILED = "Exiting because a job execution failed"
+CACHED = re.compile(r"(Moving|Symlinking|Copying) output file .* (to|from) cache\b")
 MAX_SIZED_FILES = 1000
 UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
 
@@ -192,6 +193,11 @@ class LogHandler(LogHandlerBase):
                 return [{"level": "progress", "done": said["done"], "total": said["total"]}]
             case None if str(record.msg).startswith(FAILED):
                 return [{"level": "error", "msg": str(record.msg)}]
+            case _ if "exception" in said:
+                # the reason of a run that ends without FAILED
+                return [{"level": "error", "msg": str(record.msg)}]
+            case None if CACHED.match(str(record.msg)):
+                return [{"level": "info", "msg": str(record.msg)}]
         return []
 
     def _run_info(self, stats: dict[str, int]) -> dict[str, Any]:

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpServer;
 import io.weatherglass.connectors.HostileServer;
 import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.JobSkipped;
+import io.weatherglass.connectors.protocol.WorkflowFailed;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -59,6 +61,10 @@ class SnakemakeHandlerTest {
 
     /** What of Snakemake the handler asks. */
     private void pretendSnakemake(boolean dryRun) throws IOException {
+        pretendSnakemake(dryRun, MESSAGES);
+    }
+
+    private void pretendSnakemake(boolean dryRun, String messages) throws IOException {
         Path module = Files.createDirectory(folder.resolve("snakemake"));
         Files.createFile(module.resolve("__init__.py"));
         Files.writeString(module.resolve("logging.py"), """
@@ -68,7 +74,7 @@ class SnakemakeHandlerTest {
                     dryrun = %s
                 """.formatted(dryRun ? "True" : "False"));
         Files.copy(HANDLER, folder.resolve("weatherglass.py"));
-        Files.writeString(folder.resolve("run.py"), MESSAGES);
+        Files.writeString(folder.resolve("run.py"), messages);
     }
 
     private int run(int port, String... options) throws Exception {
@@ -153,6 +159,35 @@ class SnakemakeHandlerTest {
                 .isEqualTo(events);
     }
 
+    /** As 7.32 reports a job taken from the cache, and then an exception in an input function. */
+    @Test
+    void aRunEndedByAnExceptionHasFailedAndAReusedResultIsSkipped() throws Exception {
+        pretendSnakemake(false, """
+                import sys
+                sys.path.insert(0, sys.argv[1])
+                from weatherglass import log_handler
+                log_handler({"level": "run_info", "msg": "job count\\na 1\\nall 1\\ntotal 2\\n", "timestamp": 10.2})
+                log_handler({"level": "job_info", "jobid": 1, "name": "a", "wildcards": {}, "input": [],
+                             "output": ["a.txt"], "timestamp": 10.5})
+                log_handler({"level": "info", "msg": "Symlinking output file a.txt from cache.", "timestamp": 10.6})
+                log_handler({"level": "job_finished", "jobid": 1, "timestamp": 11.0})
+                log_handler({"level": "progress", "done": 1, "total": 2, "timestamp": 11.0})
+                log_handler({"level": "error", "timestamp": 11.1,
+                             "msg": "InputFunctionException in rule all in file /w/Snakefile, line 9:\\nError:\\n"
+                                    "  ValueError: no samples\\nWildcards:\\n"})
+                """);
+        HttpServer gone = server();
+        gone.stop(0);
+
+        assertThat(run(gone.getAddress().getPort())).isZero();
+
+        Translated translated = Translated.of(CONNECTOR, Recording.read(CONNECTOR, file()));
+        assertThat(translated.all(JobSkipped.class)).containsExactly(new JobSkipped("a"));
+        assertThat(translated.all(WorkflowFailed.class).map(end -> end.reason().orElseThrow()))
+                .containsExactly(
+                        "InputFunctionException in rule all in file /w/Snakefile, line 9:" + " ValueError: no samples");
+    }
+
     @Test
     void aRunGoesOnWithoutADaemonAndLeavesItsFile() throws Exception {
         pretendSnakemake(false);
@@ -161,7 +196,7 @@ class SnakemakeHandlerTest {
 
         assertThat(run(gone.getAddress().getPort())).isZero();
 
-        assertThat(Recording.read(CONNECTOR, file())).hasSize(7);
+        assertThat(Recording.read(CONNECTOR, file())).hasSize(8);
         assertThat(sent).isEmpty();
     }
 

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weatherglass.connectors.HostileServer;
 import io.weatherglass.connectors.protocol.JobCompleted;
 import io.weatherglass.connectors.protocol.JobFailed;
+import io.weatherglass.connectors.protocol.JobSkipped;
+import io.weatherglass.connectors.protocol.WorkflowFailed;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -59,9 +61,18 @@ class SnakemakePluginTest {
             def report(created, event, **said):
                 handler.handle(logging.makeLogRecord({"event": LogEvent[event], "created": created} | said))
 
+            def log(created, message, **said):
+                handler.handle(logging.makeLogRecord({"msg": message, "created": created} | said))
+
             job = {"jobid": 1, "rule_name": "a"}
-            begun = {"wildcards": {}, "input": [], "output": [], "resources": {}, "threads": 1, "local": False}
+            begun = {"wildcards": {}, "input": [], "output": ["a.txt"], "resources": {}, "threads": 1, "local": False}
             report(10, "RUN_INFO", stats={"a": 1, "total": 1})
+            if "EXCEPTION" in sys.argv:
+                report(11, "JOB_INFO", **job, **begun)
+                log(12, "Copying output file a.txt from cache (OS does not support it).")
+                report(13, "JOB_FINISHED", job_id=1)
+                log(14, "WorkflowError:\\nsbatch failed", exception="WorkflowError")
+                sys.exit()
             report(11, "JOB_INFO", **job, **begun)
             report(12, "GROUP_ERROR", job_error_info=[job])
             report(12.1, "JOB_ERROR", **job, indent=True)
@@ -169,6 +180,15 @@ class SnakemakePluginTest {
         })) {
             assertThat(run(server.url(), "--forecast")).contains("Weatherglass: \\x1b[2J\\u202e1 jobs done");
         }
+    }
+
+    @Test
+    void theExceptionThatEndsARunIsItsReasonAndAReusedResultIsSkipped() throws Exception {
+        run("EXCEPTION");
+
+        assertThat(reported().all(JobSkipped.class)).containsExactly(new JobSkipped("a"));
+        assertThat(reported().all(WorkflowFailed.class).map(end -> end.reason().orElseThrow()))
+                .containsExactly("WorkflowError: sbatch failed");
     }
 
     @Test
