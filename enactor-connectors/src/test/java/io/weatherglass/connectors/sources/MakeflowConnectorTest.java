@@ -213,6 +213,75 @@ class MakeflowConnectorTest {
         assertThat(translated.all(WorkflowFailed.class)).isEmpty();
     }
 
+    /** A rule that is in the archive runs without a job of the batch system. */
+    @Test
+    void aResultFromTheArchiveIsSkipped() throws IOException {
+        Translated translated = translated(Map.of("x.makeflowlog", """
+            # STARTED 1795312201000000
+            1795312201100000 0 1 0 1 1 0 0 0 2
+            1795312201150000 0 2 0 1 0 1 0 0 2
+            1795312201200000 1 1 5023 0 1 1 0 0 2
+            1795312261200000 1 2 5023 0 0 2 0 0 2
+            # COMPLETED 1795312261300000
+            """));
+
+        assertThat(translated.all(JobSkipped.class)).containsExactly(new JobSkipped("0"));
+        assertThat(translated.all(JobCompleted.class).map(JobCompleted::runtimeSeconds))
+                .containsExactly(60.0);
+    }
+
+    @Test
+    void aRunThatWasKilledEndsWithItsLastLineAndNotWithTheNextStart() throws IOException {
+        Translated translated = translated(Map.of("x.makeflowlog", """
+            # STARTED 1795312201000000
+            1795312201100000 0 1 5023 0 1 0 0 0 1
+            # STARTED 1795398601000000
+            1795398601100000 0 1 5023 0 1 0 0 0 1
+            1795398661100000 0 2 5023 0 0 1 0 0 1
+            # COMPLETED 1795398661200000
+            1795398661300000 0 2 5023 0 0 1 0 0 1
+            """));
+
+        assertThat(translated.events())
+                .filteredOn(event -> event.event() instanceof WorkflowFailed)
+                .extracting(EventEnvelope::time)
+                .containsExactly(Instant.parse("2026-11-22T01:50:01.100Z"));
+        assertThat(translated.all(WorkflowStarted.class).map(WorkflowStarted::submittedAt))
+                .containsExactly(Instant.parse("2026-11-22T01:50:01Z"), Instant.parse("2026-11-23T01:50:01Z"));
+        assertThat(translated.events().get(translated.events().size() - 1).event())
+                .as("nothing follows the end")
+                .isEqualTo(new WorkflowCompleted());
+    }
+
+    @Test
+    void aCompleteRuleThatIsRunAgainIsNotSkipped() throws IOException {
+        Translated translated = translated(Map.of(
+                "x.makeflowlog",
+                VERBOSE.replace(
+                        "# STARTED 1795312233385526\n",
+                        "# STARTED 1795312233385526\n1795312233386000 0 0 5379 2 0 0 0 0 2\n")));
+
+        assertThat(translated.all(JobSkipped.class)).isEmpty();
+    }
+
+    @Test
+    void aRuleInAnUnknownStateIsNotComplete() throws IOException {
+        Translated translated = translated(Map.of("x.makeflowlog", """
+            # STARTED 1795312201000000
+            1795312201100000 0 1 5023 1 1 0 0 0 2
+            1795312201150000 0 2 5023 1 0 1 0 0 2
+            1795312201200000 1 5 5023 0 0 1 0 0 2
+            1795312201200001 0 2 5023 0 0 1 0 0 2
+            # COMPLETED 1795312261300000
+            """));
+
+        assertThat(translated.refused())
+                .extracting(Throwable::getMessage)
+                .containsExactly("column 3 must be a state from 0 to 4, was 5");
+        assertThat(translated.all(WorkflowFailed.class).map(end -> end.reason().orElseThrow()))
+                .containsExactly("1 rules failed or were never run");
+    }
+
     @Test
     void aLogWhoseBeginningIsLostStillTellsWhatItKnows() throws IOException {
         Translated translated =

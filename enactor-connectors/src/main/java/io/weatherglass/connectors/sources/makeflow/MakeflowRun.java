@@ -27,16 +27,18 @@ final class MakeflowRun {
     private final Instant startedAt;
     private final RunEvents events;
     private final Map<String, Integer> attempts = new HashMap<>();
-    private final Map<String, Instant> running = new HashMap<>();
+    private final Map<String, StateLine> running = new HashMap<>();
     private boolean planned;
     private boolean begun;
     private boolean over;
+    private Instant last;
     private int unfinished;
 
     MakeflowRun(String instance, String workflow, ConnectorSettings settings, Instant startedAt) {
         this.workflow = workflow;
         this.settings = settings;
         this.startedAt = startedAt;
+        this.last = startedAt;
         this.events = new RunEvents(MakeflowConnector.NAME, instance);
     }
 
@@ -86,23 +88,31 @@ final class MakeflowRun {
         }
     }
 
+    /** Takes a change of state, unless the run has ended. */
     void state(StateLine line) {
+        if (over) {
+            return;
+        }
+        last = line.at();
         unfinished = line.unfinished();
         String job = line.rule();
         switch (line.state()) {
-            case StateLine.RUNNING -> {
+            case RUNNING -> {
                 int attempt = attempts.merge(job, 1, Integer::sum);
-                running.put(job, line.at());
+                running.put(job, line);
                 submitted(job, attempt, line.at());
                 events.add(line.at(), new JobStarted(job, attempt, Optional.empty()));
             }
-            case StateLine.COMPLETE -> {
+            case COMPLETE -> {
+                boolean reused = Optional.ofNullable(running.get(job))
+                        .filter(StateLine::isReused)
+                        .isPresent();
                 // which may be the first message about the attempt, and then counts it
                 OptionalDouble runtime = runtime(job, line.at());
-                events.addCompleted(line.at(), job, attempts.get(job), runtime);
+                events.addCompleted(line.at(), job, attempts.get(job), reused ? OptionalDouble.empty() : runtime);
             }
-            case StateLine.FAILED -> failed(line, Optional.empty());
-            case StateLine.ABORTED -> failed(line, Optional.of("aborted"));
+            case FAILED -> failed(line, Optional.empty());
+            case ABORTED -> failed(line, Optional.of("aborted"));
             default -> {}
         }
     }
@@ -115,13 +125,13 @@ final class MakeflowRun {
 
     /** How long the job ran that ends now; not known if its start was lost. */
     private OptionalDouble runtime(String job, Instant at) {
-        Instant start = running.remove(job);
+        StateLine start = running.remove(job);
         if (start == null) {
             int attempt = attempts.merge(job, 1, Integer::sum);
             submitted(job, attempt, at);
             return OptionalDouble.empty();
         }
-        return OptionalDouble.of(RunEvents.secondsBetween(start, at));
+        return OptionalDouble.of(RunEvents.secondsBetween(start.at(), at));
     }
 
     private void submitted(String job, int attempt, Instant at) {
@@ -137,6 +147,11 @@ final class MakeflowRun {
             over = true;
             events.add(at, new WorkflowCompleted());
         }
+    }
+
+    /** Ends the run with its last change of state, because Makeflow was started again. */
+    void superseded() {
+        failed(last, "Makeflow was started again");
     }
 
     void failed(Instant at, String reason) {

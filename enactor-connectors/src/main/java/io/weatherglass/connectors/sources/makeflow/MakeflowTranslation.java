@@ -75,7 +75,7 @@ final class MakeflowTranslation implements RunTranslation {
             Instant at = StateLine.date(line.substring(STARTED.length()));
             // a start that did nothing reported nothing
             run.filter(MakeflowRun::hasBegun).ifPresent(before -> {
-                before.failed(at, "Makeflow was started again");
+                before.superseded();
                 events.addAll(before.take());
             });
             run = Optional.of(open(at));
@@ -98,8 +98,14 @@ final class MakeflowTranslation implements RunTranslation {
     }
 
     private void state(StateLine state) {
+        if (state.state() == StateLine.State.WAITING) {
+            // Makeflow runs a complete rule again if its files were changed
+            complete.remove(state.rule());
+            run.ifPresent(now -> now.state(state));
+            return;
+        }
         begun(state.at(), state.rules()).state(state);
-        if (state.state() == StateLine.COMPLETE) {
+        if (state.state() == StateLine.State.COMPLETE) {
             complete.add(state.rule());
         }
     }

@@ -10,18 +10,24 @@ import java.time.temporal.ChronoUnit;
  *
  * @param at when, to the microsecond
  * @param rule number of the rule, from 0 in the order of the Makeflow file
- * @param state one of the constants below
- * @param unfinished rules that wait, failed or were aborted
+ * @param batchId id of the job in the batch system; Makeflow never gives {@link #FROM_ARCHIVE} to a job that runs
+ * @param unfinished rules that neither run nor are complete, whatever their state
  * @param rules rules of the workflow
  */
-record StateLine(Instant at, String rule, int state, int unfinished, int rules) {
-    static final int WAITING = 0;
-    static final int RUNNING = 1;
-    static final int COMPLETE = 2;
-    static final int FAILED = 3;
-    static final int ABORTED = 4;
+record StateLine(Instant at, String rule, State state, long batchId, int unfinished, int rules) {
+    /** Of a rule whose result was copied from {@code --archive}. */
+    private static final long FROM_ARCHIVE = 0;
 
     private static final int COLUMNS = 10;
+
+    /** The states, numbered from 0; the same in Makeflow 4 to 9.9. */
+    enum State {
+        WAITING,
+        RUNNING,
+        COMPLETE,
+        FAILED,
+        ABORTED
+    }
 
     static StateLine parse(String line) {
         String[] columns = line.trim().split("\\s+");
@@ -32,15 +38,21 @@ record StateLine(Instant at, String rule, int state, int unfinished, int rules) 
         for (int i = 0; i < COLUMNS; i++) {
             numbers[i] = number("column " + (i + 1), columns[i]);
         }
-        if (numbers[2] > ABORTED) {
+        if (numbers[2] >= State.values().length) {
             throw new InvalidMessageException("column 3", columns[2], "must be a state from 0 to 4");
         }
         return new StateLine(
                 date("column 1", columns[0]),
                 Long.toString(numbers[1]),
-                (int) numbers[2],
-                (int) Math.min(Integer.MAX_VALUE, numbers[4] + numbers[7] + numbers[8]),
+                State.values()[(int) numbers[2]],
+                numbers[3],
+                (int) Math.max(0, Math.min(Integer.MAX_VALUE, numbers[9] - numbers[5] - numbers[6])),
                 (int) Math.min(Integer.MAX_VALUE, numbers[9]));
+    }
+
+    /** Returns whether a rule that runs is not run but copied from the archive. */
+    boolean isReused() {
+        return batchId == FROM_ARCHIVE;
     }
 
     /** The date of {@code # STARTED 1795186086546518}. */
