@@ -74,7 +74,7 @@ public final class RunEvents {
     }
 
     /**
-     * Adds an event unless it was reported before. A submission before the beginning of the run corrects the beginning, by
+     * Adds an event unless it was reported before. A submission or start of a job before the beginning of the run corrects the beginning, by
      * another {@link WorkflowStarted} if the first one was taken; an attempt that would end before its start ends at its start.
      *
      * @param time when it happened
@@ -83,8 +83,16 @@ public final class RunEvents {
      */
     public boolean add(Instant time, WorkflowEvent reported) {
         WorkflowEvent event = FittingEvents.fitting(reported);
-        if (event instanceof WorkflowStarted started && !starts.add(started)) {
-            return false;
+        if (event instanceof WorkflowStarted started) {
+            WorkflowStarted corrected = begun.map(WorkflowStarted::submittedAt)
+                    .filter(started.submittedAt()::isAfter)
+                    .map(earliest -> earlier(started, earliest))
+                    .orElse(started);
+            if (!starts.add(corrected)) {
+                return false;
+            }
+            begun = Optional.of(corrected);
+            event = corrected;
         }
         String id = id(event);
         boolean known = event instanceof JobEvent job && attempt(job) <= 1 ? !isFirst(job) : !reportedIds.add(id);
@@ -102,7 +110,7 @@ public final class RunEvents {
         if (event instanceof WorkflowStarted started) {
             begun = begun.filter(known -> !started.submittedAt().isBefore(known.submittedAt()))
                     .or(() -> Optional.of(started));
-        } else if (event instanceof JobSubmitted
+        } else if ((event instanceof JobSubmitted || event instanceof JobScheduled || event instanceof JobStarted)
                 && begun.filter(known -> time.isBefore(known.submittedAt())).isPresent()) {
             WorkflowStarted earlier = begun.get().movedTo(time);
             int known = indexOfPending(begun.get());

@@ -291,7 +291,7 @@ class GenericConnectorTest {
             String all =
                     error.getMessage().replaceFirst("^.*must be one of \\[", "").replaceFirst("\\].*$", "");
             assertThat(all.split(", "))
-                    .hasSize(16)
+                    .hasSize(17)
                     .allSatisfy(field -> assertThat(document).contains("| `" + field + "`"));
         });
     }

@@ -35,14 +35,17 @@ enum DateFormat {
         return name;
     }
 
+    /** The date in a field; 1970 and before, which sources write for a date that they do not know, is none. */
     Optional<Instant> date(Field field, Entry entry) {
-        return field.text(entry).map(text -> {
-            try {
-                return parse(text);
-            } catch (DateTimeException | ArithmeticException | NumberFormatException e) {
-                throw new InvalidMessageException(field.label("time"), text, "must be a date as " + name);
-            }
-        });
+        return field.text(entry).map(text -> date(field, text)).filter(Instant.EPOCH::isBefore);
+    }
+
+    private Instant date(Field field, String text) {
+        try {
+            return parse(text);
+        } catch (DateTimeException | ArithmeticException | NumberFormatException e) {
+            throw new InvalidMessageException(field.label("time"), text, "must be a date as " + name);
+        }
     }
 
     private Instant parse(String text) {

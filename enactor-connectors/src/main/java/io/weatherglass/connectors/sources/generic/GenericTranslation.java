@@ -2,15 +2,17 @@ package io.weatherglass.connectors.sources.generic;
 
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.JobCancelled;
+import io.weatherglass.connectors.protocol.JobEvent;
 import io.weatherglass.connectors.protocol.JobFailed;
-import io.weatherglass.connectors.protocol.JobRequest;
 import io.weatherglass.connectors.protocol.JobSkipped;
 import io.weatherglass.connectors.protocol.JobStarted;
 import io.weatherglass.connectors.protocol.JobSubmitted;
+import io.weatherglass.connectors.protocol.Violation;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowFailed;
+import io.weatherglass.connectors.protocol.WorkflowStarted;
 import io.weatherglass.connectors.sources.ConnectorSettings;
-import io.weatherglass.connectors.sources.Requests;
+import io.weatherglass.connectors.sources.InvalidMessageException;
 import io.weatherglass.connectors.sources.RunEvents;
 import io.weatherglass.connectors.sources.RunTranslation;
 import io.weatherglass.connectors.sources.SourceMessage;
@@ -26,33 +28,15 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Stream;
 
 /**
  * Translates a run by a mapping. Where the source counts no attempts, a job that begins again after it failed is the
  * next.
  */
 final class GenericTranslation implements RunTranslation {
-    /** What a message says of a job. */
-    private record News(
-            List<String> types,
-            Instant at,
-            String job,
-            Optional<Integer> attempt,
-            Description description,
-            Optional<Instant> submittedAt,
-            Optional<Instant> startedAt,
-            Outcome outcome) {}
-
-    private record Description(
-            Optional<String> name, Optional<String> kind, List<String> dependencies, JobRequest request) {}
-
-    /** How a job ended, if it did. */
-    private record Outcome(OptionalDouble runtime, Optional<String> reason, boolean willRetry) {}
-
     /** The last attempt at a job that is known to have failed. */
     private record Failure(int attempt, Instant at) {}
-
-    private static final double NANOS_PER_SECOND = 1e9;
 
     private final ConnectorSettings settings;
     private final Mapping mapping;
@@ -61,7 +45,8 @@ final class GenericTranslation implements RunTranslation {
     private final Map<String, Integer> attempts = new HashMap<>();
     private final Map<String, Failure> failed = new HashMap<>();
     private final Map<String, Instant> started = new HashMap<>();
-    private boolean begun;
+    private final Set<String> ended = new HashSet<>();
+    private Optional<WorkflowStarted> begun = Optional.empty();
     private boolean over;
 
     GenericTranslation(String instance, ConnectorSettings settings, Mapping mapping) {
@@ -83,25 +68,49 @@ final class GenericTranslation implements RunTranslation {
         }
         Entry entry = Entry.of(message);
         List<String> types = mapping.message().types(entry);
-        // everything is read before anything is reported: a message is translated whole or not at all
-        List<News> news = news(entry, types, message);
+        // everything is read before anything is reported
+        List<Violation> unknown = new ArrayList<>();
+        List<JobNews> news = news(entry, types, message, unknown);
         Optional<Instant> dated = mapping.message().date("time", entry);
-        Instant at = dated.or(() -> latest(news)).orElseGet(() -> undated(mapping.message(), message));
+        Instant at = dated.or(() -> latest(news)).orElseGet(() -> JobNews.undated(mapping.message(), message));
         Optional<String> reason = mapping.message().text("reason", entry);
         String workflow = mapping.message().text("workflow", entry).orElse(events.instance());
-        Instant begin = mapping.jobs().flatMap(jobs -> begin(entry)).orElse(at);
+        Optional<Instant> stated = mapping.jobs().flatMap(jobs -> begin(entry));
+        Instant begin = Stream.concat(stated.stream(), news.stream().map(JobNews::from))
+                .min(Comparator.naturalOrder())
+                .orElse(at);
         heard.add(digest);
-        if (!begun) {
-            begun = true;
-            events.add(begin, settings.started(workflow, begin, Map.of()));
+        if (begun.isEmpty()) {
+            begun = Optional.of(settings.started(workflow, begin, Map.of()));
+            events.add(begin, begun.get());
         }
         news.forEach(this::report);
-        if (types.contains("workflow.completed")) {
-            end(() -> events.add(at, new WorkflowCompleted()));
-        } else if (types.contains("workflow.failed")) {
-            end(() -> events.add(at, new WorkflowFailed(reason)));
+        end(types, news, at, reason, unknown);
+        if (!unknown.isEmpty()) {
+            throw new InvalidMessageException(unknown, events.take());
         }
         return events.take();
+    }
+
+    /** Reports the end of the run, unless a job has not ended, or nobody knows whether it has. */
+    private void end(
+            List<String> types, List<JobNews> news, Instant at, Optional<String> reason, List<Violation> unknown) {
+        if (over) {
+            return;
+        }
+        if (types.contains("workflow.failed")) {
+            over = true;
+            events.add(at, new WorkflowFailed(reason));
+        } else if (types.contains("workflow.completed")) {
+            news.stream()
+                    .filter(job -> mapping.jobs().isPresent() && !job.isEnd())
+                    .forEach(job -> unknown.add(new Violation(
+                            "job " + job.job(), job.types().toString(), "must have ended, as its run has completed")));
+            if (unknown.isEmpty()) {
+                over = true;
+                events.add(at, new WorkflowCompleted());
+            }
+        }
     }
 
     private static UUID digest(String text) {
@@ -115,91 +124,64 @@ final class GenericTranslation implements RunTranslation {
                 .or(() -> mapping.message().date("startedAt", entry));
     }
 
-    private static Optional<Instant> latest(List<News> news) {
-        return news.stream().map(News::at).max(Comparator.naturalOrder());
+    private static Optional<Instant> latest(List<JobNews> news) {
+        return news.stream().map(JobNews::at).max(Comparator.naturalOrder());
     }
 
-    /** A source that writes no dates at all is dated by when its messages come. */
-    private static Instant undated(MappedFields fields, SourceMessage message) {
-        Field time = fields.field("time");
-        if (!time.equals(Field.NONE)) {
-            throw time.missing();
-        }
-        return message.receivedAt();
-    }
-
-    private void end(Runnable report) {
-        if (!over) {
-            over = true;
-            report.run();
-        }
-    }
-
-    private List<News> news(Entry entry, List<String> types, SourceMessage message) {
+    /** @param unknown takes a violation for each job whose state the mapping does not know */
+    private List<JobNews> news(Entry entry, List<String> types, SourceMessage message, List<Violation> unknown) {
         if (mapping.jobs().isEmpty()) {
             return types.stream().anyMatch(type -> type.startsWith("job."))
-                    ? List.of(news(mapping.message(), types, entry, message))
+                    ? List.of(JobNews.of(mapping.message(), types, entry, message))
                     : List.of();
         }
         Mapping.Jobs jobs = mapping.jobs().get();
-        List<News> news = new ArrayList<>();
+        List<JobNews> news = new ArrayList<>();
         for (Entry job : entry.at(jobs.pointer())) {
-            List<String> typesOfJob = jobs.fields().types(job);
+            List<String> typesOfJob = List.of();
+            try {
+                typesOfJob = jobs.fields().types(job);
+            } catch (InvalidMessageException e) {
+                unknown.add(new Violation(
+                        e.violation().field() + " of job "
+                                + jobs.fields().text("job", job).orElse("?"),
+                        e.violation().value(),
+                        e.violation().rule()));
+            }
             if (!typesOfJob.isEmpty()) {
-                news.add(news(jobs.fields(), typesOfJob, job, message));
+                news.add(JobNews.of(jobs.fields(), typesOfJob, job, message));
             }
         }
-        news.sort(Comparator.comparing(News::at));
+        news.sort(Comparator.comparing(JobNews::at));
         return news;
     }
 
-    private static News news(MappedFields fields, List<String> types, Entry entry, SourceMessage message) {
-        Optional<Instant> submittedAt = fields.date("submittedAt", entry);
-        Optional<Instant> startedAt = fields.date("startedAt", entry);
-        OptionalDouble runtime = fields.amount("runtime", entry);
-        Instant at = fields.date("time", entry)
-                .or(() -> startedAt.map(start -> plus(start, runtime.orElse(0))))
-                .or(() -> submittedAt)
-                .orElseGet(() -> undated(fields, message));
-        return new News(
-                types,
-                at,
-                fields.field("job").requiredText(entry),
-                fields.attempt(entry),
-                new Description(
-                        fields.text("name", entry),
-                        fields.text("kind", entry),
-                        fields.field("dependencies").texts(entry),
-                        Requests.of(fields.field("cpus").number(entry), fields.amount("memory", entry))),
-                submittedAt,
-                startedAt,
-                new Outcome(
-                        runtime,
-                        fields.text("reason", entry),
-                        fields.field("willRetry").bool(entry).orElse(true)));
-    }
-
-    private static Instant plus(Instant start, double seconds) {
-        return start.plusNanos(Math.round(seconds * NANOS_PER_SECOND));
-    }
-
-    private void report(News news) {
+    private void report(JobNews news) {
+        news.resumes().map(begun.orElseThrow()::resuming).ifPresent(resuming -> {
+            begun = Optional.of(resuming);
+            events.add(resuming.submittedAt(), resuming);
+        });
         news.types().forEach(type -> job(type, news));
     }
 
-    private void job(String type, News news) {
+    private void job(String type, JobNews news) {
         switch (type) {
             case "job.submitted" -> submitted(news, news.submittedAt().orElse(news.at()));
             case "job.started" -> started(news, news.startedAt().orElse(news.at()));
             case "job.completed" -> completed(news);
             case "job.failed" -> failed(news);
-            case "job.cancelled" -> events.add(news.at(), new JobCancelled(news.job()));
-            case "job.skipped" -> events.add(news.at(), new JobSkipped(news.job()));
+            case "job.cancelled" -> endedEarly(news, new JobCancelled(news.job()));
+            case "job.skipped" -> endedEarly(news, new JobSkipped(news.job()));
             default -> {}
         }
     }
 
-    private int attempt(News news, boolean begins) {
+    private void endedEarly(JobNews news, JobEvent end) {
+        submitted(news, attempt(news, false), news.startedAt().orElse(news.at()));
+        events.add(news.at(), end);
+    }
+
+    private int attempt(JobNews news, boolean begins) {
         int known = attempts.getOrDefault(news.job(), 1);
         // what happened before the failure was reported late
         boolean again = begins
@@ -213,7 +195,7 @@ final class GenericTranslation implements RunTranslation {
     }
 
     /** Whether the end is of an attempt that began when the one before had failed. */
-    private boolean begunAfterFailure(News news) {
+    private boolean begunAfterFailure(JobNews news) {
         Failure failure = failed.get(news.job());
         return failure != null
                 && news.startedAt()
@@ -222,12 +204,27 @@ final class GenericTranslation implements RunTranslation {
                 && !news.at().equals(failure.at());
     }
 
-    private int submitted(News news, Instant at) {
+    private int submitted(JobNews news, Instant at) {
+        requeued(news);
         int attempt = attempt(news, true);
         return submitted(news, attempt, at);
     }
 
-    private int submitted(News news, int attempt, Instant at) {
+    /** A job that is queued again although it had started and not ended was evicted, or failed and is tried again. */
+    private void requeued(JobNews news) {
+        int known = attempts.getOrDefault(news.job(), 1);
+        Instant start = started.get(news.job() + "/" + known);
+        boolean again = news.attempt().isEmpty()
+                && start != null
+                && !ended.contains(news.job() + "/" + known)
+                && news.startedAt().isEmpty()
+                && news.time().filter(start::isBefore).isPresent();
+        if (again) {
+            fail(news, known, OptionalDouble.of(RunEvents.secondsBetween(start, news.at())), true);
+        }
+    }
+
+    private int submitted(JobNews news, int attempt, Instant at) {
         events.add(
                 news.submittedAt().orElse(at),
                 new JobSubmitted(
@@ -240,45 +237,44 @@ final class GenericTranslation implements RunTranslation {
         return attempt;
     }
 
-    private void started(News news, Instant at) {
+    private void started(JobNews news, Instant at) {
         int attempt = submitted(news, at);
         start(news, attempt, at);
     }
 
-    private void start(News news, int attempt, Instant at) {
+    private void start(JobNews news, int attempt, Instant at) {
         started.put(news.job() + "/" + attempt, at);
         events.add(at, new JobStarted(news.job(), attempt, Optional.empty()));
     }
 
-    private void completed(News news) {
+    private void completed(JobNews news) {
         int attempt = attempt(news, begunAfterFailure(news));
         OptionalDouble runtime = ended(news, attempt);
+        ended.add(news.job() + "/" + attempt);
         events.addCompleted(news.at(), news.job(), attempt, runtime);
     }
 
-    private void failed(News news) {
+    private void failed(JobNews news) {
         int attempt = attempt(news, begunAfterFailure(news));
         OptionalDouble runtime = ended(news, attempt);
+        fail(news, attempt, runtime, news.outcome().willRetry());
+    }
+
+    private void fail(JobNews news, int attempt, OptionalDouble runtime, boolean willRetry) {
+        ended.add(news.job() + "/" + attempt);
         failed.merge(
                 news.job(),
                 new Failure(attempt, news.at()),
                 (known, added) -> added.attempt() > known.attempt() ? added : known);
-        events.add(
-                news.at(),
-                new JobFailed(
-                        news.job(),
-                        attempt,
-                        news.outcome().reason(),
-                        runtime,
-                        news.outcome().willRetry()));
+        events.add(news.at(), new JobFailed(news.job(), attempt, news.outcome().reason(), runtime, willRetry));
     }
 
     /**
      * Reports what came before the end, unless it was reported, and how long the job ran: as the source says, else by
      * its dates.
      */
-    private OptionalDouble ended(News news, int attempt) {
-        submitted(news, attempt, news.startedAt().orElse(news.at()));
+    private OptionalDouble ended(JobNews news, int attempt) {
+        submitted(news, attempt, news.startedAt().orElse(news.from()));
         news.startedAt().ifPresent(at -> start(news, attempt, at));
         Instant start = started.get(news.job() + "/" + attempt);
         if (news.outcome().runtime().isPresent() || start == null) {

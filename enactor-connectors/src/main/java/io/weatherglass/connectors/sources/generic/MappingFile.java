@@ -37,6 +37,7 @@ final class MappingFile {
             "startedAt",
             "runtime",
             "reason",
+            "resumes",
             "willRetry",
             "cpus",
             "memory"));

@@ -1,0 +1,230 @@
+package io.weatherglass.connectors.sources;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.JobCancelled;
+import io.weatherglass.connectors.protocol.JobCompleted;
+import io.weatherglass.connectors.protocol.JobFailed;
+import io.weatherglass.connectors.protocol.JobSkipped;
+import io.weatherglass.connectors.protocol.JobSubmitted;
+import io.weatherglass.connectors.protocol.WorkflowCompleted;
+import io.weatherglass.connectors.protocol.WorkflowFailed;
+import io.weatherglass.connectors.protocol.WorkflowStarted;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the mappings that come with the project make of records that are easily misread. */
+class GenericMappingsTest {
+    private static final String CROMWELL = "{'id':'e442e52a','workflowName':'wf','status':'%s',"
+            + "'submission':'2023-06-18T15:00:00Z','start':'2023-06-18T15:00:01Z','end':'2023-06-18T17:00:00Z',"
+            + "'calls':{%s}}";
+    private static final String CALL = "'wf.%s':[{'executionStatus':'%s','shardIndex':-1,'attempt':1,"
+            + "'start':'2023-06-18T15:10:00Z','end':'2023-06-18T15:20:00Z'%s}]";
+    private static final String ARGO =
+            "{'metadata':{'uid':'u-1','name':'wf','creationTimestamp':'2026-11-20T14:00:00Z'},"
+                    + "'status':{'phase':'Succeeded','startedAt':'2026-11-20T14:00:01Z','finishedAt':'2026-11-20T15:00:00Z',"
+                    + "'nodes':{%s}}}";
+    private static final String NODE = "'%1$s':{'id':'%1$s','displayName':'%1$s','type':'%2$s','phase':'%3$s',"
+            + "'templateName':'%1$s','startedAt':'2026-11-20T14:10:00Z','finishedAt':'2026-11-20T14:20:00Z'%4$s}";
+    private static final String BATCH = "{'time':'2026-11-20T%s:00Z','detail':{'jobId':'%s','jobName':'align',"
+            + "'status':'%s','jobDefinition':'arn:aws:batch:eu:1:job-definition/align:3',"
+            + "'tags':{'weatherglass-run':'r','weatherglass-workflow':'wf'}%s}}";
+
+    @TempDir
+    Path folder;
+
+    private static Translated translated(String mapping, String... messages) {
+        return Translated.of(
+                Recordings.connector("generic", Map.of("mapping", mapping)),
+                Arrays.stream(messages)
+                        .map(text -> new SourceMessage("POST", "/", text.replace('\'', '"'), Instant.EPOCH))
+                        .toList());
+    }
+
+    private static String call(String name, String state, String more) {
+        return CALL.formatted(name, state, more);
+    }
+
+    private static String node(String name, String type, String phase, String more) {
+        return NODE.formatted(name, type, phase, more);
+    }
+
+    private static Optional<WorkflowStarted> lastStart(Translated translated) {
+        return translated.all(WorkflowStarted.class).reduce((before, later) -> later);
+    }
+
+    @Test
+    void cachedCallsOfCromwellAreSkippedAndTheRunGoesOnFromTheOneThatComputedThem() {
+        Translated translated = translated(
+                "cromwell",
+                CROMWELL.formatted(
+                        "Succeeded",
+                        call("a", "Done", ",'callCaching':{'hit':true,'result':'Cache Hit: 0a1b2c3d:wf.a:-1'}") + ","
+                                + call("b", "Done", ",'callCaching':{'hit':false,'result':'Cache Miss'}")));
+
+        assertThat(translated.all(JobSkipped.class)).containsExactly(new JobSkipped("wf.a/-1"));
+        assertThat(translated.all(JobCompleted.class)).containsExactly(new JobCompleted("wf.b/-1", 1, 600));
+        assertThat(translated.all(JobSubmitted.class).map(job -> job.kind().orElseThrow()))
+                .containsExactlyInAnyOrder("wf.a", "wf.b");
+        assertThat(lastStart(translated).flatMap(WorkflowStarted::resumes)).contains("0a1b2c3d");
+        assertThat(translated.all(WorkflowCompleted.class)).hasSize(1);
+    }
+
+    @Test
+    void callsOfSubWorkflowsAreNoJobsAndThoseThatNeverStartedAreCancelled() {
+        Translated translated = translated(
+                "cromwell",
+                CROMWELL.formatted(
+                        "Aborted",
+                        call("sub", "Done", ",'subWorkflowId':'x'") + ","
+                                + call("expanded", "Done", ",'subWorkflowMetadata':{'id':'y'}") + ","
+                                + call("a", "Aborting", "") + "," + call("b", "Unstartable", "")));
+
+        assertThat(translated.refused()).isEmpty();
+        assertThat(translated.all(JobSubmitted.class).map(JobSubmitted::jobId))
+                .containsExactlyInAnyOrder("wf.a/-1", "wf.b/-1");
+        assertThat(translated.all(JobCancelled.class)).containsExactly(new JobCancelled("wf.b/-1"));
+        assertThat(translated.all(WorkflowFailed.class)).hasSize(1);
+        assertThat(lastStart(translated).flatMap(WorkflowStarted::resumes)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Running", "Aborting", "Teleported"})
+    void aRunWithACallThatIsNotSeenToEndDoesNotComplete(String state) {
+        Translated translated = translated(
+                "cromwell", CROMWELL.formatted("Succeeded", call("a", "Done", "") + "," + call("b", state, "")));
+
+        assertThat(translated.all(WorkflowCompleted.class)).isEmpty();
+        assertThat(translated.all(JobCompleted.class)).hasSize(1);
+        assertThat(translated.refused()).singleElement().asString().contains("job wf.b/-1");
+    }
+
+    @Test
+    void memoizedNodesOfArgoAreSkippedAndOnlyPodsRequestsAndPluginsAreJobs() {
+        Translated translated = translated(
+                "argo",
+                ARGO.formatted(String.join(
+                        ",",
+                        node("memo", "Pod", "Succeeded", ",'memoizationStatus':{'hit':true,'cacheName':'c1'}"),
+                        node("miss", "Pod", "Succeeded", ",'memoizationStatus':{'hit':false,'cacheName':'c1'}"),
+                        node("daemon", "Pod", "Running", ",'daemoned':true"),
+                        node("call", "HTTP", "Succeeded", ""),
+                        node("try", "Retry", "Succeeded", ""),
+                        node("dag", "DAG", "Succeeded", ""),
+                        node("group", "TaskGroup", "Succeeded", ""),
+                        node("steps", "Steps", "Succeeded", ""),
+                        node("step", "StepGroup", "Succeeded", ""),
+                        node("wait", "Suspend", "Succeeded", ""),
+                        node("part", "Container", "Succeeded", ""),
+                        node("no", "Skipped", "Omitted", ""))));
+
+        assertThat(translated.refused()).isEmpty();
+        assertThat(translated.all(JobSkipped.class)).containsExactly(new JobSkipped("memo"));
+        assertThat(translated.all(JobCompleted.class).map(JobCompleted::jobId))
+                .containsExactlyInAnyOrder("miss", "call");
+        assertThat(translated.subjects(JobSubmitted.class)).isEqualTo(3);
+        assertThat(lastStart(translated).flatMap(WorkflowStarted::resumes)).contains("c1");
+        assertThat(translated.all(WorkflowCompleted.class)).hasSize(1);
+    }
+
+    @Test
+    void anUnknownTypeOfNodeOrPhaseKeepsARunOfArgoFromCompleting() {
+        for (String unknown : List.of(node("x", "Pod", "Frozen", ""), node("x", "Portal", "Succeeded", ""))) {
+            Translated translated = translated("argo", ARGO.formatted(unknown));
+
+            assertThat(translated.refused()).singleElement().asString().contains("of job x");
+            assertThat(translated.all(WorkflowCompleted.class)).isEmpty();
+        }
+    }
+
+    @Test
+    void parentsOfArraysAndOfJobsOfSeveralNodesAreNoJobsOfAwsBatch() {
+        Translated translated = translated(
+                "aws-batch",
+                BATCH.formatted("14:00", "p", "SUCCEEDED", ",'arrayProperties':{'size':2,'statusSummary':{}}"),
+                BATCH.formatted("14:00", "p:1", "SUCCEEDED", ",'arrayProperties':{'index':1}"),
+                BATCH.formatted("14:00", "m", "FAILED", ",'nodeProperties':{'numNodes':2,'mainNode':0}"),
+                BATCH.formatted("14:00", "m#0", "SUCCEEDED", ",'nodeDetails':{'nodeIndex':0,'isMainNode':true}"));
+
+        assertThat(translated.refused()).isEmpty();
+        assertThat(translated.all(JobSubmitted.class).map(JobSubmitted::jobId)).containsExactly("p:1", "m#0");
+        assertThat(translated.all(JobFailed.class)).isEmpty();
+    }
+
+    @Test
+    void aJobOfAwsBatchThatIsQueuedAgainHasFailedBefore() {
+        Translated translated = translated(
+                "aws-batch",
+                BATCH.formatted("14:01", "a", "RUNNING", ",'startedAt':1795183260000"),
+                BATCH.formatted("14:05", "a", "RUNNABLE", ",'statusReason':'Host EC2 terminated'"),
+                BATCH.formatted("14:09", "a", "RUNNING", ",'startedAt':1795183740000"),
+                BATCH.formatted("14:19", "a", "SUCCEEDED", ",'startedAt':1795183740000"));
+
+        assertThat(translated
+                        .all(JobFailed.class)
+                        .map(job -> job.attempt() + " " + job.willRetry() + " "
+                                + job.reason().orElse("")))
+                .containsExactly("1 true Host EC2 terminated");
+        assertThat(translated.all(JobCompleted.class)).containsExactly(new JobCompleted("a", 2, 600));
+    }
+
+    @Test
+    void aRunBeginsWithItsEarliestSubmissionAlthoughAnEndComesFirst() {
+        Translated translated = translated(
+                "aws-batch",
+                BATCH.formatted("15:00", "b", "SUCCEEDED", ",'createdAt':1795186200000,'startedAt':1795186200000"),
+                BATCH.formatted("15:01", "a", "SUCCEEDED", ",'createdAt':1795183200000,'startedAt':1795183260000"));
+
+        assertThat(translated.all(WorkflowStarted.class).map(WorkflowStarted::submittedAt))
+                .as("the second message corrects the first")
+                .containsExactly(Instant.parse("2026-11-20T14:50:00Z"), Instant.parse("2026-11-20T14:00:00Z"));
+    }
+
+    private List<EventEnvelope> recorded(String mapping, String file, String text, List<String> problems)
+            throws IOException {
+        List<EventEnvelope> events = new ArrayList<>();
+        Path recording = Files.writeString(folder.resolve(file), text.replace('\'', '"'));
+        new RecordedEventsReader(Recordings.connector("generic", Map.of("mapping", mapping)), false, problems::add)
+                .read(List.of(recording), run -> events.addAll(run.events()), () -> {});
+        return events;
+    }
+
+    @Test
+    void aJoblogBeginsWithTheStartOfItsFirstJob() throws IOException {
+        List<EventEnvelope> events = recorded("gnu-parallel", "run.joblog", """
+                Seq	Host	Starttime	JobRuntime	Send	Receive	Exitval	Signal	Command
+                1	:	1668590400.000	  3600.000	0	0	0	0	prog a
+                2	:	1668594000.000	  3600.000	0	0	0	0	prog b
+                """, new ArrayList<>());
+
+        assertThat(events.get(0).event()).isEqualTo(WorkflowStarted.of("run", Instant.ofEpochSecond(1668590400)));
+        assertThat(events.get(events.size() - 1).time()).isEqualTo(Instant.ofEpochSecond(1668597600));
+    }
+
+    @Test
+    void aRunOfAMappingOfOnesOwnBeginsWhenItsFirstJobDidAsItsRuntimeSays() throws IOException {
+        Path mapping = Files.writeString(folder.resolve("mapping.json"), """
+                {"run":"/run","type":{"pointer":"/what","values":{"ok":"job.completed","end":"workflow.completed"}},
+                 "time":{"pointer":"/s","format":"epoch-seconds"},"job":"/job","runtime":"/took"}
+                """);
+        List<EventEnvelope> events = recorded(mapping.toString(), "run.jsonl", """
+                {'run':'r','what':'ok','job':'a','took':3600,'s':1795189600}
+                {'run':'r','what':'ok','job':'b','took':3600,'s':1795193200}
+                {'run':'r','what':'end','s':1795193200}
+                """, new ArrayList<>());
+
+        assertThat(events.get(0).event()).isEqualTo(WorkflowStarted.of("r", Instant.ofEpochSecond(1795186000)));
+    }
+}
