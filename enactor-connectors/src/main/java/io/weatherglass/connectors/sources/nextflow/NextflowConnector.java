@@ -57,7 +57,10 @@ public final class NextflowConnector implements Connector {
         String id = json.requiredText("/runId");
         boolean fromFile = message.method().isEmpty();
         String instance = name + "-" + shortId(id);
-        return Optional.of(fromFile ? settings.instance().orElse(instance) : instance);
+        // a file may have the traces of several runs
+        String number = json.text("/recording").map(which -> "-" + which).orElse("");
+        return Optional.of(
+                fromFile ? settings.instance().map(given -> given + number).orElse(instance) : instance);
     }
 
     static String shortId(String id) {
@@ -92,8 +95,13 @@ public final class NextflowConnector implements Connector {
         return !isTable(fileName);
     }
 
+    /** Names the files that it reads, for people who gave another one such as {@code .nextflow.log}. */
+    public String wantedFile() {
+        return "the trace file of a run (nextflow run -with-trace FILE; .txt, .tsv or .csv), messages of the plugin (.jsonl)";
+    }
+
     private static boolean isTable(String fileName) {
-        return fileName.endsWith(".txt") || fileName.endsWith(".tsv");
+        return fileName.endsWith(".txt") || fileName.endsWith(".tsv") || fileName.endsWith(".csv");
     }
 
     @Override

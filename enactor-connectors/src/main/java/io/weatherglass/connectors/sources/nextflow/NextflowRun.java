@@ -130,11 +130,17 @@ final class NextflowRun implements RunTranslation {
         if (begin.isEmpty()) {
             begin(json, update.dates().submit().orElse(sent));
         }
-        TaskAttempt task = attempts.of(update.task().id(), update.task().name(), update.attempt());
+        boolean completes = update.event().equals("process_completed");
+        TaskStatus status = TaskStatus.of(update.status());
+        if (completes && !status.isEnded()) {
+            throw new InvalidMessageException(
+                    "/trace/status", update.status(), "must be the state of a task that has ended");
+        }
+        TaskAttempt task = attempts.of(update.task(), update.hash(), update.attempt());
         if (task.isOver()) {
             return;
         }
-        if (update.status().equals("CACHED")) {
+        if (status.isReused()) {
             task.end(false);
             // with a kind, too, so that past runs can be compared with this one
             events.add(sent, submitted(task, update));
@@ -149,8 +155,8 @@ final class NextflowRun implements RunTranslation {
                     : update.dates().start();
             start.ifPresent(at -> events.add(at, new JobStarted(task.jobId, task.attempt, Optional.empty())));
         }
-        if (update.event().equals("process_completed")) {
-            completed(task, update, update.dates().complete().orElseGet(() -> update.notBefore(sent)));
+        if (completes) {
+            completed(task, update, status, update.dates().complete().orElseGet(() -> update.notBefore(sent)));
         }
     }
 
@@ -167,10 +173,10 @@ final class NextflowRun implements RunTranslation {
                 update.task().inputBytes());
     }
 
-    private void completed(TaskAttempt task, TaskUpdate update, Instant at) {
-        switch (update.status()) {
-            case "ABORTED" -> events.add(at, new JobCancelled(task.jobId));
-            case "FAILED" ->
+    private void completed(TaskAttempt task, TaskUpdate update, TaskStatus status, Instant at) {
+        switch (status) {
+            case ABORTED -> events.add(at, new JobCancelled(task.jobId));
+            case FAILED ->
                 events.add(
                         at,
                         new JobFailed(
@@ -181,7 +187,7 @@ final class NextflowRun implements RunTranslation {
                                 update.failure().willRetry()));
             default -> events.addCompleted(at, task.jobId, task.attempt, update.runtime());
         }
-        task.end(update.status().equals("FAILED"));
+        task.end(status == TaskStatus.FAILED);
     }
 
     private void end(SourceJson json, Instant sent) {

@@ -9,12 +9,16 @@ import java.util.function.Predicate;
 
 /** Which job a task is an attempt at. Tasks identify it by their name, which two jobs of one run may share. */
 final class TaskAttempts {
-    private final Map<Long, TaskAttempt> byTask = new HashMap<>();
+    private final Map<Task, TaskAttempt> byTask = new HashMap<>();
     private final Map<String, JobsOfName> byName = new HashMap<>();
 
+    /** Before version 20 a cached task keeps its id of the earlier run, which a task of this run may have, too. */
+    private record Task(long id, Optional<String> hash, String name) {}
+
     /** The attempt that a task is; the same whenever the task is asked for. */
-    TaskAttempt of(long taskId, String name, int attempt) {
-        return byTask.computeIfAbsent(taskId, id -> found(id, name, attempt));
+    TaskAttempt of(TaskInfo task, Optional<String> hash, int attempt) {
+        return byTask.computeIfAbsent(
+                new Task(task.id(), hash, task.name()), any -> found(task.id(), task.name(), attempt));
     }
 
     private TaskAttempt found(long taskId, String name, int attempt) {

@@ -16,6 +16,7 @@ import java.util.stream.Stream;
  *
  * @param event {@code process_submitted}, {@code process_started} or {@code process_completed}
  * @param task of which it speaks
+ * @param hash of the task, by which Nextflow finds its result again
  * @param attempt from 1
  * @param status {@code COMPLETED}, {@code FAILED}, {@code ABORTED} and others
  * @param dates that are known
@@ -25,6 +26,7 @@ import java.util.stream.Stream;
 record TaskUpdate(
         String event,
         TaskInfo task,
+        Optional<String> hash,
         int attempt,
         String status,
         TaskDates dates,
@@ -61,6 +63,7 @@ record TaskUpdate(
                         json.text("/trace/process").orElse(name),
                         Requests.of(json, "/trace/cpus", "/trace/memory"),
                         inputBytes(json)),
+                json.text("/trace/hash"),
                 (int) attempt,
                 json.text("/trace/status").orElse(""),
                 new TaskDates(NextflowDates.millis(json, "/trace/submit"), start, complete),

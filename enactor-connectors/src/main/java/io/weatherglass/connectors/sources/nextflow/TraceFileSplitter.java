@@ -1,24 +1,34 @@
 package io.weatherglass.connectors.sources.nextflow;
 
 import io.weatherglass.connectors.sources.InvalidMessageException;
+import io.weatherglass.connectors.sources.LocalTimes;
 import io.weatherglass.connectors.sources.MessageSplitter;
+import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 
-/** Turns a trace file into what the weblog would have reported of the run, which is taken to be over at the end of the file. */
+/**
+ * Turns a trace file into what the weblog would have reported of the run, which is taken to be over at the end of the file, or
+ * where another header begins the trace of another run.
+ */
 final class TraceFileSplitter implements MessageSplitter {
-    private final ZoneId zone;
+    private final LocalTimes times;
     private final boolean atOnce;
     private final String runName;
+    private int recording = 1;
     private TraceMessages trace;
-    private Optional<List<String>> columns = Optional.empty();
+    private Optional<TraceHeader> header = Optional.empty();
+    private boolean understood;
+    private int rows;
+    /** Rows come in the order of the ends of their tasks. */
+    private Instant lastEnd = Instant.EPOCH;
 
     private TraceFileSplitter(String fileName, ZoneId zone, boolean atOnce) {
         this.runName = fileName.replaceFirst("\\.[^.]*$", "");
-        this.zone = zone;
+        this.times = new LocalTimes(zone);
         this.atOnce = atOnce;
-        this.trace = new TraceMessages(runName);
+        this.trace = new TraceMessages(runName, recording);
     }
 
     /** Of a file that is complete: reported at its end, in the order in which things happened. */
@@ -36,26 +46,48 @@ final class TraceFileSplitter implements MessageSplitter {
         if (line.isBlank()) {
             return List.of();
         }
-        List<String> fields = List.of(line.split("\t", -1));
-        if (columns.isEmpty()) {
-            columns = Optional.of(fields);
+        if (header.isEmpty() || TraceHeader.isHeader(line)) {
+            return header(line);
+        }
+        if (!understood) {
+            // the header was reported
             return List.of();
         }
+        rows++;
         TraceRow row;
         try {
-            row = TraceRow.parse(columns.get(), fields, zone);
+            row = TraceRow.parse(header.get().columns(), header.get().fields(line), rows, times, lastEnd);
         } catch (InvalidMessageException e) {
             trace.lost();
             throw e;
         }
+        lastEnd = row.endedAfter(lastEnd);
         return atOnce ? trace.report(row) : trace.collect(row);
+    }
+
+    private List<String> header(String line) {
+        List<String> messages = header.isEmpty() ? List.of() : trace.end();
+        recording += header.isEmpty() ? 0 : 1;
+        trace = new TraceMessages(runName, recording);
+        lastEnd = Instant.EPOCH;
+        header = Optional.of(TraceHeader.of(line));
+        understood = false;
+        header.get().require();
+        understood = true;
+        return messages;
     }
 
     @Override
     public List<String> end() {
         List<String> messages = trace.end();
-        trace = new TraceMessages(runName);
-        columns = Optional.empty();
+        boolean empty = understood && rows == 0;
+        trace = new TraceMessages(runName, recording);
+        header = Optional.empty();
+        rows = 0;
+        if (empty) {
+            throw new InvalidMessageException(
+                    "trace", "a header alone", "must have a row for each task: this run ended before its first task");
+        }
         return messages;
     }
 }

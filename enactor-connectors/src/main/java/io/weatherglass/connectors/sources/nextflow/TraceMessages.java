@@ -7,9 +7,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * The rows of a trace file as messages of the weblog. They come in the order in which the tasks ended. What a message says
@@ -17,7 +19,10 @@ import java.util.Optional;
  * Either all rows are collected and reported in the order of their dates, or each is reported as it comes. Not thread-safe.
  */
 final class TraceMessages {
+    private static final int MAX_NAMED = 3;
+
     private final String runName;
+    private final int recording;
     private String runId = "";
     private final List<TraceRow> collected = new ArrayList<>();
     private final List<TraceRow> early = new ArrayList<>();
@@ -30,12 +35,15 @@ final class TraceMessages {
     private boolean resumed;
     private int done;
     private int skipped;
+    private final Map<String, TraceRow> unfinished = new LinkedHashMap<>();
 
     /** A message and its date. */
     private record Dated(Instant at, ObjectNode message) {}
 
-    TraceMessages(String runName) {
-        this.runName = runName;
+    /** @param recording number of the trace in its file, from 1 */
+    TraceMessages(String runName, int recording) {
+        this.runName = recording == 1 ? runName : runName + "-" + recording;
+        this.recording = recording;
     }
 
     /** A row could not be read: one more task has ended than can be reported. */
@@ -145,17 +153,24 @@ final class TraceMessages {
         Instant known = row.dates().submit().or(() -> endOf(before)).orElse(from);
         Instant submit = row.isCached() ? from : known;
         Instant end = row.isCached() ? from : row.dates().complete().orElse(submit);
+        String identity =
+                row.task().id() + " " + row.hash().orElse("") + " " + row.task().name();
+        if (row.status().isEnded()) {
+            unfinished.remove(identity);
+        } else {
+            unfinished.put(identity, row);
+        }
         lastSubmit = submit.isAfter(lastSubmit) ? submit : lastSubmit;
         lastEnd = end.isAfter(lastEnd) ? end : lastEnd;
-        done += row.isDone() && !row.isCached() && !row.hasFailed() ? 1 : 0;
+        done += row.status() == TaskStatus.COMPLETED ? 1 : 0;
         skipped += row.isCached() ? 1 : 0;
         ObjectNode trace = JsonNodeFactory.instance.objectNode();
         trace.put("task_id", row.task().id())
                 .put("name", row.task().name())
                 .put("process", row.task().process());
+        row.hash().ifPresent(hash -> trace.put("hash", hash));
         trace.put("attempt", attempt).put("status", row.outcome().status()).put("submit", submit.toEpochMilli());
         row.dates().start().ifPresent(at -> trace.put("start", at.toEpochMilli()));
-        trace.put("complete", end.toEpochMilli());
         row.outcome().exit().ifPresent(exit -> trace.put("exit", exit));
         row.task().request().cpus().ifPresent(cpus -> trace.put("cpus", cpus));
         row.task().request().memoryBytes().ifPresent(bytes -> trace.put("memory", bytes));
@@ -169,7 +184,12 @@ final class TraceMessages {
         if (!row.isCached()) {
             dated.add(new Dated(submit, message("process_submitted", submit).set("trace", trace)));
         }
-        dated.add(new Dated(end, message("process_completed", end).set("trace", trace)));
+        if (row.status().isEnded()) {
+            trace.put("complete", end.toEpochMilli());
+            dated.add(new Dated(end, message("process_completed", end).set("trace", trace)));
+        } else if (row.dates().start().isPresent()) {
+            dated.add(new Dated(end, message("process_started", end).set("trace", trace)));
+        }
     }
 
     /** When the attempt before ended: one that was refused afterwards has no date. */
@@ -189,14 +209,30 @@ final class TraceMessages {
         ObjectNode workflow = message.putObject("metadata").putObject("workflow");
         workflow.put("projectName", runName).put("resume", resumed);
         if (event.equals("completed")) {
-            workflow.put("success", last.values().stream().allMatch(this::letTheRunGoOn));
+            workflow.put(
+                    "success", unfinished.isEmpty() && last.values().stream().allMatch(this::letTheRunGoOn));
+            if (!unfinished.isEmpty()) {
+                workflow.put("errorMessage", unfinishedTasks());
+            }
             workflow.putObject("stats").put("succeededCount", done).put("cachedCount", skipped);
         }
         return message;
     }
 
+    private String unfinishedTasks() {
+        String some = unfinished.values().stream()
+                .limit(MAX_NAMED)
+                .map(row -> row.task().name() + " " + row.outcome().status())
+                .collect(Collectors.joining(", "));
+        return unfinished.size() + (unfinished.size() == 1 ? " task had" : " tasks had") + " not ended when Nextflow wrote the trace: " + some
+                + (unfinished.size() > MAX_NAMED ? ", ..." : "");
+    }
+
     private ObjectNode message(String event, Instant at) {
         ObjectNode message = JsonNodeFactory.instance.objectNode();
+        if (recording > 1) {
+            message.put("recording", recording);
+        }
         return message.put("runName", runName)
                 .put("runId", runId)
                 .put("event", event)

@@ -1,17 +1,18 @@
 package io.weatherglass.connectors.sources.nextflow;
 
 import io.weatherglass.connectors.sources.InvalidMessageException;
+import io.weatherglass.connectors.sources.LocalTimes;
 import io.weatherglass.connectors.sources.Requests;
 import java.time.DateTimeException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDateTime;
-import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.Set;
+import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
 /**
@@ -30,14 +31,15 @@ record TraceRow(
     /**
      * What became of a task.
      *
-     * @param status {@code COMPLETED}, {@code FAILED}, {@code ABORTED}, {@code CACHED}
+     * @param status as the file has it
      * @param exit status that it ended with
      * @param errorAction what Nextflow did about its failure
      */
     record Outcome(String status, OptionalLong exit, Optional<String> errorAction) {}
 
-    private static final String CACHED = "CACHED";
-    private static final Set<String> MAY_LACK_SUBMIT = Set.of(CACHED, "FAILED", "ABORTED");
+    /** Durations are rounded to this. */
+    private static final Duration ROUNDING = Duration.ofSeconds(2);
+
     /** How {@code trace.raw} writes a date that is not known. */
     private static final String NO_DATE = "0";
 
@@ -46,64 +48,78 @@ record TraceRow(
     /**
      * The row that has these fields under these columns.
      *
+     * @param number of the row, which stands for the id of the task if there is no such column
+     * @param lastEnd of the rows before it: if an hour comes twice, its task did not end before
      * @throws InvalidMessageException if it lacks one that is needed, or one has a value that it cannot have
      */
-    static TraceRow parse(List<String> columns, List<String> fields, ZoneId zone) {
-        if (columns.size() != fields.size()) {
-            throw new InvalidMessageException(
-                    "row", fields.size() + " columns", "must have the " + columns.size() + " columns of the header");
-        }
+    static TraceRow parse(List<String> columns, List<String> fields, int number, LocalTimes times, Instant lastEnd) {
         Fields row = new Fields(columns, fields);
         String name = row.required("name");
-        String status = row.required("status");
-        Optional<Instant> complete = row.date("complete", zone);
-        boolean mayLackSubmit = MAY_LACK_SUBMIT.contains(status);
-        boolean ran = row.date("start", zone).isPresent();
+        String state = row.required("status");
+        TaskStatus status = TaskStatus.of(state);
+        OptionalLong duration = row.millis("duration");
+        OptionalLong realtime = row.millis("realtime");
+        Optional<Duration> took =
+                duration.isPresent() ? Optional.of(Duration.ofMillis(duration.getAsLong())) : Optional.empty();
+        Instant end = status.isReused() ? Instant.EPOCH : lastEnd.minus(ROUNDING);
+        Optional<Instant> submitted = row.date(
+                "submit",
+                local -> took.map(from -> times.notBefore(end.minus(from), local))
+                        .orElse(times.of(local)));
+        Optional<Instant> start = row.date("start", local -> times.notBefore(submitted.orElse(Instant.EPOCH), local));
+        Optional<Instant> from = start.or(() -> submitted);
+        Optional<Instant> complete = row.date(
+                        "complete",
+                        local -> submitted.isPresent() && took.isPresent()
+                                ? times.after(submitted.get(), took.get(), local)
+                                : times.notBefore(from.filter(end::isBefore).orElse(end), local))
+                .or(() -> submitted.flatMap(at -> took.map(at::plus)))
+                .or(() -> start.filter(at -> realtime.isPresent()).map(at -> at.plusMillis(realtime.getAsLong())));
         // a submission that failed is known by when it did
-        Optional<Instant> submit = row.date("submit", zone).or(() -> complete.filter(at -> mayLackSubmit && !ran));
-        if (submit.isEmpty() && !mayLackSubmit) {
+        Optional<Instant> submit = submitted.or(() -> complete.filter(at -> !status.isSubmitted() && start.isEmpty()));
+        if (submit.isEmpty() && status.isSubmitted()) {
             throw new InvalidMessageException(
                     "submit", row.text("submit"), "must be a date unless status is CACHED, FAILED or ABORTED");
         }
-        OptionalLong duration = row.millis("duration");
+        if (complete.isEmpty() && status == TaskStatus.COMPLETED) {
+            throw new InvalidMessageException("duration", row.text("duration"), "is required if status is COMPLETED");
+        }
         return new TraceRow(
                 new TaskInfo(
-                        row.number("task_id")
-                                .orElseThrow(() ->
-                                        new InvalidMessageException("task_id", row.text("task_id"), "is required")),
+                        columns.contains("task_id") ? row.requiredNumber("task_id") : number,
                         name,
                         row.get("process").orElseGet(() -> name.replaceFirst("^(?>(.*?) \\().*\\)$", "$1")),
                         Requests.of(Requests.bytes(row.get("cpus"), ""), Requests.bytes(row.get("memory"), ""))),
                 row.get("hash"),
                 row.attempt(),
-                new Outcome(status, row.number("exit"), row.get("error_action")),
-                new TaskDates(
-                        submit,
-                        row.date("start", zone),
-                        complete.or(() -> duration.isEmpty()
-                                ? submit
-                                : submit.map(from -> from.plusMillis(duration.getAsLong())))),
-                row.millis("realtime"));
+                new Outcome(state, row.number("exit"), row.get("error_action")),
+                new TaskDates(submit, start, complete.or(() -> submit)),
+                realtime);
     }
 
-    private static Instant date(String text, ZoneId zone) {
-        return text.chars().allMatch(Character::isDigit)
-                ? Instant.ofEpochMilli(Long.parseLong(text))
-                : LocalDateTime.parse(text, DATE).atZone(zone).toInstant();
+    TaskStatus status() {
+        return TaskStatus.of(outcome.status());
+    }
+
+    /** The later of a date and the end of the task. */
+    Instant endedAfter(Instant date) {
+        return dates.complete()
+                .filter(end -> status().isEnded() && !isCached() && end.isAfter(date))
+                .orElse(date);
     }
 
     boolean isCached() {
-        return outcome.status().equals(CACHED);
+        return status().isReused();
     }
 
     boolean hasFailed() {
-        return outcome.status().equals("FAILED");
+        return status() == TaskStatus.FAILED;
     }
 
     /** Whether the run could go on with it. */
     boolean isDone() {
         boolean ignored = outcome.errorAction().filter("IGNORE"::equals).isPresent();
-        return !outcome.status().equals("ABORTED") && (!hasFailed() || ignored);
+        return status() == TaskStatus.COMPLETED || isCached() || (hasFailed() && ignored);
     }
 
     /** Fields by the name of their column. */
@@ -129,6 +145,10 @@ record TraceRow(
             return whole(column, "must be a whole number", Long::parseLong);
         }
 
+        long requiredNumber(String column) {
+            return number(column).orElseThrow(() -> new InvalidMessageException(column, text(column), "is required"));
+        }
+
         OptionalInt attempt() {
             OptionalLong attempt = whole("attempt", "must be a whole number >= 1", Integer::parseInt);
             if (attempt.isPresent() && attempt.getAsLong() < 1) {
@@ -150,10 +170,13 @@ record TraceRow(
             }
         }
 
-        Optional<Instant> date(String column, ZoneId zone) {
+        /** @param resolve gives a local time its date */
+        Optional<Instant> date(String column, Function<LocalDateTime, Instant> resolve) {
             Optional<String> text = get(column).filter(date -> !date.equals(NO_DATE));
             try {
-                return text.map(date -> TraceRow.date(date, zone));
+                return text.map(date -> date.chars().allMatch(Character::isDigit)
+                        ? Instant.ofEpochMilli(Long.parseLong(date))
+                        : resolve.apply(LocalDateTime.parse(date, DATE)));
             } catch (DateTimeException | NumberFormatException e) {
                 throw new InvalidMessageException(
                         column, text.orElse(""), "must be a date such as 2026-11-20 14:42:20.915, or in milliseconds");

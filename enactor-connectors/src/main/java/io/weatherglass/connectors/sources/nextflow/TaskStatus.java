@@ -1,0 +1,48 @@
+package io.weatherglass.connectors.sources.nextflow;
+
+import java.util.Arrays;
+
+/** The states of a task in trace files and messages, as observed with Nextflow 0.25 to 24.10. */
+enum TaskStatus {
+    NEW(false, true),
+    SUBMITTED(false, true),
+    RUNNING(false, true),
+    COMPLETED(true, true),
+    FAILED(true, false),
+    ABORTED(true, false),
+    CACHED(true, false),
+    /** The process has a {@code storeDir} that had its output. */
+    STORED(true, false),
+    /** A state that a later version may have: nobody knows whether the task has ended. */
+    UNKNOWN(false, false);
+
+    private final boolean ended;
+    private final boolean submitted;
+
+    TaskStatus(boolean ended, boolean submitted) {
+        this.ended = ended;
+        this.submitted = submitted;
+    }
+
+    static TaskStatus of(String text) {
+        return Arrays.stream(values())
+                .filter(status -> status.name().equals(text))
+                .findFirst()
+                .orElse(UNKNOWN);
+    }
+
+    /** Whether nothing more happens to the task. */
+    boolean isEnded() {
+        return ended;
+    }
+
+    /** Whether a task in this state must have a date of submission. */
+    boolean isSubmitted() {
+        return submitted;
+    }
+
+    /** Whether an earlier run has computed the result. */
+    boolean isReused() {
+        return this == CACHED || this == STORED;
+    }
+}
