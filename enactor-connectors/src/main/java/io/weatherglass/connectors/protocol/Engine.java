@@ -3,11 +3,11 @@ package io.weatherglass.connectors.protocol;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** The simulation engines that a plan may ask for. */
+/** The simulation engines that a plan names. */
 public enum Engine {
     /** The event kernel, the default. */
     KERNEL("kernel"),
-    /** SimGrid, for platforms with a network topology. */
+    /** SimGrid, which plans of earlier versions name; {@link PlanValidator} refuses it. */
     SIMGRID("simgrid");
 
     private final String protocolName;

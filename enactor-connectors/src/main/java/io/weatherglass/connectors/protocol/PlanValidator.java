@@ -119,6 +119,12 @@ public final class PlanValidator {
         checkAims(plan.deadline(), plan.budget(), plan.submittedAt(), found);
         plan.errorThresholdSeconds().ifPresent(seconds -> found.seconds("/errorThresholdSeconds", seconds));
         found.seconds("/predictionTimeLimitSeconds", plan.predictionTimeLimitSeconds());
+        plan.engine()
+                .ifPresent(engine -> found.check(
+                        engine == Engine.KERNEL,
+                        "/engine",
+                        engine.protocolName(),
+                        "must be kernel: forecasts run on the event kernel only"));
         plan.perturbationLevel()
                 .ifPresent(
                         level -> found.check(level > 0 && level < 1, "/perturbationLevel", level, "must be in (0, 1)"));

@@ -66,6 +66,12 @@ class PlanValidatorTest {
     }
 
     @Test
+    void refusesAnEngineThatForecastsDoNotRunOn() {
+        assertThat(messages(plan(builder -> builder.engine(Engine.SIMGRID))))
+                .containsExactly("/engine must be kernel: forecasts run on the event kernel only, was simgrid");
+    }
+
+    @Test
     void acceptsGoodPlans() {
         assertThat(messages(SampleEvents.fullPlan())).isEmpty();
         assertThat(messages(SampleEvents.slotPlan())).isEmpty();

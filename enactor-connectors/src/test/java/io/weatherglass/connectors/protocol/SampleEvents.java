@@ -46,7 +46,7 @@ public final class SampleEvents {
                 .errorThresholdSeconds(20)
                 .predictionTimeLimitSeconds(30)
                 .perturbationLevel(0.1)
-                .engine(Engine.SIMGRID)
+                .engine(Engine.KERNEL)
                 .objective(Optional.of(Objective.MIN_COST))
                 .build();
     }

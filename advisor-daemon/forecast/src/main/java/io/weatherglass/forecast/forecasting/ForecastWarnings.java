@@ -1,6 +1,5 @@
 package io.weatherglass.forecast.forecasting;
 
-import io.weatherglass.connectors.protocol.Engine;
 import io.weatherglass.connectors.protocol.PlannedJob;
 import io.weatherglass.forecast.pooling.PooledForecast;
 import io.weatherglass.forecast.runtimes.LearnedRuntimes;
@@ -58,11 +57,6 @@ final class ForecastWarnings {
                 && learned.pastRuns() == 0
                 && snapshot.plan().perturbationLevel().isEmpty()) {
             warnings.add("no perturbation level in the plan: P = " + perturbationLevel);
-        }
-        if (snapshot.plan().engine().filter(engine -> engine == Engine.SIMGRID).isPresent()) {
-            warnings.add(
-                    "the plan asks for engine simgrid: forecasts of a run under way are many realizations and run on the"
-                            + " event kernel, SimGrid is for single simulations");
         }
         if (learned.pastRuns() == 0 && unknown > 0 && !unprojected) {
             warnings.add(unknown

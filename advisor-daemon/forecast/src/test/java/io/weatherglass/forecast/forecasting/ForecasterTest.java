@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.weatherglass.connectors.protocol.EnactmentPlan;
-import io.weatherglass.connectors.protocol.Engine;
 import io.weatherglass.connectors.protocol.VmRequested;
 import io.weatherglass.connectors.protocol.VmTypeSpec;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
@@ -322,20 +321,6 @@ class ForecasterTest {
         assertThat(forecast.pastError().seconds()).isZero();
         // b follows on the same VM: no run effect is seen, its mean is 50 s
         assertThat(completion(forecast).mean()).isCloseTo(110, within(1.0));
-    }
-
-    @Test
-    void aPlanThatAsksForSimGridIsToldWhyTheKernelForecasts() {
-        InstanceSnapshot snapshot = Enactor.of(
-                        Plans.onSlots(1, job("a", 100)).engine(Engine.SIMGRID).build())
-                .snapshot();
-        Forecast forecast = forecaster(ForecastOptions.DEFAULTS).repeat(snapshot, 1);
-        assertThat(forecast.result()).isPresent();
-        assertThat(forecast.warnings())
-                .filteredOn(warning -> warning.contains("simgrid"))
-                .singleElement()
-                .asString()
-                .contains("many realizations", "event kernel");
     }
 
     /** An hour of work on VMs that live for an hour on average: exp(-1) of them last for all of it, exp(-1/2) for the half. */
