@@ -17,6 +17,12 @@ public final class PlanDocument {
      * @throws InvalidEventException if something is malformed; fields are JSON pointers into the document
      */
     public static EnactmentPlan read(JsonNode document, Instant submittedAt) {
+        if (document.has("schemaVersion") && document.path("workflow").isObject()) {
+            throw new InvalidEventException(
+                    "/schemaVersion",
+                    document.get("schemaVersion").asText(),
+                    "must be absent: this is WfFormat and no plan; use history import, or connect wfformat");
+        }
         return PlanJson.read(JsonFields.root(document), submittedAt);
     }
 

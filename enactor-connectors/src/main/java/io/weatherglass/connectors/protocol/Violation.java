@@ -39,8 +39,8 @@ public record Violation(String field, String value, String rule) implements Seri
         return new Violation(prefix + field, value, rule);
     }
 
-    /** The violation as one sentence. */
+    /** The violation as one sentence on one line. */
     public String message() {
-        return field + " " + rule + ", was " + (value.isEmpty() ? "empty" : value);
+        return field + " " + rule + ", was " + (value.isEmpty() ? "empty" : value.replaceAll("\\R\\s*", " "));
     }
 }

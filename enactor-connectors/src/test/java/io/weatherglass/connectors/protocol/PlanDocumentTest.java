@@ -32,6 +32,15 @@ class PlanDocumentTest {
     }
 
     @Test
+    void namesTheCommandsForWfFormat() {
+        assertThatThrownBy(() ->
+                        PlanDocument.read(json("{\"schemaVersion\":\"1.5\",\"workflow\":{\"specification\":{}}}"), NOW))
+                .hasMessage(
+                        "/schemaVersion must be absent: this is WfFormat and no plan; use history import, or connect"
+                                + " wfformat, was 1.5");
+    }
+
+    @Test
     void saysWhereSomethingIsMalformed() {
         assertThatThrownBy(() -> PlanDocument.read(json(PLAN.replace("60", "\"60\"")), NOW))
                 .isInstanceOfSatisfying(
