@@ -15,6 +15,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class PlanConnectorTest {
     private static final Instant RECEIVED = Instant.parse("2026-11-20T12:00:00Z");
@@ -119,6 +121,46 @@ class PlanConnectorTest {
                         "2026-03-01T11:00:07Z job.completed/map_02/1",
                         "2026-03-01T11:00:07Z workflow.completed");
         assertThat(asRun.runsOver()).isOne();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "12-19-20T21:31:53Z, 2020-12-19T21:31:53Z",
+        "20210906T031315+0000, 2021-09-06T03:13:15Z",
+        "2021-09-06T03:13:15.250-0500, 2021-09-06T08:13:15.250Z",
+        "2023-03-21T13:21:06-10:00, 2023-03-21T23:21:06Z",
+    })
+    void readsDatesAsPublicFilesHaveThem(String text, Instant date) {
+        SourceMessage dated =
+                file("genome-12.json", OLD.replaceFirst("\"tasks\"", "\"executedAt\": \"" + text + "\", \"tasks\""));
+
+        assertThat(plan(translated("wfformat", Map.of(), dated)).submittedAt()).isEqualTo(date);
+    }
+
+    @Test
+    void aDateThatCannotBeReadIsReportedUnlessItIsNotNeeded() {
+        SourceMessage undated =
+                file("genome-12.json", OLD.replaceFirst("\"tasks\"", "\"executedAt\": \"19/12/2020 noon\", \"tasks\""));
+
+        assertThat(translated("wfformat", Map.of(), undated).refused())
+                .singleElement()
+                .asString()
+                .contains("/workflow/executedAt must be a date with a time zone", "was 19/12/2020 noon");
+        assertThat(plan(translated("wfformat", Map.of("submitted-at", "2026-03-01T10:00:00Z"), undated))
+                        .submittedAt())
+                .isEqualTo("2026-03-01T10:00:00Z");
+    }
+
+    @Test
+    void aPlanWithoutADateIsSubmittedNowAlsoIfItIsReadFromAFile() {
+        Instant before = Instant.now();
+        for (Map<String, String> options : List.of(Map.<String, String>of(), Map.of("submitted-at", "now"))) {
+            SourceMessage recorded =
+                    new SourceMessage("", "genome-12.json", OLD.replaceFirst("executedAt", "elsewhen"), Instant.EPOCH);
+
+            assertThat(plan(translated("wfformat", options, recorded)).submittedAt())
+                    .isBetween(before, Instant.now());
+        }
     }
 
     @Test

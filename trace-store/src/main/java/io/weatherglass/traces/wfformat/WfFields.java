@@ -4,9 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.weatherglass.traces.SkippedRecords;
 import io.weatherglass.traces.TraceFormatException;
 import io.weatherglass.traces.TraceLocation;
-import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -15,20 +13,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /** The fields of a WfFormat document, whose versions differ in where they are and what they are called. */
 final class WfFields {
     private static final Set<String> VERSIONS = Set.of("1.4", "1.5", "1.6");
-
-    /** Not tried from each digit, which would take the square of their number. */
-    private static final Pattern COUNTER = Pattern.compile("(?:[_-]?ID|[_-]|(?<!\\d))\\d++$");
 
     private final String source;
     private final JsonNode root;
     private final boolean flat;
     private final Map<String, Long> fileBytes = new HashMap<>();
     private final Map<String, String> idByName = new HashMap<>();
+    private WfRules rules = new WfRules(List.of(), List.of());
 
     WfFields(String source, JsonNode root) throws TraceFormatException {
         this.source = source;
@@ -57,6 +52,7 @@ final class WfFields {
             specifications.put(id(task), task);
             idByName.putIfAbsent(task.path("name").asText(), id(task));
         }
+        rules = rules(ran, specifications);
         List<WfInstance.Task> tasks = new ArrayList<>();
         Set<String> ids = new LinkedHashSet<>();
         for (int index = 0; index < ran.size(); index++) {
@@ -105,7 +101,7 @@ final class WfFields {
         }
         return new WfInstance.Task(
                 id,
-                kind(task, specification),
+                rules.kind(program(task), specification.path("name").asText()),
                 task.path("machines").path(0).asText(task.path("machine").asText()),
                 runtime(task, path),
                 start(task, path),
@@ -119,22 +115,30 @@ final class WfFields {
         return task.path(task.has("id") ? "id" : "name").asText();
     }
 
-    /** {@code blastall_ID000002} is the second task of a workflow, and a {@code blastall}. */
-    private static String kind(JsonNode task, JsonNode specification) {
-        String program = task.path("command").path("program").asText();
-        return program.isBlank()
-                ? COUNTER.matcher(specification.path("name").asText()).replaceFirst("")
-                : program;
+    private static WfRules rules(JsonNode ran, Map<String, JsonNode> specifications) {
+        List<String> programs = new ArrayList<>();
+        List<String> names = new ArrayList<>();
+        for (JsonNode task : ran) {
+            programs.add(program(task));
+            names.add(specifications.getOrDefault(id(task), task).path("name").asText());
+        }
+        return new WfRules(programs, names);
     }
 
-    /** The date is written in many ways; one that cannot be read is as good as none. */
-    private static Optional<Instant> executed(JsonNode execution) {
-        try {
-            return Optional.of(
-                    OffsetDateTime.parse(execution.path("executedAt").asText()).toInstant());
-        } catch (DateTimeException e) {
-            return Optional.empty();
+    private static String program(JsonNode task) {
+        return task.path("command").path("program").asText();
+    }
+
+    private Optional<Instant> executed(JsonNode execution) throws TraceFormatException {
+        String text = execution.path("executedAt").asText();
+        Optional<Instant> date = WfRules.date(text);
+        if (date.isEmpty() && !text.isBlank()) {
+            throw error(
+                    flat ? "workflow.executedAt" : "workflow.execution.executedAt",
+                    text,
+                    "must be a date with a time zone, such as 2026-03-01T12:00:00Z");
         }
+        return date;
     }
 
     private OptionalDouble makespan(JsonNode execution, String path) throws TraceFormatException {
@@ -161,12 +165,10 @@ final class WfFields {
         if (date.isMissingNode()) {
             return OptionalDouble.empty();
         }
-        try {
-            return OptionalDouble.of(
-                    OffsetDateTime.parse(date.asText()).toInstant().toEpochMilli() / 1e3);
-        } catch (DateTimeException e) {
-            throw error(path + ".executedAt", text(date), "must be a date such as 2026-03-01T12:00:00Z");
-        }
+        Instant started = WfRules.date(date.asText())
+                .orElseThrow(
+                        () -> error(path + ".executedAt", text(date), "must be a date such as 2026-03-01T12:00:00Z"));
+        return OptionalDouble.of(started.toEpochMilli() / 1e3);
     }
 
     private int cores(JsonNode task, String path) throws TraceFormatException {

@@ -224,8 +224,8 @@ final class TraceMessages {
                 .limit(MAX_NAMED)
                 .map(row -> row.task().name() + " " + row.outcome().status())
                 .collect(Collectors.joining(", "));
-        return unfinished.size() + (unfinished.size() == 1 ? " task had" : " tasks had") + " not ended when Nextflow wrote the trace: " + some
-                + (unfinished.size() > MAX_NAMED ? ", ..." : "");
+        return unfinished.size() + (unfinished.size() == 1 ? " task had" : " tasks had")
+                + " not ended when Nextflow wrote the trace: " + some + (unfinished.size() > MAX_NAMED ? ", ..." : "");
     }
 
     private ObjectNode message(String event, Instant at) {

@@ -11,6 +11,7 @@ import io.weatherglass.connectors.sources.Splitters;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -77,10 +78,12 @@ final class PlanConnector implements Connector {
      * @throws InvalidMessageException if the option says later than the file says that its first job was submitted
      */
     Instant submission(DescribedRun run, SourceMessage message) {
+        // a recording does not have the date at which its messages come
+        Instant received = message.receivedAt().equals(Instant.EPOCH) ? Instant.now() : message.receivedAt();
         if (!now && submittedAt.isEmpty()) {
-            return run.executedAt().orElse(message.receivedAt());
+            return run.executedAt().or(() -> first(run)).orElse(received);
         }
-        Instant submission = submittedAt.orElse(message.receivedAt());
+        Instant submission = submittedAt.orElse(received);
         run.events().stream()
                 .filter(dated -> dated.event() instanceof JobEvent && dated.at().isBefore(submission))
                 .findFirst()
@@ -91,6 +94,10 @@ final class PlanConnector implements Connector {
                             "must not be after a job of the run, at " + before.at());
                 });
         return submission;
+    }
+
+    private static Optional<Instant> first(DescribedRun run) {
+        return run.events().stream().map(DescribedRun.Dated::at).min(Comparator.naturalOrder());
     }
 
     DescribedRun read(String name, SourceMessage message) {

@@ -22,7 +22,8 @@ public final class WfFormatConnector {
      */
     public static Connector of(ConnectorSettings settings) {
         boolean asRun = PlanConnector.as(settings).orElse("plan").equals("run");
+        boolean dated = settings.option(PlanConnector.SUBMITTED_AT).isPresent();
         return new PlanConnector(
-                NAME, List.of(".json"), (file, text) -> new WfFormatDocument(text).read(file, asRun), settings);
+                NAME, List.of(".json"), (file, text) -> new WfFormatDocument(text).read(file, asRun, dated), settings);
     }
 }

@@ -9,9 +9,7 @@ import io.weatherglass.connectors.protocol.PlannedJob;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.sources.InvalidMessageException;
 import io.weatherglass.connectors.sources.SourceJson;
-import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -19,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /**
  * A document in WfFormat, versions 1.4 to 1.6. Version 1.4 has all in {@code /workflow/tasks}; later ones have what is
@@ -29,8 +26,7 @@ import java.util.regex.Pattern;
 final class WfFormatDocument {
     private static final Set<String> VERSIONS = Set.of("1.4", "1.5", "1.6");
 
-    /** Not tried from each digit, which would take the square of their number. */
-    private static final Pattern COUNTER = Pattern.compile("(?:[_-]?ID|[_-]|(?<!\\d))\\d++$");
+    private static final String DATE = "must be a date with a time zone, such as 2026-03-01T12:00:00Z";
 
     private final SourceJson json;
     private final String execution;
@@ -55,8 +51,9 @@ final class WfFormatDocument {
      *
      * @param file name of the file without its ending; without a number at its end the name of the workflow
      * @param asRun whether to report what became of the tasks
+     * @param dated whether the date of the run is known, so that the one in the document need not be readable
      */
-    DescribedRun read(String file, boolean asRun) {
+    DescribedRun read(String file, boolean asRun, boolean dated) {
         JsonNode specified = json.node(tasks)
                 .filter(node -> node.isArray() && !node.isEmpty())
                 .orElseThrow(() -> new InvalidMessageException(tasks, "absent", "must be a list of at least one task"));
@@ -72,11 +69,15 @@ final class WfFormatDocument {
             }
             idByName.putIfAbsent(task.path("name").asText(), id);
         }
+        DocumentRules rules = rules(specified);
         List<PlannedJob> jobs = new ArrayList<>();
         for (JsonNode task : specified) {
-            jobs.add(job(task, ids));
+            jobs.add(job(task, ids, rules));
         }
-        Optional<Instant> at = json.text(execution + "/executedAt").flatMap(WfFormatDocument::date);
+        Optional<Instant> at = dated
+                ? Optional.empty()
+                : json.text(execution + "/executedAt")
+                        .map(text -> date(execution + "/executedAt", text, DATE + ", unless there is submitted-at"));
         String workflow = file.replaceFirst("[-._]\\d+$", "");
         return new DescribedRun(
                 workflow.isBlank() ? file : workflow, at, jobs, Optional.empty(), asRun ? events(ids) : List.of());
@@ -86,7 +87,24 @@ final class WfFormatDocument {
         return task.path(task.has("id") ? "id" : "name").asText();
     }
 
-    private PlannedJob job(JsonNode task, Set<String> ids) {
+    private DocumentRules rules(JsonNode specified) {
+        List<String> programs = new ArrayList<>();
+        List<String> names = new ArrayList<>();
+        for (JsonNode task : specified) {
+            programs.add(program(task));
+            names.add(task.path("name").asText());
+        }
+        return new DocumentRules(programs, names);
+    }
+
+    private String program(JsonNode task) {
+        return executed.getOrDefault(id(task), task)
+                .path("command")
+                .path("program")
+                .asText();
+    }
+
+    private PlannedJob job(JsonNode task, Set<String> ids, DocumentRules rules) {
         String id = id(task);
         Set<String> parents = new LinkedHashSet<>();
         for (JsonNode named : task.path("parents")) {
@@ -98,13 +116,9 @@ final class WfFormatDocument {
             parents.add(parent);
         }
         JsonNode ran = executed.getOrDefault(id, task);
-        String program = ran.path("command").path("program").asText();
-        // blastall_ID000002 is the second task of a workflow, and a blastall
-        String kind =
-                program.isBlank() ? COUNTER.matcher(task.path("name").asText()).replaceFirst("") : program;
         return PlannedJob.builder(id)
                 .name(task.path("name").asText(id))
-                .kind(kind)
+                .kind(rules.kind(program(task), task.path("name").asText()))
                 .dependencies(List.copyOf(parents))
                 .projectedRuntimeSeconds(runtime(id, ran))
                 .inputBytes(bytes(task, "inputFiles", "input"))
@@ -146,7 +160,7 @@ final class WfFormatDocument {
             JsonNode task = executed.getOrDefault(id, MissingNode.getInstance());
             Instant startedAt = Optional.of(task.path("executedAt").asText())
                     .filter(text -> !text.isEmpty())
-                    .flatMap(WfFormatDocument::date)
+                    .map(text -> date("executedAt of task " + id, text, DATE))
                     .orElseThrow(() -> new InvalidMessageException(
                             "executedAt of task " + id, "absent", "is required for as=run, with a time zone"));
             double runtime = runtime(id, task);
@@ -160,12 +174,7 @@ final class WfFormatDocument {
         return events;
     }
 
-    /** The date is written in many ways; one that cannot be read is as good as none. */
-    private static Optional<Instant> date(String text) {
-        try {
-            return Optional.of(OffsetDateTime.parse(text).toInstant());
-        } catch (DateTimeException e) {
-            return Optional.empty();
-        }
+    private static Instant date(String field, String text, String rule) {
+        return DocumentRules.date(text).orElseThrow(() -> new InvalidMessageException(field, text, rule));
     }
 }

@@ -1,0 +1,80 @@
+package io.weatherglass.traces.wfformat;
+
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Reads kinds and dates in WfFormat. The connector for the format has the same rules, so that plans and past runs agree.
+ */
+final class WfRules {
+    /** Not tried from each digit, which would take the square of their number. */
+    private static final Pattern COUNTER = Pattern.compile("(?:[_-]?ID|[_-]|(?<!\\d))\\d++$");
+
+    /** As Nextflow writes it, {@code ALIGN (s1)}, and as WfCommons does, {@code ALIGN__s1__ID0000001}. */
+    private static final Pattern SAMPLE = Pattern.compile("(.+?)(?: \\(.*\\)|__.*__ID\\d++)", Pattern.DOTALL);
+
+    private static final Pattern SCRIPT = Pattern.compile("[\\s\\p{Cntrl}]");
+    private static final int LONGEST_PROGRAM = 256;
+
+    /** The forms in public files: ISO 8601, its basic form, and month, day and year of some instances of Pegasus. */
+    private static final List<DateTimeFormatter> DATES = List.of(
+            DateTimeFormatter.ISO_OFFSET_DATE_TIME,
+            DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss[.SSSSSS][.SSS]XX"),
+            DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmssXX"),
+            DateTimeFormatter.ofPattern("MM-dd-uu'T'HH:mm:ssXXX"));
+
+    private final boolean programs;
+    private final boolean numbered;
+
+    /**
+     * Makes the rules of a document.
+     *
+     * @param programs those of its tasks, blank if a task has none
+     * @param names those of its tasks
+     */
+    WfRules(Collection<String> programs, Collection<String> names) {
+        this.programs = programs.stream().noneMatch(WfRules::isScript);
+        this.numbered = new HashSet<>(names).size() == names.size()
+                && names.stream().noneMatch(name -> SAMPLE.matcher(name).matches());
+    }
+
+    private static boolean isScript(String program) {
+        return program.length() > LONGEST_PROGRAM
+                || SCRIPT.matcher(program.strip()).find();
+    }
+
+    /**
+     * Returns the kind of a task: its program, or its name without a sample or number where the document has scripts for programs. A
+     * number is a part of the name where other tasks have the same name, or a sample distinguishes them.
+     */
+    String kind(String program, String name) {
+        if (programs && !program.isBlank()) {
+            return program.strip();
+        }
+        Matcher sample = SAMPLE.matcher(name);
+        if (sample.matches()) {
+            return sample.group(1);
+        }
+        return numbered ? COUNTER.matcher(name).replaceFirst("") : name;
+    }
+
+    /** Returns the date that a text means; empty if it cannot be read. */
+    static Optional<Instant> date(String text) {
+        for (DateTimeFormatter form : DATES) {
+            try {
+                return Optional.of(OffsetDateTime.parse(text.strip(), form).toInstant());
+            } catch (DateTimeException e) {
+                // perhaps in the next form
+            }
+        }
+        return Optional.empty();
+    }
+}
