@@ -227,4 +227,80 @@ class GenericMappingsTest {
 
         assertThat(events.get(0).event()).isEqualTo(WorkflowStarted.of("r", Instant.ofEpochSecond(1795186000)));
     }
+
+    private static final String JOBLOG = "Seq	Host	Starttime	JobRuntime	Send	Receive	Exitval	Signal	Command\n";
+
+    private List<String> runs(String joblog, List<String> problems) throws IOException {
+        List<String> runs = new ArrayList<>();
+        Path recording = Files.writeString(folder.resolve("run.joblog"), joblog);
+        new RecordedEventsReader(
+                        Recordings.connector("generic", Map.of("mapping", "gnu-parallel")), false, problems::add)
+                .read(List.of(recording), run -> runs.add(described(run)), () -> {});
+        return runs;
+    }
+
+    private static String described(RecordedEvents run) {
+        EventEnvelope last = run.events().get(run.events().size() - 1);
+        Optional<String> resumes = run.events().stream()
+                .filter(event -> event.event() instanceof WorkflowStarted)
+                .flatMap(event -> ((WorkflowStarted) event.event()).resumes().stream())
+                .findFirst();
+        return run.instance() + " " + run.events().get(0).time().getEpochSecond() + "-"
+                + last.time().getEpochSecond() + " "
+                + last.type().typeName().replace("io.weatherglass.workflow.", "")
+                + resumes.map(earlier -> " resumes " + earlier).orElse("");
+    }
+
+    @Test
+    void aJoblogThatWasContinuedIsAFailedRunAndANewOne() throws IOException {
+        List<String> problems = new ArrayList<>();
+
+        assertThat(runs(JOBLOG + """
+                        1	:	1000.000	  100.000	0	0	0	0	prog a
+                        2	:	1100.000	  100.000	0	0	0	0	prog b
+                        3	:	9000.000	  100.000	0	0	0	0	prog c
+                        4	:	9100.000	  100.000	0	0	0	0	prog d
+                        """, problems))
+                .as("by --resume, after a break")
+                .containsExactlyInAnyOrder(
+                        "run.joblog 1000-1200 failed", "run.joblog-2 9000-9200 completed resumes run.joblog");
+        assertThat(runs(JOBLOG + """
+                        1	:	1000.000	  100.000	0	0	1	0	prog a
+                        2	:	1100.000	  100.000	0	0	0	0	prog b
+                        1	:	1210.000	  100.000	0	0	0	0	prog a
+                        """, problems))
+                .as("by --resume-failed, at once")
+                .containsExactlyInAnyOrder(
+                        "run.joblog 1000-1200 failed", "run.joblog-2 1210-1310 completed resumes run.joblog");
+        assertThat(runs(
+                        JOBLOG + "1	:	1000.000	  100.000	0	0	0	0	prog a\n" + JOBLOG
+                                + "1	:	1210.000	  100.000	0	0	0	0	prog a\n",
+                        problems))
+                .as("by another run with +FILE")
+                .containsExactlyInAnyOrder("run.joblog 1000-1100 completed", "run.joblog-2 1210-1310 completed");
+        assertThat(problems).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\uFEFF", ""})
+    void theHeaderOfATableIsCheckedOnce(String mark) throws IOException {
+        List<String> problems = new ArrayList<>();
+        String rows = "1	:	1000.000	  100.000	0	0	0	0	prog a\n".repeat(2);
+
+        assertThat(recorded(
+                        "gnu-parallel",
+                        "run.joblog",
+                        mark + JOBLOG + rows.lines().findFirst().orElseThrow(),
+                        problems))
+                .isNotEmpty();
+        assertThat(problems).isEmpty();
+        recorded("gnu-parallel", "run.joblog", (mark + JOBLOG + rows).replace('\t', ','), problems);
+        assertThat(problems)
+                .singleElement()
+                .asString()
+                .contains("run.joblog:1: header must have the column Seq, and between columns a tab, was ");
+        problems.clear();
+        recorded("gnu-parallel", "run.joblog", mark + JOBLOG, problems);
+        assertThat(problems).singleElement().asString().contains("must have a row for each job");
+    }
 }

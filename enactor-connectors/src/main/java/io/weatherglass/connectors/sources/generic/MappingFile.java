@@ -105,15 +105,22 @@ final class MappingFile {
         if (table.isMissingNode()) {
             return Optional.empty();
         }
-        reader.allowed("/table", table, Set.of("separator", "header"));
+        reader.allowed("/table", table, Set.of("separator", "header", "joblog"));
         String separator = table.path("separator").asText("\t");
         if (separator.isEmpty()) {
             throw reader.wrong("/table/separator", "\"\"", "must not be empty");
         }
+        String job = root.path(JOB).asText();
         return Optional.of(new TableFormat(
                 separator,
-                reader.choice("/table/header", table.path("header"), Set.of("true", "false"), "true")
-                        .equals("true")));
+                isTrue("header", table, "true"),
+                job.startsWith("/") ? Optional.of(job.substring(1)) : Optional.empty(),
+                isTrue("joblog", table, "false")));
+    }
+
+    private boolean isTrue(String name, JsonNode table, String usual) {
+        return reader.choice("/table/" + name, table.path(name), Set.of("true", "false"), usual)
+                .equals("true");
     }
 
     private MappedFields fields(String place, JsonNode level, Set<String> required, DateFormat dates) {

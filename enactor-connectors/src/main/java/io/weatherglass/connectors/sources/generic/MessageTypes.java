@@ -17,11 +17,11 @@ record MessageTypes(Map<String, List<String>> byValue, Optional<List<String>> ot
         byValue = Map.copyOf(byValue);
     }
 
-    /** Whether some value means that a run has ended. */
+    /** Whether some value means that a run has completed: a source may report only some of its failures. */
     boolean canEnd() {
         return Stream.concat(byValue.values().stream(), others.stream())
                 .flatMap(List::stream)
-                .anyMatch(type -> type.equals("workflow.completed") || type.equals("workflow.failed"));
+                .anyMatch("workflow.completed"::equals);
     }
 
     List<String> of(Field field, Entry entry) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weatherglass.connectors.sources.InvalidMessageException;
 import io.weatherglass.connectors.sources.MessageSplitter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -15,8 +16,12 @@ import java.util.stream.IntStream;
  * @param separator between columns
  * @param header whether the first row names the columns, of which the last takes the rest of a row; else they are called
  *     1, 2 and so on
+ * @param required a column that the header must have
+ * @param joblog whether the file is a joblog of GNU parallel, in which several runs may follow each other
  */
-record TableFormat(String separator, boolean header) {
+record TableFormat(String separator, boolean header, Optional<String> required, boolean joblog) {
+    private static final String BYTE_ORDER_MARK = "\uFEFF";
+
     MessageSplitter splitter() {
         return new Rows();
     }
@@ -27,16 +32,37 @@ record TableFormat(String separator, boolean header) {
 
     private final class Rows implements MessageSplitter {
         private Optional<List<String>> columns = Optional.empty();
+        private JoblogStarts starts = new JoblogStarts();
+        private boolean understood = true;
+        private int rows;
 
         @Override
         public List<String> line(String line) {
             if (line.isBlank()) {
                 return List.of();
             }
-            if (header && columns.isEmpty()) {
-                columns = Optional.of(split(line, -1));
+            if (header && (columns.isEmpty() || split(line, -1).equals(columns.get()))) {
+                header(line);
                 return List.of();
             }
+            return understood ? row(line) : List.of();
+        }
+
+        private void header(String line) {
+            columns = Optional.of(split(line.startsWith(BYTE_ORDER_MARK) ? line.substring(1) : line, -1));
+            understood = required.isEmpty()
+                    || columns.get().stream().map(String::strip).anyMatch(required.get()::equals);
+            if (!understood) {
+                throw new InvalidMessageException(
+                        "header",
+                        line,
+                        "must have the column " + required.get() + ", and between columns "
+                                + (separator.equals("\t") ? "a tab" : "\"" + separator + "\""));
+            }
+        }
+
+        private List<String> row(String line) {
+            rows++;
             List<String> values = split(line, columns.map(List::size).orElse(-1));
             if (columns.isPresent() && columns.get().size() != values.size()) {
                 throw new InvalidMessageException(
@@ -47,12 +73,21 @@ record TableFormat(String separator, boolean header) {
                     .forEach(i -> row.put(
                             columns.map(names -> names.get(i).strip()).orElse(Integer.toString(i + 1)),
                             values.get(i).strip()));
-            return List.of(row.toString());
+            List<ObjectNode> messages = new ArrayList<>(joblog ? starts.mark(row) : List.of());
+            messages.add(row);
+            return messages.stream().map(ObjectNode::toString).toList();
         }
 
         @Override
         public List<String> end() {
+            boolean empty = columns.isPresent() && understood && rows == 0;
             columns = Optional.empty();
+            starts = new JoblogStarts();
+            rows = 0;
+            if (empty) {
+                throw new InvalidMessageException(
+                        "table", "a header alone", "must have a row for each job: this run ended before its first job");
+            }
             return List.of();
         }
     }
