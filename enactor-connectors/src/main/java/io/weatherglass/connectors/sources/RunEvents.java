@@ -74,7 +74,7 @@ public final class RunEvents {
     }
 
     /**
-     * Adds an event unless it was reported before. A submission or start of a job before the beginning of the run corrects the beginning, by
+     * Adds an event unless it was reported before. A submission before the beginning of the run corrects the beginning, by
      * another {@link WorkflowStarted} if the first one was taken; an attempt that would end before its start ends at its start.
      *
      * @param time when it happened
@@ -110,7 +110,7 @@ public final class RunEvents {
         if (event instanceof WorkflowStarted started) {
             begun = begun.filter(known -> !started.submittedAt().isBefore(known.submittedAt()))
                     .or(() -> Optional.of(started));
-        } else if ((event instanceof JobSubmitted || event instanceof JobScheduled || event instanceof JobStarted)
+        } else if (event instanceof JobSubmitted
                 && begun.filter(known -> time.isBefore(known.submittedAt())).isPresent()) {
             WorkflowStarted earlier = begun.get().movedTo(time);
             int known = indexOfPending(begun.get());

@@ -7,6 +7,7 @@ import io.weatherglass.traces.TraceLocation;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -47,7 +48,7 @@ final class WfFields {
         for (JsonNode file : workflow.path("specification").path("files")) {
             fileBytes.put(file.path("id").asText(), file.path("sizeInBytes").asLong());
         }
-        Map<String, JsonNode> specifications = new HashMap<>();
+        Map<String, JsonNode> specifications = new LinkedHashMap<>();
         for (JsonNode task : specified) {
             specifications.put(id(task), task);
             idByName.putIfAbsent(task.path("name").asText(), id(task));
@@ -66,6 +67,11 @@ final class WfFields {
                 tasks.add(task(id, task, specifications.getOrDefault(id, task), path));
             } catch (TraceFormatException e) {
                 skipped.add(e);
+            }
+        }
+        for (String id : specifications.keySet()) {
+            if (!ids.contains(id)) {
+                skipped.add(error(place, id, "must have every task of the specification: this run did not finish"));
             }
         }
         List<WfInstance.Task> kept = new ArrayList<>();
@@ -97,7 +103,11 @@ final class WfFields {
             throws TraceFormatException {
         List<String> parents = new ArrayList<>();
         for (JsonNode parent : specification.path("parents")) {
-            parents.add(idByName.getOrDefault(parent.asText(), parent.asText()));
+            String named = idByName.get(parent.asText());
+            // a task that is the first of its name may wait for another of the name
+            if (!id.equals(named) || named.equals(parent.asText())) {
+                parents.add(named == null ? parent.asText() : named);
+            }
         }
         return new WfInstance.Task(
                 id,

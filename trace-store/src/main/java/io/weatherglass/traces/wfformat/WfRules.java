@@ -37,8 +37,8 @@ final class WfRules {
     /**
      * Makes the rules of a document.
      *
-     * @param programs those of its tasks, blank if a task has none
-     * @param names those of its tasks
+     * @param programs of its tasks; blank for a task without one
+     * @param names of its tasks
      */
     WfRules(Collection<String> programs, Collection<String> names) {
         this.programs = programs.stream().noneMatch(WfRules::isScript);
@@ -52,8 +52,8 @@ final class WfRules {
     }
 
     /**
-     * Returns the kind of a task: its program, or its name without a sample or number where the document has scripts for programs. A
-     * number is a part of the name where other tasks have the same name, or a sample distinguishes them.
+     * Returns the kind of a task: its program, or its name without sample or number if programs of the document are scripts. Names
+     * that several tasks share are kinds as they are.
      */
     String kind(String program, String name) {
         if (programs && !program.isBlank()) {

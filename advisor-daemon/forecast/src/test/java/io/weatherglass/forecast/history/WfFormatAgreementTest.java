@@ -121,6 +121,27 @@ class WfFormatAgreementTest {
         assertThatThrownBy(() -> planned(text)).hasMessageContaining("executedAt must be a date with a time zone");
     }
 
+    /** As documents of Nextflow in version 1.4 do, whose parents are names of processes. */
+    @Test
+    void aTaskMayWaitForAnotherOfItsName() throws IOException {
+        String text =
+                document("1.4", List.of("ALIGN", "", "ALIGN", "")).replace("\"parents\":[]", "\"parents\":[\"ALIGN\"]");
+
+        assertThat(planned(text).plan().jobs().stream().map(PlannedJob::dependencies))
+                .containsExactly(List.of(), List.of("t0"));
+        assertThat(pastRun(text).jobs().count()).isEqualTo(2);
+    }
+
+    @Test
+    void aRunWithoutAllOfItsTasksIsNoPastRun() {
+        String text = document("1.5", List.of("a", "", "b", ""))
+                .replaceFirst(",\\{\"id\":\"t2\",\"name\":\"b\",\"parents\":\\[\\],\"runtime[^}]*}}", "");
+
+        assertThatThrownBy(() -> pastRun(text))
+                .hasMessageContaining("workflow.execution.tasks must have every task of the specification")
+                .hasMessageContaining("\"t2\"");
+    }
+
     private static Map<String, Integer> counts(Stream<String> kinds) {
         return kinds.filter(Objects::nonNull)
                 .collect(Collectors.toMap(kind -> kind, kind -> 1, Integer::sum, TreeMap::new));

@@ -68,7 +68,7 @@ final class GenericTranslation implements RunTranslation {
         }
         Entry entry = Entry.of(message);
         List<String> types = mapping.message().types(entry);
-        // everything is read before anything is reported
+        // a message with a wrong value is refused before any event of it
         List<Violation> unknown = new ArrayList<>();
         List<JobNews> news = news(entry, types, message, unknown);
         Optional<Instant> dated = mapping.message().date("time", entry);
@@ -92,7 +92,7 @@ final class GenericTranslation implements RunTranslation {
         return events.take();
     }
 
-    /** Reports the end of the run, unless a job has not ended, or nobody knows whether it has. */
+    /** Reports the end of the run, unless a job is still running or in an unknown state. */
     private void end(
             List<String> types, List<JobNews> news, Instant at, Optional<String> reason, List<Violation> unknown) {
         if (over) {

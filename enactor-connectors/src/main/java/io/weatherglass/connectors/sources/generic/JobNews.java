@@ -12,10 +12,10 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * What a message says of a job.
+ * A message about a job.
  *
- * @param at when it happened, or the nearest date that is known
- * @param time when it happened, if the message has the date
+ * @param at date of the event, or the nearest known one
+ * @param time date of the event, if the message has one
  * @param resumes the earlier run whose result was reused
  */
 record JobNews(
@@ -34,10 +34,10 @@ record JobNews(
     private static final String SKIPPED = "job.skipped";
     private static final Set<String> ENDS = Set.of("job.completed", "job.failed", "job.cancelled", SKIPPED);
 
-    /** What a run goes on from if its source reports that it reused results, but not of which run. */
+    /** The earlier run of a source that does not name it. */
     private static final String UNNAMED = "cache";
 
-    /** What the message says of the job itself. */
+    /** The job itself. */
     record Description(Optional<String> name, Optional<String> kind, List<String> dependencies, JobRequest request) {}
 
     /** How a job ended, if it did. */

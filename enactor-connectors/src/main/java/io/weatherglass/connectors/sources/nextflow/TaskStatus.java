@@ -13,7 +13,7 @@ enum TaskStatus {
     CACHED(true, false),
     /** The process has a {@code storeDir} that had its output. */
     STORED(true, false),
-    /** A state that a later version may have: nobody knows whether the task has ended. */
+    /** Any state of a later version; the task may be running. */
     UNKNOWN(false, false);
 
     private final boolean ended;

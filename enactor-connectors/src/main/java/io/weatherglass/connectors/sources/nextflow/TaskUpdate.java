@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  *
  * @param event {@code process_submitted}, {@code process_started} or {@code process_completed}
  * @param task of which it speaks
- * @param hash of the task, by which Nextflow finds its result again
+ * @param hash of the task; the key of its cached result
  * @param attempt from 1
  * @param status {@code COMPLETED}, {@code FAILED}, {@code ABORTED} and others
  * @param dates that are known

@@ -113,7 +113,10 @@ final class WfFormatDocument {
                 throw new InvalidMessageException(
                         "parents of task " + id, named.asText(), "must be another task of the document");
             }
-            parents.add(parent);
+            // a task that is the first of its name may wait for another of the name
+            if (!parent.equals(id) || named.asText().equals(id)) {
+                parents.add(parent);
+            }
         }
         JsonNode ran = executed.getOrDefault(id, task);
         return PlannedJob.builder(id)
