@@ -126,6 +126,26 @@ class NextflowTraceTest {
         assertThat(translated.all(JobSkipped.class)).isEmpty();
     }
 
+    @Test
+    void aRunWhoseFirstMessageIsACachedTaskDoesNotBeginWithTheEarlierRun() {
+        String body = "{\"runName\":\"mad_euler\",\"runId\":\"0123456789\",\"event\":\"process_completed\","
+                + "\"utcTime\":\"2026-11-20T14:42:17Z\",\"trace\":{\"task_id\":%d,\"name\":\"A%d\",\"submit\":%d,"
+                + "\"complete\":%d,\"realtime\":1000,\"status\":\"%s\"}}";
+        long yesterday = Instant.parse("2026-11-19T14:00:00Z").toEpochMilli();
+        long today = Instant.parse("2026-11-20T14:42:10Z").toEpochMilli();
+        Translated translated = Translated.of(
+                Recordings.connector("nextflow", Map.of()),
+                List.of(
+                        new SourceMessage(
+                                "POST", "/", body.formatted(1, 1, yesterday, yesterday, "CACHED"), Instant.EPOCH),
+                        new SourceMessage(
+                                "POST", "/", body.formatted(2, 2, today, today + 5000, "COMPLETED"), Instant.EPOCH)));
+
+        assertThat(translated.all(WorkflowStarted.class).map(WorkflowStarted::submittedAt))
+                .as("corrected by the first task of this run")
+                .containsExactly(Instant.parse("2026-11-20T14:42:17Z"), Instant.ofEpochMilli(today));
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {",", ";", "|", ", ", " ; "})
     void readsWhatSettingSepWrites(String separator) throws IOException {

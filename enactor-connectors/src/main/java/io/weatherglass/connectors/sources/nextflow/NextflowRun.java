@@ -127,14 +127,15 @@ final class NextflowRun implements RunTranslation {
     }
 
     private void task(TaskUpdate update, SourceJson json, Instant sent) {
-        if (begin.isEmpty()) {
-            begin(json, update.dates().submit().orElse(sent));
-        }
         boolean completes = update.event().equals("process_completed");
         TaskStatus status = TaskStatus.of(update.status());
         if (completes && !status.isEnded()) {
             throw new InvalidMessageException(
                     "/trace/status", update.status(), "must be the state of a task that has ended");
+        }
+        if (begin.isEmpty()) {
+            // a cached task has the dates of the run that computed it
+            begin(json, update.dates().submit().filter(at -> !status.isReused()).orElse(sent));
         }
         TaskAttempt task = attempts.of(update.task(), update.hash(), update.attempt());
         if (task.isOver()) {
