@@ -90,19 +90,6 @@ class SlurmConnectorTest {
     }
 
     @Test
-    void makesNoJobOfTheTasksThatWereCancelledBeforeTheyWereJobs() {
-        String record = "{'jobid':%d,'array_job_id':5,'array_task_id':%d,'job_name':'wf1.map','state':'%s',"
-                + "'@submit':'2026-11-20T14:00:00','@start':'2026-11-20T14:00:01','@end':'2026-11-20T14:00:09'}";
-        Translated translated = translated(
-                Map.of(), record.formatted(6, 0, "COMPLETED"), record.formatted(5, 4294967294L, "CANCELLED"));
-
-        assertThat(translated.refused()).isEmpty();
-        assertThat(translated.events())
-                .flatExtracting(event -> event.event().subject().stream().toList())
-                .containsOnly("5_0");
-    }
-
-    @Test
     void endsTheRunWithTheLastKindIfOneIsNamed() {
         String record = "{'jobid':%d,'job_name':'wf1.%s','state':'%s','@submit':'2026-11-20T14:00:00',"
                 + "'@start':'2026-11-20T14:00:01','@end':'2026-11-20T14:00:0%d','elapsed':1}";
@@ -448,15 +435,6 @@ class SlurmConnectorTest {
                 .containsExactly(1);
         assertThat(translated(Map.of(), runs, waits).all(JobSubmitted.class).map(JobSubmitted::attempt))
                 .containsExactly(1);
-    }
-
-    @Test
-    void theWaitingRestOfAnArrayIsNoJob() {
-        assertThat(translated(
-                                Map.of(),
-                                "{'jobid':'5_[2-9]','job_name':'w.a','state':'PENDING','@submit':'2026-11-20T10:00:00'}")
-                        .events())
-                .isEmpty();
     }
 
     @Test

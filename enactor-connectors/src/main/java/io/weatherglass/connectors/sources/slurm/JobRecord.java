@@ -1,6 +1,7 @@
 package io.weatherglass.connectors.sources.slurm;
 
 import io.weatherglass.connectors.protocol.JobRequest;
+import io.weatherglass.connectors.protocol.Violation;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -14,8 +15,16 @@ import java.util.OptionalDouble;
  * @param exitCode {@code 7:0}, exit code and signal
  * @param times when it did what
  * @param submission what it was submitted with
+ * @param problem what cannot be read of it: the job counts as one that has not ended
  */
-record JobRecord(Key key, String name, String state, Optional<String> exitCode, Times times, Submission submission) {
+record JobRecord(
+        Key key,
+        String name,
+        String state,
+        Optional<String> exitCode,
+        Times times,
+        Submission submission,
+        Optional<Violation> problem) {
 
     /**
      * Which attempt at which job this is.
@@ -37,6 +46,32 @@ record JobRecord(Key key, String name, String state, Optional<String> exitCode, 
         return key.arrayId();
     }
 
+    /** Returns the same record for one of the tasks that share it. */
+    JobRecord ofTask(String id) {
+        Key task = new Key(id, key.arrayId(), key.hetId(), key.uniqueId());
+        return new JobRecord(task, name, state, exitCode, times, submission, problem);
+    }
+
+    /** Returns this record as the end of an attempt whose first part is another one. */
+    JobRecord after(JobRecord first) {
+        Times all = new Times(
+                first.times.submitted,
+                first.times.eligible,
+                first.times.started,
+                times.ended,
+                times.elapsedSeconds.isEmpty()
+                        ? OptionalDouble.empty()
+                        : OptionalDouble.of(first.times.elapsedSeconds.orElse(0) + times.elapsedSeconds.getAsDouble()));
+        return new JobRecord(first.key, name, state, exitCode, all, submission, problem);
+    }
+
+    /** Returns what the state says of the attempt; of an unknown state, that it has not ended. */
+    JobState.Meaning meaning() {
+        return problem.isPresent()
+                ? JobState.Meaning.UNENDED
+                : JobState.of(state).map(JobState::meaning).orElse(JobState.Meaning.UNENDED);
+    }
+
     /**
      * What a job did when.
      *
@@ -44,7 +79,7 @@ record JobRecord(Key key, String name, String state, Optional<String> exitCode, 
      * @param eligible when nothing but resources was missing
      * @param started when it began; absent if it never ran
      * @param ended when it ended; absent while it runs or waits
-     * @param elapsedSeconds how long it ran
+     * @param elapsedSeconds how long it ran, without the time for which it was suspended
      */
     record Times(
             Instant submitted,
@@ -61,6 +96,7 @@ record JobRecord(Key key, String name, String state, Optional<String> exitCode, 
      * @param account who pays for it
      * @param workDir its folder
      * @param dependency what it waited for, {@code afterok:2(unfulfilled)}
+     * @param requeue whether Slurm may put it back into its queue
      * @param request CPUs and memory that it asks for
      */
     record Submission(
@@ -69,5 +105,6 @@ record JobRecord(Key key, String name, String state, Optional<String> exitCode, 
             Optional<String> account,
             Optional<String> workDir,
             Optional<String> dependency,
+            boolean requeue,
             JobRequest request) {}
 }

@@ -1,23 +1,19 @@
 package io.weatherglass.connectors.sources.slurm;
 
 import io.weatherglass.connectors.protocol.JobRequest;
+import io.weatherglass.connectors.protocol.Violation;
 import io.weatherglass.connectors.sources.InvalidMessageException;
 import io.weatherglass.connectors.sources.Requests;
 import io.weatherglass.connectors.sources.SourceJson;
-import java.time.Instant;
-import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
-import java.time.format.DateTimeParseException;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -26,18 +22,19 @@ final class JobRecordReader {
     private static final Set<String> NOTHING = Set.of("", "Unknown", "None", "(null)", "N/A", "None assigned");
     private static final String NO_VALUE = "4294967294";
     private static final Set<String> NO_JOB = Set.of("0", NO_VALUE);
-    private static final Predicate<String> NOT_ZERO = value -> !value.equals("0");
 
-    /** {@code 5_0} and {@code 5+1}. */
-    private static final Pattern PART = Pattern.compile("(\\d+)([_+])\\d+");
+    /** {@code 5}, {@code 5_0}, {@code 5_[1-9%2]} of tasks that share a record, {@code 5+1}. */
+    private static final Pattern ID = Pattern.compile("(\\d+)(?:(_)(?:\\d+|\\[.*])|(\\+)\\d+)?");
+
+    /** {@code 5.batch}. */
+    private static final Pattern STEP = Pattern.compile(".*\\.\\w+");
+
+    private static final Pattern NO_REQUEUE = Pattern.compile("(?:^|\\s)--no-requeue(?:\\s|$)");
 
     /** It names jobs; what is submitted may have a {@code -d} of its own, as of {@code cut}. */
     private static final Pattern DEPENDENCY =
             Pattern.compile("(?:^|\\s)(?:--dependency[= ]|-d[= ]?)[\"']?([^\\s\"']*:\\d[^\\s\"']*)");
 
-    private static final Pattern HEAD = Pattern.compile("(?:[A-Za-z|]*?\\|)?JobID\\|");
-    private static final Predicate<String> LAST_IS_SUBMIT_LINE =
-            Pattern.compile("(?i)\\|SubmitLine$").asPredicate();
     private static final List<String> JSON_NAMES = List.of(
             "jobid",
             "sluid",
@@ -64,6 +61,7 @@ final class JobRecordReader {
     /** Variables of the jobcomp script, and columns of sacct, by the name of the same in JSON. */
     private static final Map<String, String> OTHER_NAMES = Map.ofEntries(
             Map.entry("JOBID", "jobid"),
+            Map.entry("JOBIDRAW", "jobid_raw"),
             Map.entry("ARRAYJOBID", "array_job_id"),
             Map.entry("ARRAYTASKID", "array_task_id"),
             Map.entry("HETJOBID", "het_job_id"),
@@ -77,6 +75,8 @@ final class JobRecordReader {
             Map.entry("START", "@start"),
             Map.entry("END", "@end"),
             Map.entry("ELAPSEDRAW", "elapsed"),
+            Map.entry("ELAPSED", "elapsed_clock"),
+            Map.entry("SUSPENDED", "suspended"),
             Map.entry("EXITCODE", "exit_code"),
             Map.entry("NODES", "nodes"),
             Map.entry("NODELIST", "nodes"),
@@ -100,13 +100,21 @@ final class JobRecordReader {
         this.sacctZone = sacctZone;
     }
 
-    JobRecord read(String body) {
+    /**
+     * Reads a record.
+     *
+     * @return empty if it is of no job: of a step, of a job that runs on another cluster of a federation, or of an array
+     *     whose tasks have records of their own
+     * @throws InvalidMessageException if it cannot be read
+     */
+    Optional<JobRecord> read(String body) {
         if (body.startsWith("{\"t\":") && body.contains("\n")) {
             return record(environment(body.substring(body.indexOf('\n') + 1)), ZoneOffset.UTC);
         } else if (body.stripLeading().startsWith("{")) {
             return record(json(SourceJson.parse(body)), ZoneOffset.UTC);
-        } else if (HEAD.matcher(body).lookingAt()) {
-            return record(row(body), sacctZone);
+        } else if (SacctTable.isIn(body)) {
+            int end = body.indexOf('\n');
+            return record(SacctTable.of(body.substring(0, end)).fields(body.substring(end + 1)), sacctZone);
         }
         return record(environment(body), ZoneOffset.UTC);
     }
@@ -134,86 +142,90 @@ final class JobRecordReader {
         return fields;
     }
 
-    private static Map<String, String> row(String text) {
-        List<String> lines = text.lines().toList();
-        if (lines.size() != 2) {
-            throw new InvalidMessageException("row", text, "must follow the head of a table of sacct --parsable2");
-        }
-        // --parsable ends each line with a separator, --parsable2 does not
-        boolean terminated = lines.stream().allMatch(line -> line.endsWith("|"));
-        List<String> table = lines.stream()
-                .map(line -> terminated ? line.substring(0, line.length() - 1) : line)
-                .toList();
-        String[] head = table.get(0).split("\\|", -1);
-        // the line that submitted a job may have pipes of its own, which sacct does not escape: the last column has the
-        // rest
-        String[] row = table.get(1).split("\\|", LAST_IS_SUBMIT_LINE.test(table.get(0)) ? head.length : -1);
-        if (row.length != head.length) {
-            throw new InvalidMessageException("row", lines.get(1), "must have " + head.length + " columns");
-        }
-        Map<String, String> fields = new HashMap<>();
-        for (int i = 0; i < head.length; i++) {
-            String name = OTHER_NAMES.get(head[i].toUpperCase(Locale.ROOT));
-            if (name != null) {
-                fields.put(name, row[i]);
-            }
-        }
-        return fields;
+    /** Returns the name in JSON of a column of sacct or a variable of the script. */
+    static Optional<String> nameOf(String column) {
+        return Optional.ofNullable(OTHER_NAMES.get(column.toUpperCase(Locale.ROOT)));
     }
 
-    private static JobRecord record(Map<String, String> fields, ZoneId zone) {
-        boolean hasStart = present(fields, "@start").filter(NOT_ZERO).isPresent();
-        boolean hasEnd = present(fields, "@end").filter(NOT_ZERO).isPresent();
-        OptionalDouble elapsed = seconds(fields, "elapsed");
-        // the record of a start, which 25.05 sends, has no state; others are such as "CANCELLED by 0"
+    private static Optional<JobRecord> record(Map<String, String> fields, ZoneId zone) {
+        JobRecord.Key key = key(fields);
+        if (STEP.matcher(key.id()).matches()) {
+            return Optional.empty();
+        }
+        boolean hasStart = RecordTimes.isPresent(fields, "@start");
+        boolean hasEnd = RecordTimes.isPresent(fields, "@end");
+        RecordTimes times = new RecordTimes(fields, zone);
+        // the record of a start, which 25.05 sends, has no state
         String said = present(fields, "state")
+                .map(JobState::deciding)
                 .or(() -> hasStart && !hasEnd ? Optional.of("RUNNING") : Optional.empty())
-                .orElseThrow(() -> missing("state"))
-                .replaceFirst("[ +].*", "");
-        boolean hadNodes = present(fields, "nodes").isPresent() || elapsed.orElse(0) > 0;
+                .orElseThrow(() -> missing("state"));
+        boolean hadNodes =
+                present(fields, "nodes").isPresent() || times.elapsed().orElse(0) > 0;
         // the plugins leave out that a job is requeued: what is left of its state is that it waits
         String state = said.equals("PENDING") && hasStart && hasEnd && hadNodes ? "REQUEUED" : said;
         // a job that is cancelled while it waits has a start date all the same
         boolean ran = !state.equals("CANCELLED") || hadNodes;
-        return new JobRecord(
-                key(fields),
+        JobState.Meaning meaning = JobState.of(state).map(JobState::meaning).orElse(JobState.Meaning.UNENDED);
+        boolean parent = ArrayTasks.areSharedBy(key.id())
+                && meaning != JobState.Meaning.CANCELLED
+                && !state.equals("PENDING")
+                && JobState.of(state).isPresent();
+        if (meaning == JobState.Meaning.NO_JOB || parent) {
+            return Optional.empty();
+        }
+        Optional<String> submitLine = present(fields, "submit_line");
+        JobRecord.Times read = times.read(ran);
+        return Optional.of(new JobRecord(
+                key,
                 present(fields, "job_name").orElse(""),
                 state,
                 present(fields, "exit_code"),
-                new JobRecord.Times(
-                        date(fields, "@submit", zone).orElseThrow(() -> missing("@submit")),
-                        date(fields, "@eligible", zone),
-                        ran ? date(fields, "@start", zone) : Optional.empty(),
-                        date(fields, "@end", zone),
-                        elapsed),
+                read,
                 new JobRecord.Submission(
                         present(fields, "comment"),
                         // sacct marks the default one of a user
-                        present(fields, "wckey").map(key -> key.replaceFirst("^\\*", "")),
+                        present(fields, "wckey").map(wcKey -> wcKey.replaceFirst("^\\*", "")),
                         present(fields, "account"),
                         present(fields, "work_dir"),
-                        present(fields, "orig_dependency")
-                                .or(() -> present(fields, "submit_line").flatMap(JobRecordReader::dependency)),
-                        request(present(fields, "tres_req"))));
+                        present(fields, "orig_dependency").or(() -> submitLine.flatMap(JobRecordReader::dependency)),
+                        submitLine
+                                .filter(line -> NO_REQUEUE.matcher(line).find())
+                                .isEmpty(),
+                        request(present(fields, "tres_req"))),
+                times.problem().or(() -> problem(key, state, hasEnd))));
+    }
+
+    private static Optional<Violation> problem(JobRecord.Key key, String state, boolean hasEnd) {
+        Optional<JobState.Meaning> meaning = JobState.of(state).map(JobState::meaning);
+        if (!ID.matcher(key.id()).matches()) {
+            return Optional.of(
+                    new Violation("jobid", key.id(), "must be an id such as 105, 105_3, 105_[4-9] or 105+1"));
+        } else if (meaning.isEmpty()) {
+            return Optional.of(new Violation("state", state, "must be a state of a Slurm job"));
+        }
+        return meaning.get() == JobState.Meaning.UNENDED || hasEnd
+                ? Optional.empty()
+                : Optional.of(new Violation("@end", "absent", "is required of a job that is " + state));
     }
 
     /** Parts of arrays and of heterogeneous jobs are named as sacct names them. */
     private static JobRecord.Key key(Map<String, String> fields) {
-        String jobId = required(fields, "jobid");
+        String jobId =
+                present(fields, "jobid").or(() -> present(fields, "jobid_raw")).orElseThrow(() -> missing("jobid"));
         Optional<String> array = present(fields, "array_job_id").filter(id -> !NO_JOB.contains(id));
         Optional<String> het = array.isPresent()
                 ? Optional.empty()
                 : present(fields, "het_job_id").filter(id -> !NO_JOB.contains(id));
-        Matcher part = PART.matcher(jobId);
-        Optional<String> whole = part.matches() ? Optional.of(part.group(1)) : Optional.empty();
-        boolean task = part.matches() && part.group(2).equals("_");
+        Matcher part = ID.matcher(jobId);
+        boolean known = part.matches();
         return new JobRecord.Key(
                 array.map(id -> id + "_" + task(fields))
                         .or(() -> het.map(id ->
                                 id + "+" + present(fields, "het_job_offset").orElse("0")))
                         .orElse(jobId),
-                array.or(() -> whole.filter(any -> task)),
-                het.or(() -> whole.filter(any -> !task)),
+                array.or(() -> known && part.group(2) != null ? Optional.of(part.group(1)) : Optional.empty()),
+                het.or(() -> known && part.group(3) != null ? Optional.of(part.group(1)) : Optional.empty()),
                 present(fields, "sluid"));
     }
 
@@ -238,45 +250,16 @@ final class JobRecordReader {
 
     /** Tasks of an array that were cancelled before they became jobs have one record without a number: as sacct writes them. */
     private static String task(Map<String, String> fields) {
-        String task = required(fields, "array_task_id");
-        return task.equals(NO_VALUE) ? "[]" : task;
+        return present(fields, "array_task_id")
+                .filter(task -> !task.equals(NO_VALUE))
+                .orElse("[]");
     }
 
     private static Optional<String> present(Map<String, String> fields, String name) {
         return Optional.ofNullable(fields.get(name)).filter(value -> !NOTHING.contains(value));
     }
 
-    private static String required(Map<String, String> fields, String name) {
-        return present(fields, name).orElseThrow(() -> missing(name));
-    }
-
-    private static InvalidMessageException missing(String name) {
+    static InvalidMessageException missing(String name) {
         return new InvalidMessageException(name, "absent", "is required");
-    }
-
-    private static OptionalDouble seconds(Map<String, String> fields, String name) {
-        Optional<String> value = present(fields, name);
-        if (value.isEmpty()) {
-            return OptionalDouble.empty();
-        }
-        if (!value.get().matches("\\d{1,12}(\\.\\d{1,9})?")) {
-            throw new InvalidMessageException(name, value.get(), "must be a number of seconds >= 0");
-        }
-        return OptionalDouble.of(Double.parseDouble(value.get()));
-    }
-
-    private static Optional<Instant> date(Map<String, String> fields, String name, ZoneId zone) {
-        return present(fields, name).filter(NOT_ZERO).map(value -> {
-            try {
-                if (value.matches("\\d{9,11}")) {
-                    return Instant.ofEpochSecond(Long.parseLong(value));
-                }
-                return value.endsWith("Z")
-                        ? Instant.parse(value)
-                        : LocalDateTime.parse(value).atZone(zone).toInstant();
-            } catch (DateTimeParseException e) {
-                throw new InvalidMessageException(name, value, "must be a date such as 2026-11-20T14:49:08");
-            }
-        });
     }
 }

@@ -77,9 +77,9 @@ final class RunNaming {
                 rule);
     }
 
-    /** Why this job belongs to no run, and what to set; empty if it belongs to one, or is a part of a job. */
+    /** Why this job belongs to no run, and what to set; empty if it belongs to one. */
     Optional<String> whyNone(JobRecord job) {
-        if (isPart(job) || way.apply(job).isPresent()) {
+        if (way.apply(job).isPresent()) {
             return Optional.empty();
         }
         String missing = switch (rule) {
@@ -105,12 +105,7 @@ final class RunNaming {
 
     /** The names of a job; empty if it belongs to no workflow. */
     Optional<Named> of(JobRecord job) {
-        return isPart(job) ? Optional.empty() : way.apply(job);
-    }
-
-    /** Steps, "12.batch", are parts of a job; "12_[3-9]" are tasks of an array that are no jobs yet. */
-    private static boolean isPart(JobRecord job) {
-        return job.id().contains(".") || job.id().contains("[");
+        return way.apply(job);
     }
 
     /** A label with a slash is of one run, {@code etl/r7}; one without is of a workflow. */

@@ -7,7 +7,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -15,23 +14,6 @@ import java.util.stream.Collectors;
  * schema: a state is a text or a list of them, a number stands alone or in an object that says whether it is set.
  */
 final class SacctJson {
-    /** States that say what becomes of a job; the others of a list say how its attempt ended. */
-    private static final Set<String> REQUEUES = Set.of("REQUEUED", "REQUEUE_HOLD", "REQUEUE_FED", "SPECIAL_EXIT");
-
-    /** What a job does besides being in a state. */
-    private static final Set<String> FLAGS = Set.of(
-            "COMPLETING",
-            "CONFIGURING",
-            "RESIZING",
-            "SIGNALING",
-            "STAGE_OUT",
-            "STOPPED",
-            "UPDATE_DB",
-            "POWER_UP_NODE",
-            "LAUNCH_FAILED",
-            "RECONFIG_FAIL",
-            "EXPEDITING");
-
     private SacctJson() {}
 
     /** Whether this is such a job, and no record of a plugin. */
@@ -54,6 +36,7 @@ final class SacctJson {
         put(fields, "@start", number(job, "/time/start"));
         put(fields, "@end", number(job, "/time/end"));
         put(fields, "elapsed", number(job, "/time/elapsed"));
+        put(fields, "suspended", number(job, "/time/suspended"));
         put(fields, "exit_code", exitCode(job));
         put(fields, "nodes", job.text("/nodes"));
         put(fields, "comment", text(job, "/comment", "/comment/job"));
@@ -81,13 +64,7 @@ final class SacctJson {
         if (list.isEmpty()) {
             return text(job, "/state", "/state/current");
         }
-        List<String> states = job.texts("/state/current");
-        return states.stream()
-                .filter(REQUEUES::contains)
-                .findFirst()
-                .or(() ->
-                        states.stream().filter(state -> !FLAGS.contains(state)).findFirst())
-                .or(() -> states.stream().findFirst());
+        return JobState.deciding(job.texts("/state/current"));
     }
 
     /** {@code 7:0}, as everywhere else. */

@@ -24,7 +24,7 @@ public final class SlurmConnector implements Connector {
 
     static final String TIME_ZONE = "time-zone";
 
-    private static final Pattern FILE = Pattern.compile(".*\\.(txt|json|jsonl|ndjson|log|csv|psv)");
+    private static final Pattern FILE = Pattern.compile(".*\\.(txt|json|jsonl|ndjson|log|csv|psv|tsv)");
 
     private final ConnectorSettings settings;
     private final RunNaming naming;
@@ -53,12 +53,12 @@ public final class SlurmConnector implements Connector {
 
     @Override
     public Optional<String> runOf(SourceMessage message) {
-        return naming.of(reader.read(message.body())).map(RunNaming.Named::instance);
+        return reader.read(message.body()).flatMap(naming::of).map(RunNaming.Named::instance);
     }
 
     @Override
     public Optional<String> whyNoRun(SourceMessage message) {
-        return naming.whyNone(reader.read(message.body()));
+        return reader.read(message.body()).flatMap(naming::whyNone);
     }
 
     @Override

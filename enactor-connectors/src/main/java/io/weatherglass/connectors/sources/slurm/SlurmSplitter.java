@@ -1,5 +1,6 @@
 package io.weatherglass.connectors.sources.slurm;
 
+import io.weatherglass.connectors.sources.InvalidMessageException;
 import io.weatherglass.connectors.sources.MessageSplitter;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -11,6 +12,7 @@ import java.util.regex.Pattern;
  * the document of {@code sacct --json} ({@link SacctJsonSplitter}).
  */
 final class SlurmSplitter implements MessageSplitter {
+    private static final String BYTE_ORDER_MARK = "\uFEFF";
     private static final String KAFKA_VALUE = " value=";
 
     private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_]\\w*=");
@@ -21,11 +23,14 @@ final class SlurmSplitter implements MessageSplitter {
     private String first = "";
 
     private String head = "";
+    /** Whether lines without a header that can be read were reported; one report is enough. */
+    private boolean unread;
 
     private final SacctJsonSplitter document = new SacctJsonSplitter();
 
     @Override
-    public List<String> line(String line) {
+    public List<String> line(String text) {
+        String line = text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text;
         if (document.isOpen() || environment.length() == 0 && SacctJsonSplitter.begins(line)) {
             return document.line(line);
         }
@@ -46,13 +51,27 @@ final class SlurmSplitter implements MessageSplitter {
             begin(line);
             environment.append(line).append('\n');
             return List.of();
-        } else if (line.startsWith("JobID|") || line.contains("|JobID|")) {
+        } else if (SacctTable.isHeader(line)) {
+            unread = true;
+            head = "";
+            SacctTable.of(line);
             head = line;
             return List.of();
         } else if (!head.isEmpty()) {
             return List.of(head + "\n" + line);
         }
-        return List.of(value > 0 ? line.substring(value + KAFKA_VALUE.length()) : line);
+        String record = value > 0 ? line.substring(value + KAFKA_VALUE.length()) : line;
+        if (record.startsWith("{")) {
+            return List.of(record);
+        } else if (unread) {
+            return List.of();
+        }
+        unread = true;
+        throw new InvalidMessageException(
+                "line",
+                line,
+                "must follow a header of sacct --parsable2 --format=" + SacctTable.FORMAT
+                        + ", or be JSON or a variable of the jobcomp script");
     }
 
     /** An environment begins with this line; returns the one before it. */

@@ -32,30 +32,6 @@ final class SlurmTranslation implements RunTranslation {
     /** Option: when a job of this kind completes, so does the run. */
     static final String LAST_KIND = "last-kind";
 
-    private static final Set<String> UNENDED = Set.of(
-            "PENDING",
-            "RUNNING",
-            "SUSPENDED",
-            "COMPLETING",
-            "CONFIGURING",
-            "STAGE_OUT",
-            "SIGNALING",
-            "STOPPED",
-            "RESIZING");
-    /** After which Slurm puts the job back into its queue by itself, unless that is switched off. */
-    private static final Set<String> REQUEUED = Set.of(
-            "NODE_FAIL",
-            "PREEMPTED",
-            "LAUNCH_FAILED",
-            "RECONFIG_FAIL",
-            "REQUEUED",
-            "REQUEUE_HOLD",
-            "REQUEUE_FED",
-            "SPECIAL_EXIT");
-
-    private static final Set<String> FAILED =
-            Set.of("FAILED", "TIMEOUT", "OUT_OF_MEMORY", "BOOT_FAIL", "DEADLINE", "REVOKED");
-
     /** An attempt at a job by its dates and, if Slurm gives it one, its id. */
     private record Attempt(Instant submitted, Optional<Instant> started, Optional<String> uniqueId) {
         boolean mayBe(Optional<String> id) {
@@ -70,6 +46,9 @@ final class SlurmTranslation implements RunTranslation {
     private final Map<String, List<Attempt>> attempts = new HashMap<>();
     private final SortedMap<String, TreeSet<String>> arrays = new TreeMap<>();
     private final Set<String> endedJobs = new HashSet<>();
+    /** The parts of resized jobs by job and end. */
+    private final Map<String, JobRecord> resized = new HashMap<>();
+
     private Optional<Instant> submittedAt = Optional.empty();
 
     /** The job said to be the last, while jobs that it has waited for are not reported. */
@@ -91,32 +70,56 @@ final class SlurmTranslation implements RunTranslation {
 
     @Override
     public List<EventEnvelope> translate(SourceMessage message) {
-        JobRecord job = reader.read(message.body());
-        boolean completed = job.state().equals("COMPLETED");
-        boolean failed = FAILED.contains(job.state()) || REQUEUED.contains(job.state());
-        boolean cancelled = job.state().equals("CANCELLED");
-        if (!completed && !failed && !cancelled && !UNENDED.contains(job.state())) {
-            throw new InvalidMessageException("state", job.state(), "must be a state of a Slurm job");
-        }
-        boolean ended = completed || failed || cancelled;
-        if (ended && job.times().ended().isEmpty()) {
-            throw new InvalidMessageException("@end", "absent", "is required of a job that is " + job.state());
-        }
-        Optional<RunNaming.Named> named = naming.of(job);
+        Optional<JobRecord> record = reader.read(message.body());
+        Optional<RunNaming.Named> named = record.flatMap(naming::of);
         if (named.isEmpty()) {
             return List.of();
         }
-        int attempt = begin(job, named.get());
-        if (ended) {
-            end(job, attempt, completed, cancelled);
-            endedJobs.add(job.id());
-        }
-        if (completed
-                && settings.option(LAST_KIND).equals(Optional.of(named.get().kind()))) {
-            last = Optional.of(job);
+        boolean late = over;
+        for (String id : ArrayTasks.of(record.get().id())) {
+            report(resumed(record.get().ofTask(id)), named.get());
         }
         last.filter(this::hasItsDependencies).ifPresent(this::complete);
-        return events.take();
+        List<EventEnvelope> reported = events.take();
+        if (late && !reported.isEmpty()) {
+            throw new InvalidMessageException(
+                    "jobid",
+                    record.get().id(),
+                    "must be reported before the end of the run, which option " + LAST_KIND + " sets");
+        }
+        if (record.get().problem().isPresent()) {
+            throw new InvalidMessageException(List.of(record.get().problem().get()), reported);
+        }
+        return reported;
+    }
+
+    private void report(JobRecord job, RunNaming.Named named) {
+        int attempt = begin(job, named);
+        switch (job.meaning()) {
+            case UNENDED -> {
+                if (job.state().equals(JobState.RESIZING.name())) {
+                    job.times().ended().ifPresent(end -> resized.put(job.id() + " " + end, job));
+                }
+                return;
+            }
+            case COMPLETED -> {
+                if (settings.option(LAST_KIND).equals(Optional.of(named.kind()))) {
+                    last = Optional.of(job);
+                }
+            }
+            default -> {}
+        }
+        end(job, attempt);
+        endedJobs.add(job.id());
+    }
+
+    /** A job that was resized has a record for each of its sizes, the next of which starts where the one before ends. */
+    private JobRecord resumed(JobRecord job) {
+        return job.times()
+                .started()
+                .map(start -> resized.get(job.id() + " " + start))
+                .map(job::after)
+                .orElse(job);
     }
 
     /** What Slurm could not send it sends again later than newer records, so these jobs may be reported after the one that waited for them. */
@@ -193,12 +196,13 @@ final class SlurmTranslation implements RunTranslation {
         return same + 1;
     }
 
-    private void end(JobRecord job, int attempt, boolean completed, boolean cancelled) {
+    private void end(JobRecord job, int attempt) {
         Instant at = job.times().ended().orElseThrow();
-        OptionalDouble runtime = runtime(job, at);
-        if (completed) {
+        OptionalDouble runtime = job.times().elapsedSeconds();
+        JobState.Meaning meaning = job.meaning();
+        if (meaning == JobState.Meaning.COMPLETED) {
             events.addCompleted(at, job.id(), attempt, runtime);
-        } else if (cancelled) {
+        } else if (meaning == JobState.Meaning.CANCELLED) {
             events.add(at, new JobCancelled(job.id()));
         } else {
             String reason = job.state()
@@ -207,18 +211,9 @@ final class SlurmTranslation implements RunTranslation {
                             .map(code -> ", exit code " + code)
                             .orElse("");
             // an operator may requeue any job, and RequeueExit one that failed: that is the next attempt all the same
-            boolean willRetry = REQUEUED.contains(job.state());
+            boolean willRetry =
+                    meaning == JobState.Meaning.REQUEUED && job.submission().requeue();
             events.add(at, new JobFailed(job.id(), attempt, Optional.of(reason), runtime, willRetry));
         }
-    }
-
-    private static OptionalDouble runtime(JobRecord job, Instant at) {
-        if (job.times().elapsedSeconds().isPresent()) {
-            return job.times().elapsedSeconds();
-        }
-        return job.times()
-                .started()
-                .map(start -> OptionalDouble.of(RunEvents.secondsBetween(start, at)))
-                .orElse(OptionalDouble.empty());
     }
 }

@@ -1,0 +1,51 @@
+package io.weatherglass.connectors.sources.slurm;
+
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The tasks of an array that share a record because they have not become jobs: {@code 105_[3,5-9:2%4]}. */
+final class ArrayTasks {
+    private static final Pattern SHARED = Pattern.compile("(\\d+_)\\[(.*)]");
+    private static final Pattern RANGE = Pattern.compile("(\\d{1,9})(?:-(\\d{1,9})(?::([1-9]\\d{0,8}))?)?");
+
+    /** Maximum tasks that are listed; a record of more counts as one job. */
+    private static final int MAX_TASKS = 10_000;
+
+    private ArrayTasks() {}
+
+    /** Whether the id is of several tasks. */
+    static boolean areSharedBy(String id) {
+        return SHARED.matcher(id).matches();
+    }
+
+    /**
+     * Returns the ids of the tasks; the id itself if it is of one job, names no tasks, or leaves some out
+     * ({@code 105_[1,3,...]}).
+     */
+    static List<String> of(String id) {
+        Matcher shared = SHARED.matcher(id);
+        if (!shared.matches()) {
+            return List.of(id);
+        }
+        Set<Integer> numbers = new TreeSet<>();
+        for (String part : shared.group(2).replaceFirst("%\\d+$", "").split(",")) {
+            Matcher range = RANGE.matcher(part.strip());
+            if (!range.matches()) {
+                return List.of(id);
+            }
+            int first = Integer.parseInt(range.group(1));
+            int last = range.group(2) == null ? first : Integer.parseInt(range.group(2));
+            int step = range.group(3) == null ? 1 : Integer.parseInt(range.group(3));
+            if (last < first || (last - first) / step >= MAX_TASKS - numbers.size()) {
+                return List.of(id);
+            }
+            for (long number = first; number <= last; number += step) {
+                numbers.add((int) number);
+            }
+        }
+        return numbers.stream().map(number -> shared.group(1) + number).toList();
+    }
+}
