@@ -145,6 +145,113 @@ class OpenLineageConnectorTest {
                         new WorkflowFailed(Optional.empty()));
     }
 
+    /** The client of Airflow 0.14.1 names the parent at the start only, some clients name the direct parent but no root. */
+    @Test
+    void anEventWithoutAParentBelongsToTheRunInWhichItsRunWasAnnounced() {
+        String unnamed = "{\"run\":{\"runId\":\"a\"},\"job\":{\"name\":\"wf.t\"}}";
+
+        assertThat(events(
+                        event("START", 1, "p", "wf", ""),
+                        event("START", 2, "a", "wf.t", PARENT),
+                        event("START", 3, "s", "spark", unnamed),
+                        event("COMPLETE", 4, "s", "spark", ""),
+                        event("COMPLETE", 5, "a", "wf.t", ""),
+                        event("COMPLETE", 6, "p", "wf", "")))
+                .containsExactly(
+                        WorkflowStarted.of("wf", Instant.ofEpochSecond(1)),
+                        submitted("t", "t", 1),
+                        started("t", 1),
+                        new JobCompleted("t", 1, 3),
+                        new WorkflowCompleted());
+    }
+
+    @Test
+    void aRunBeginsWithTheEarliestMessageAboutIt() {
+        assertThat(events(
+                        event("COMPLETE", 10, "a", "wf.t", PARENT),
+                        event("START", 4, "a", "wf.t", PARENT),
+                        event("START", 5, "p", "wf", ""),
+                        event("RUNNING", 3, "b", "wf.u", PARENT)))
+                .filteredOn(WorkflowStarted.class::isInstance)
+                .last()
+                .isEqualTo(WorkflowStarted.of("wf", Instant.ofEpochSecond(3)));
+    }
+
+    /** Before provider 2 a DAG run that was cleared kept its id. */
+    @Test
+    void aRunThatStartsAgainUnderItsIdIsAnotherInstance() {
+        Translated translated = Translated.of(
+                Connectors.create("openlineage", ConnectorSettings.NONE),
+                List.of(
+                        event("START", 1, "p", "wf", ""),
+                        event("START", 2, "a", "wf.t", PARENT),
+                        event("FAIL", 3, "a", "wf.t", PARENT),
+                        event("FAIL", 4, "p", "wf", ""),
+                        event("START", 100, "p", "wf", ""),
+                        event("START", 101, "b", "wf.t", PARENT),
+                        event("COMPLETE", 105, "b", "wf.t", PARENT),
+                        event("COMPLETE", 106, "p", "wf", "")));
+
+        assertThat(translated.events())
+                .filteredOn(event -> event.event() instanceof WorkflowStarted
+                        || event.event() instanceof WorkflowFailed
+                        || event.event() instanceof WorkflowCompleted)
+                .extracting(
+                        EventEnvelope::workflowInstance, event -> event.time().getEpochSecond())
+                .containsExactly(tuple("wf-p", 1L), tuple("wf-p", 4L), tuple("wf-p-2", 100L), tuple("wf-p-2", 106L));
+        assertThat(translated.all(JobCompleted.class)).containsExactly(new JobCompleted("t", 1, 4));
+    }
+
+    @Test
+    void refusesATaskOfAnUnknownRunAndAnEventWithoutADate() {
+        Translated translated = Translated.of(
+                Connectors.create("openlineage", ConnectorSettings.NONE),
+                List.of(
+                        new SourceMessage(
+                                "",
+                                "t",
+                                ofAirflow("COMPLETE", 3, "a", "wf.t", "")
+                                        .body()
+                                        .replace("\"parent\":" + PARENT + ",", ""),
+                                NOW),
+                        new SourceMessage(
+                                "",
+                                "t",
+                                event("START", 1, "p", "wf", "").body().replaceFirst("\"eventTime\":[^,]*,", ""),
+                                NOW)));
+
+        assertThat(translated.events()).isEmpty();
+        assertThat(translated.refused())
+                .extracting(InvalidMessageException::getMessage)
+                .containsExactly(
+                        "/run/facets/parent is required of a task of Airflow whose start was not received, was absent",
+                        "/eventTime is required, was absent");
+    }
+
+    @Test
+    void tasksThatAirflowSkippedAreSkippedAndThoseThatWaitGoOn() {
+        String task = "'airflow':{'taskInstance':{'try_number':1,'state':'%s'},'task':{'retries':1}}";
+        String states =
+                "'airflowState':{'tasksState':{'own':'skipped','sensor':'success','branch':'skipped','lost':'running'}}";
+
+        assertThat(events(
+                        ofAirflow("START", 1, "p", "wf", ""),
+                        ofAirflow("START", 2, "a", "wf.own", ofTry(1)),
+                        ofAirflow("COMPLETE", 3, "a", "wf.own", task.formatted("skipped")),
+                        ofAirflow("START", 3, "b", "wf.sensor", ofTry(1)),
+                        ofAirflow("COMPLETE", 4, "b", "wf.sensor", task.formatted("up_for_reschedule")),
+                        ofAirflow("COMPLETE", 9, "b", "wf.sensor", task.formatted("success")),
+                        ofAirflow("START", 9, "c", "wf.lost", ofTry(1)),
+                        ofAirflow("COMPLETE", 10, "p", "wf", states)))
+                .filteredOn(event -> !(event instanceof JobSubmitted || event instanceof JobStarted))
+                .containsExactly(
+                        WorkflowStarted.of("wf", Instant.ofEpochSecond(1)),
+                        new JobSkipped("own"),
+                        new JobCompleted("sensor", 1, 6),
+                        new JobSkipped("branch"),
+                        new WorkflowCompleted());
+    }
+
     @Test
     void whatHasAJobAsParentIsAPartOfItAndNoJob() {
         String root = "{\"run\":{\"runId\":\"a\"},\"job\":{\"name\":\"wf.t\"},\"root\":" + PARENT + "}";

@@ -24,6 +24,8 @@ import java.util.TreeMap;
  * @param tryNumber of a task, from 1
  * @param mapIndex which of the instances of a mapped task it is, from 0
  * @param retries how often Airflow tries the task again
+ * @param state of the task, where it is reported
+ * @param states of the tasks at the end of the run, where they are reported
  * @param tasks the tasks of the DAG that report themselves, each with those that it waits for; empty if not reported
  * @param deadline of the run, the first if the DAG has several
  * @param cleared the run, where tasks of it were cleared to be run again
@@ -33,9 +35,17 @@ record AirflowFacets(
         OptionalInt tryNumber,
         OptionalInt mapIndex,
         OptionalInt retries,
+        Optional<String> state,
+        Map<String, String> states,
         Map<String, Set<String>> tasks,
         Optional<Instant> deadline,
         Optional<ClearedRun> cleared) {
+    /** Its state if nothing was run, as a branch or the task itself decided. */
+    static final String SKIPPED = "skipped";
+
+    /** States of a task whose process has ended but which goes on later. */
+    private static final Set<String> WAITING = Set.of("up_for_reschedule", "up_for_retry", "deferred");
+
     private static final String JOB_TYPE = "/job/facets/jobType";
     private static final String RUN = "/run/facets/airflow";
     /** Of more kinds the history does not relate pairs either. */
@@ -51,9 +61,21 @@ record AirflowFacets(
                 integer(json, RUN + "/taskInstance/try_number", 1),
                 integer(json, RUN + "/taskInstance/map_index", 0),
                 integer(json, RUN + "/task/retries", 0),
+                json.text(RUN + "/taskInstance/state"),
+                states(json),
                 json.node("/job/facets/airflow/tasks").map(AirflowFacets::tasks).orElse(Map.of()),
                 json.node("/run/facets/airflowDagRun/dagRun/deadlines/alerts").flatMap(AirflowFacets::first),
                 ClearedRun.of(json)));
+    }
+
+    private static Map<String, String> states(SourceJson json) {
+        Map<String, String> states = new TreeMap<>();
+        json.node("/run/facets/airflowState/tasksState")
+                .filter(tasks -> tasks.size() <= MAX_TASKS)
+                .ifPresent(tasks -> tasks.properties()
+                        .forEach(task ->
+                                states.put(task.getKey(), task.getValue().asText())));
+        return states;
     }
 
     private static OptionalInt integer(SourceJson json, String pointer, int least) {
@@ -114,6 +136,16 @@ record AirflowFacets(
             }
         }
         return found;
+    }
+
+    /** Whether nothing was run. */
+    boolean skipped() {
+        return state.equals(Optional.of(SKIPPED));
+    }
+
+    /** Whether the task goes on later. */
+    boolean waits() {
+        return state.filter(WAITING::contains).isPresent();
     }
 
     /** The id of the task's job: that of the task and, where it is mapped, which of its instances it is. */

@@ -50,11 +50,12 @@ record LineageEvent(
             return Optional.empty();
         }
         Optional<AirflowFacets> airflow = AirflowFacets.of(json);
+        RunOfJob run = new RunOfJob(json.requiredText("/run/runId"), json.requiredText("/job/name"));
         boolean ofDagRun = airflow.filter(AirflowFacets::ofDagRun).isPresent();
         return Optional.of(new LineageEvent(
                 json.text("/eventType").orElse("OTHER"),
-                json.text("/eventTime").map(LineageEvent::date).orElse(message.receivedAt()),
-                new RunOfJob(json.requiredText("/run/runId"), json.requiredText("/job/name")),
+                date(json.requiredText("/eventTime")),
+                run,
                 // a run of a DAG is a run of a workflow, also where a task of another DAG has begun it
                 ofDagRun ? Optional.empty() : runOfJob(json, PARENT),
                 airflow.isPresent() ? Optional.empty() : runOfJob(json, PARENT + "/root"),
@@ -112,16 +113,6 @@ record LineageEvent(
     /** The run of the whole workflow, as far as the event names it. */
     RunOfJob whole() {
         return root.or(() -> parent).orElse(run);
-    }
-
-    /** The id of the run of the whole workflow. */
-    String rootRunId() {
-        return whole().runId();
-    }
-
-    /** Whether it is about the workflow itself. */
-    boolean isOfWhole() {
-        return parent.isEmpty() || run.equals(whole());
     }
 
     /** The name of the job without that of what it is a part of, {@code split_1} of {@code wf.split_1}. */

@@ -6,13 +6,15 @@ import java.util.Optional;
 /** An attempt at a job: a run of OpenLineage. */
 final class LineageJob {
     final String id;
+    final String kind;
     final int attempt;
     private Optional<Instant> start = Optional.empty();
     private boolean over;
     private boolean failed;
 
-    LineageJob(String id, int attempt) {
+    LineageJob(String id, String kind, int attempt) {
         this.id = id;
+        this.kind = kind;
         this.attempt = attempt;
     }
 

@@ -2,26 +2,35 @@ package io.weatherglass.connectors.sources.openlineage;
 
 import io.weatherglass.connectors.protocol.JobCancelled;
 import io.weatherglass.connectors.protocol.JobFailed;
+import io.weatherglass.connectors.protocol.JobSkipped;
 import io.weatherglass.connectors.protocol.JobStarted;
 import io.weatherglass.connectors.protocol.JobSubmitted;
 import io.weatherglass.connectors.sources.RunEvents;
 import io.weatherglass.connectors.sources.openlineage.LineageEvent.RunOfJob;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.TreeMap;
 
 /** The jobs of a run: what is directly beneath it, or beneath something that reports nothing about itself. */
 final class LineageJobs {
+    private static final String SUCCESS = "success";
+    private static final Set<String> DONE = Set.of(SUCCESS, AirflowFacets.SKIPPED);
+
     private final RunEvents events;
     private final Map<RunOfJob, LineageJob> byRun = new LinkedHashMap<>();
     private final Map<String, LineageJob> lastOfName = new HashMap<>();
     private final Map<String, Integer> jobsOfName = new HashMap<>();
     private final Map<String, Integer> firstTries = new HashMap<>();
     private final Map<String, String> producers = new HashMap<>();
+    /** Runs that are parts of jobs: their later events may not name a parent. */
+    private final Set<RunOfJob> parts = new HashSet<>();
 
     LineageJobs(RunEvents events) {
         this.events = events;
@@ -33,7 +42,12 @@ final class LineageJobs {
 
     /** Translates an event about a job. */
     void report(LineageEvent event) {
-        boolean partOfAJob = event.parent().filter(byRun::containsKey).isPresent();
+        boolean partOfAJob = event.parent().filter(byRun::containsKey).isPresent()
+                || event.parent().filter(parts::contains).isPresent()
+                || parts.contains(event.run());
+        if (partOfAJob) {
+            parts.add(event.run());
+        }
         // OTHER only adds to what is known of a job
         if (partOfAJob || (event.type().equals("OTHER") && !byRun.containsKey(event.run()))) {
             return;
@@ -63,7 +77,7 @@ final class LineageJobs {
         String id = task.jobId(event.jobName());
         int number = task.tryNumber().getAsInt();
         int first = task.cleared().isPresent() ? firstTries.computeIfAbsent(id, job -> number) : 1;
-        return Optional.of(new LineageJob(id, Math.max(1, number - first + 1)));
+        return Optional.of(new LineageJob(id, event.jobName(), Math.max(1, number - first + 1)));
     }
 
     private List<String> producersOf(List<String> datasets, LineageJob job) {
@@ -78,10 +92,10 @@ final class LineageJobs {
     private LineageJob added(String name) {
         Optional<LineageJob> former = Optional.ofNullable(lastOfName.get(name));
         LineageJob job = former.filter(LineageJob::hasFailed)
-                .map(failed -> new LineageJob(failed.id, failed.attempt + 1))
+                .map(failed -> new LineageJob(failed.id, name, failed.attempt + 1))
                 .orElseGet(() -> {
                     int number = jobsOfName.merge(name, 1, Integer::sum);
-                    return new LineageJob(number == 1 ? name : name + " #" + number, 1);
+                    return new LineageJob(number == 1 ? name : name + " #" + number, name, 1);
                 });
         lastOfName.put(name, job);
         return job;
@@ -95,8 +109,13 @@ final class LineageJobs {
             }
             case "RUNNING" -> started(job, event.time());
             case "COMPLETE" -> {
-                events.addCompleted(event.time(), job.id, job.attempt, runtime(job, event.time()));
-                job.end(false);
+                boolean waits = event.airflow().filter(AirflowFacets::waits).isPresent();
+                boolean skipped = event.airflow().filter(AirflowFacets::skipped).isPresent();
+                if (!waits) {
+                    OptionalDouble runtime = skipped ? OptionalDouble.empty() : runtime(job, event.time());
+                    events.addCompleted(event.time(), job.id, job.attempt, runtime);
+                    job.end(false);
+                }
             }
             case "FAIL" -> {
                 // of others than Airflow it shows only when it is
@@ -115,11 +134,26 @@ final class LineageJobs {
         }
     }
 
-    /** What has not ended is done: it is not known how long it ran. */
-    void endAll(Instant at) {
-        byRun.values().stream().filter(job -> !job.isOver()).forEach(job -> {
-            events.addCompleted(at, job.id, job.attempt, OptionalDouble.empty());
-            job.end(false);
+    /**
+     * Ends what has not ended, without a runtime, and the tasks that were skipped before they could report anything. A task
+     * whose state is not that of an end stays as it is.
+     *
+     * @param states of tasks at the end of the run, as far as Airflow reports them
+     */
+    void endAll(Instant at, Map<String, String> states) {
+        Map<String, String> unreported = new TreeMap<>(states);
+        for (LineageJob job : byRun.values()) {
+            unreported.remove(job.kind);
+            if (!job.isOver() && DONE.contains(states.getOrDefault(job.kind, SUCCESS))) {
+                events.addCompleted(at, job.id, job.attempt, OptionalDouble.empty());
+                job.end(false);
+            }
+        }
+        unreported.forEach((task, state) -> {
+            if (state.equals(AirflowFacets.SKIPPED)) {
+                events.add(at, new JobSubmitted(task, 1, Optional.empty(), Optional.of(task), List.of()));
+                events.add(at, new JobSkipped(task));
+            }
         });
     }
 

@@ -10,6 +10,7 @@ import io.weatherglass.connectors.sources.InvalidMessageException;
 import io.weatherglass.connectors.sources.RunEvents;
 import io.weatherglass.connectors.sources.RunTranslation;
 import io.weatherglass.connectors.sources.SourceMessage;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,8 +26,13 @@ final class LineageRun implements RunTranslation {
     /** The message with which the run started. */
     private Optional<LineageEvent> start = Optional.empty();
 
-    private boolean over;
+    /** What says most of the run: its start, or else its first message. */
+    private Optional<LineageEvent> described = Optional.empty();
+
+    private Instant earliest = Instant.MAX;
+    private Optional<Instant> end = Optional.empty();
     private boolean ofAirflow;
+    private int enactments = 1;
 
     LineageRun(ConnectorSettings settings, String runId) {
         this.settings = settings;
@@ -35,7 +41,7 @@ final class LineageRun implements RunTranslation {
 
     @Override
     public boolean isOver() {
-        return over;
+        return end.isPresent();
     }
 
     @Override
@@ -45,10 +51,27 @@ final class LineageRun implements RunTranslation {
         if (!TYPES.contains(event.type())) {
             throw new InvalidMessageException("/eventType", event.type(), "must be one of " + TYPES);
         }
+        boolean ofWhole =
+                event.run().equals(event.whole()) && event.run().runId().equals(runId);
+        if (ofWhole && event.airflow().filter(task -> !task.ofDagRun()).isPresent()) {
+            throw new InvalidMessageException(
+                    "/run/facets/parent", "absent", "is required of a task of Airflow whose start was not received");
+        }
+        if (ofWhole
+                && event.type().equals("START")
+                && end.filter(event.time()::isAfter).isPresent()) {
+            begun = Optional.empty();
+            start = Optional.empty();
+            described = Optional.empty();
+            earliest = Instant.MAX;
+            end = Optional.empty();
+            enactments++;
+        }
         RunEvents events = begun.orElseGet(() -> begin(event));
         LineageJobs known = jobs.orElseThrow();
+        beginAt(event, ofWhole, events);
         ofAirflow |= event.airflow().isPresent();
-        if (event.isOfWhole()) {
+        if (ofWhole) {
             whole(event, events, known);
         } else if (!ofAirflow || event.airflow().isPresent()) {
             // what a task of Airflow runs is a part of it
@@ -61,23 +84,38 @@ final class LineageRun implements RunTranslation {
         String id = event.whole().job() + "-" + runId;
         // that of a run of which tasks were cleared ends in the first run's, by which it is found
         String attempt = cleared(event).map(first -> "-" + first).orElse("");
+        String again = enactments > 1 ? "-" + enactments : "";
         RunEvents events = new RunEvents(
                 OpenLineageConnector.NAME,
-                settings.instance().orElse((id + attempt).replaceAll("[^A-Za-z0-9._-]+", "-")));
+                settings.instance().orElse((id + attempt).replaceAll("[^A-Za-z0-9._-]+", "-")) + again);
         begun = Optional.of(events);
         jobs = Optional.of(new LineageJobs(events));
-        events.add(event.time(), started(event));
         return events;
     }
 
-    private WorkflowStarted started(LineageEvent event) {
-        WorkflowStarted known = settings.started(event.whole().job(), event.time(), Map.of());
+    /** The run begins with the earliest message about any part of it, whenever that arrives. */
+    private void beginAt(LineageEvent event, boolean ofWhole, RunEvents events) {
+        boolean starts = ofWhole && event.type().equals("START") && start.isEmpty();
+        if (starts) {
+            start = Optional.of(event);
+        }
+        boolean earlier = event.time().isBefore(earliest);
+        if (starts || described.isEmpty()) {
+            described = Optional.of(event);
+        } else if (!earlier) {
+            return;
+        }
+        earliest = earlier ? event.time() : earliest;
+        events.add(earliest, started(described.get(), earliest));
+    }
+
+    private WorkflowStarted started(LineageEvent event, Instant at) {
+        WorkflowStarted known = settings.started(event.whole().job(), at, Map.of());
         return known.toBuilder()
                 .kinds(event.airflow().map(AirflowFacets::tasks).orElse(Map.of()))
                 .deadline(known.deadline()
-                        .or(() -> event.airflow()
-                                .flatMap(AirflowFacets::deadline)
-                                .filter(date -> date.isAfter(event.time()))))
+                        .or(() ->
+                                event.airflow().flatMap(AirflowFacets::deadline).filter(date -> date.isAfter(at))))
                 .resumes(cleared(event))
                 .build();
     }
@@ -88,13 +126,6 @@ final class LineageRun implements RunTranslation {
 
     private void whole(LineageEvent event, RunEvents events, LineageJobs known) {
         switch (event.type()) {
-            case "START" -> {
-                if (start.isEmpty()) {
-                    start = Optional.of(event);
-                    // replaces the date of another message that came first
-                    events.add(event.time(), started(event));
-                }
-            }
             case "COMPLETE" -> end(event, events, known, new WorkflowCompleted());
             case "FAIL" -> end(event, events, known, new WorkflowFailed(event.error()));
             case "ABORT" -> end(event, events, known, new WorkflowFailed(Optional.of("aborted")));
@@ -103,19 +134,20 @@ final class LineageRun implements RunTranslation {
     }
 
     /** What has had no parts was a job of its own, which only shows when it ends; but not a run of a DAG of Airflow. */
-    private void end(LineageEvent event, RunEvents events, LineageJobs known, WorkflowEvent end) {
-        if (over) {
+    private void end(LineageEvent event, RunEvents events, LineageJobs known, WorkflowEvent outcome) {
+        if (end.isPresent()) {
             return;
         }
-        over = true;
+        end = Optional.of(event.time());
         if (known.isEmpty() && !ofAirflow) {
             start.ifPresent(known::report);
             known.report(event);
         }
-        if (ofAirflow && end instanceof WorkflowCompleted) {
+        if (ofAirflow && outcome instanceof WorkflowCompleted) {
             // the scheduler ends the run while a task's last message may be on its way
-            known.endAll(event.time());
+            known.endAll(
+                    event.time(), event.airflow().map(AirflowFacets::states).orElse(Map.of()));
         }
-        events.add(event.time(), end);
+        events.add(event.time(), outcome);
     }
 }

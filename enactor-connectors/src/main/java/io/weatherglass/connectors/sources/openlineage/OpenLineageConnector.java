@@ -22,6 +22,7 @@ public final class OpenLineageConnector implements Connector {
 
     private final ConnectorSettings settings;
     private final String topic;
+    private final AnnouncedRuns announced = new AnnouncedRuns();
 
     /** Reads the Kafka topic of recorded events from the options. */
     public OpenLineageConnector(ConnectorSettings settings) {
@@ -31,7 +32,7 @@ public final class OpenLineageConnector implements Connector {
 
     @Override
     public Optional<String> runOf(SourceMessage message) {
-        return LineageEvent.parse(message).map(LineageEvent::rootRunId);
+        return LineageEvent.parse(message).map(announced::rootOf);
     }
 
     @Override

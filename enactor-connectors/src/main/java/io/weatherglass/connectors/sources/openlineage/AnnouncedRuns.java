@@ -1,0 +1,34 @@
+package io.weatherglass.connectors.sources.openlineage;
+
+import io.weatherglass.connectors.sources.openlineage.LineageEvent.RunOfJob;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Remembers to which run of a workflow each run of a job belongs: some clients name the parent at the start only, and some
+ * name the direct parent but not the root. Thread-safe.
+ */
+final class AnnouncedRuns {
+    /** Runs of jobs that are remembered, those heard of last; about 15 MB. */
+    private static final int MAX_RUNS = 50_000;
+
+    private static final float LOAD_FACTOR = 0.75f;
+
+    private final Map<RunOfJob, String> roots = new LinkedHashMap<>(16, LOAD_FACTOR, true) {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<RunOfJob, String> eldest) {
+            return size() > MAX_RUNS;
+        }
+    };
+
+    /** Returns the id of the run of the workflow that an event belongs to. */
+    synchronized String rootOf(LineageEvent event) {
+        String root = roots.getOrDefault(event.whole(), event.whole().runId());
+        if (!event.run().equals(event.whole())) {
+            roots.put(event.run(), root);
+        }
+        return root;
+    }
+}
