@@ -323,8 +323,9 @@ class HtcondorConnectorTest {
         Translated held = recorded("pegasus", "pegasus/jobstate/sample_wf_held-jobstate.log");
         assertThat(completed(held))
                 .containsExactly("create_dir_Drug-Combination-Therapy_0_local 1 3.0", "stage_in_local_local_0_0 1 4.0");
+        // held after 2 s, and removed 44 s later
         assertThat(failed(held))
-                .containsExactly("chebi_drug_loader_ID0000001 1 46.0 script after the job: exit code 1 true");
+                .containsExactly("chebi_drug_loader_ID0000001 1 2.0 script after the job: exit code 1 true");
 
         Translated unscripted = recorded("pegasus", "pegasus/jobstate/hierarchical_wf_success-jobstate.log");
         assertThat(completed(unscripted)).hasSize(10).contains("pegasus-plan_diamond_subworkflow 1 186.0");

@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Reads a DAG input file of DAGMan. A sub-DAG is one job; splices and includes, whose nodes stand in other files, are refused:
@@ -19,16 +21,24 @@ import java.util.Set;
 final class DagFile {
     private static final String ALL = "ALL_NODES";
     private static final Map<String, Integer> MIN_WORDS =
-            Map.of("JOB", 3, "FINAL", 3, "SUBDAG", 4, "PARENT", 4, "RETRY", 3, "DONE", 2);
+            Map.of("JOB", 3, "FINAL", 3, "SUBDAG", 4, "PARENT", 4, "RETRY", 3, "DONE", 2, "ABORT-DAG-ON", 3);
 
     private final Map<String, String> kinds = new LinkedHashMap<>();
     private final Map<String, Set<String>> parents = new HashMap<>();
     private final Map<String, Integer> retries = new HashMap<>();
+    private final Map<String, Set<Long>> finalExits = new HashMap<>();
     private final Set<String> postScripts = new HashSet<>();
     private final Set<String> done = new HashSet<>();
     private String finalNode = "";
 
+    private static final Pattern HELPER = Pattern.compile("(?im)^\\s*(?:SERVICE|PROVISIONER)\\s+(\\S+)");
+
     private DagFile() {}
+
+    /** Returns the names of nodes that run beside the others and do not decide about the run. */
+    static Set<String> helpers(String text) {
+        return HELPER.matcher(text).results().map(found -> found.group(1)).collect(Collectors.toSet());
+    }
 
     /**
      * The nodes in the order of the file.
@@ -67,7 +77,7 @@ final class DagFile {
         switch (command) {
             case "JOB", "FINAL" -> node(command, words);
             case "SUBDAG" -> kinds.put(words[2], stem(words[3]));
-            case "PARENT", "RETRY", "SCRIPT" -> ofNodes.add(words);
+            case "PARENT", "RETRY", "SCRIPT", "ABORT-DAG-ON" -> ofNodes.add(words);
             case "DONE" -> done.add(words[1]);
             case "SPLICE", "INCLUDE" ->
                 throw new InvalidMessageException(
@@ -81,9 +91,22 @@ final class DagFile {
             case "RETRY" -> {
                 int times = Integer.parseInt(words[2]);
                 named(words[1]).forEach(node -> retries.put(node, times));
+                if (words.length > 4 && words[3].equalsIgnoreCase("UNLESS-EXIT")) {
+                    finalExit(words[1], words[4]);
+                }
             }
+            case "ABORT-DAG-ON" -> finalExit(words[1], words[2]);
             case "SCRIPT" -> script(words);
             default -> edges(words);
+        }
+    }
+
+    private void finalExit(String nodes, String code) {
+        if (code.matches("-?\\d{1,9}")) {
+            named(nodes)
+                    .forEach(node -> finalExits
+                            .computeIfAbsent(node, any -> new HashSet<>())
+                            .add(Long.parseLong(code)));
         }
     }
 
@@ -158,6 +181,7 @@ final class DagFile {
                 kind,
                 List.copyOf(parents.getOrDefault(name, Set.of())),
                 retries.getOrDefault(name, 0),
+                Set.copyOf(finalExits.getOrDefault(name, Set.of())),
                 postScripts.contains(name) ? DagNode.PostScript.YES : DagNode.PostScript.NO,
                 done.contains(name))));
         return nodes;

@@ -2,6 +2,7 @@ package io.weatherglass.connectors.sources.htcondor;
 
 import io.weatherglass.connectors.protocol.PlannedJob;
 import java.util.List;
+import java.util.Set;
 
 /**
  * A node of a DAG.
@@ -10,10 +11,18 @@ import java.util.List;
  * @param kind of job
  * @param parents names of the nodes that come before, each once
  * @param retries how often it is tried again
+ * @param finalExits exit codes after which it is not tried again
  * @param postScript whether a script decides if it succeeded
  * @param done whether it was done when the DAG was written
  */
-record DagNode(String name, String kind, List<String> parents, int retries, PostScript postScript, boolean done) {
+record DagNode(
+        String name,
+        String kind,
+        List<String> parents,
+        int retries,
+        Set<Long> finalExits,
+        PostScript postScript,
+        boolean done) {
     /** Whether a script comes after the job. */
     enum PostScript {
         YES,

@@ -12,13 +12,13 @@ import io.weatherglass.connectors.sources.ConnectorSettings;
 import io.weatherglass.connectors.sources.RunEvents;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /**
@@ -27,19 +27,6 @@ import java.util.Set;
  * decide whether the node succeeded. Not thread-safe.
  */
 final class DagRun {
-    /** What is known of one attempt. */
-    private static final class Attempt {
-        private final Set<String> jobs = new HashSet<>();
-        private final Set<String> ended = new HashSet<>();
-        private final Set<String> judged = new HashSet<>();
-        private final Map<String, Instant> executing = new HashMap<>();
-        private Optional<String> firstFailure = Optional.empty();
-        private OptionalDouble runtime = OptionalDouble.empty();
-        private double compute;
-        private int programs;
-        private Optional<String> failure = Optional.empty();
-    }
-
     /** A result that a script after the job may change. */
     private record Result(Instant at, String node, String key, boolean success, String reason) {}
 
@@ -48,22 +35,47 @@ final class DagRun {
     private final Instant startedAt;
     private final RunEvents events;
     private final Map<String, List<String>> attempts = new HashMap<>();
-    private final Map<String, Attempt> byKey = new HashMap<>();
+    private final Map<String, NodeAttempt> byKey = new HashMap<>();
     private final Map<String, DagNode> plan = new HashMap<>();
     private final Set<String> completed = new HashSet<>();
+    private final Set<String> failed = new HashSet<>();
     private Optional<Result> held = Optional.empty();
     private boolean postScripts;
     private boolean over;
+    private boolean succeeded;
+    private Instant latest;
 
     DagRun(String connector, String instance, String workflow, ConnectorSettings settings, Instant startedAt) {
         this.workflow = workflow;
         this.settings = settings;
         this.startedAt = startedAt;
+        this.latest = startedAt;
         this.events = new RunEvents(connector, instance);
     }
 
     boolean isOver() {
         return over;
+    }
+
+    /** Whether DAGMan submits no further job for this node. */
+    boolean isDone(String node) {
+        return completed.contains(node) || failed.contains(node);
+    }
+
+    /** Ends the run if its end was not reported: another one has begun. */
+    void replaced() {
+        boolean complete = !plan.isEmpty() && completed.containsAll(plan.keySet());
+        finished(latest, complete ? 0 : 1, "DAGMan started again without reporting an end");
+    }
+
+    /** Whether all of it is done. */
+    boolean succeeded() {
+        return succeeded;
+    }
+
+    /** Whether all of its events are before a date. */
+    boolean isBefore(Instant at) {
+        return latest.isBefore(at);
     }
 
     /** Nodes that completed. */
@@ -120,6 +132,7 @@ final class DagRun {
 
     private int attempt(Instant at, String node, String job) {
         release();
+        latest = at.isAfter(latest) ? at : latest;
         List<String> keys = attempts.computeIfAbsent(node, any -> new ArrayList<>());
         String key = attemptOf(job);
         if (!keys.contains(key)) {
@@ -134,25 +147,41 @@ final class DagRun {
     /** A job of the attempt runs; again after it was evicted. */
     void executing(Instant at, String node, String job) {
         int attempt = submitted(at, node, job);
-        of(node, job).executing.put(job, at);
+        of(node, job).work.starts(at, job);
         events.add(at, new JobStarted(node, attempt, Optional.empty()));
+    }
+
+    /** A job of the attempt does not run for now. */
+    void paused(Instant at, String node, String job) {
+        of(node, job).work.pauses(at, job);
+    }
+
+    /** A job of the attempt goes on after it was suspended. */
+    void continues(Instant at, String node, String job) {
+        of(node, job).work.continues(at, job);
+    }
+
+    /** The node is done without its job having run. */
+    void skipped(Instant at, String node, String job) {
+        attempt(at, node, job);
+        completed.add(node);
+        events.addCompleted(at, node, 1, OptionalDouble.empty());
+    }
+
+    /** The attempt's job, or the script after it, ended with this code. */
+    void exited(String node, String job, long code) {
+        of(node, job).exit = OptionalLong.of(code);
     }
 
     /** A job of the attempt has left its resource: the attempt takes from the first start to the last end of its jobs. */
     void terminated(Instant at, String node, String job) {
-        Attempt attempt = of(node, job);
-        // another log may date the same end less finely
-        if (attempt.ended.add(job) || attempt.runtime.isEmpty()) {
-            attempt.executing.values().stream()
-                    .min(Comparator.naturalOrder())
-                    .ifPresent(start -> attempt.runtime = OptionalDouble.of(RunEvents.secondsBetween(start, at)));
-        }
+        of(node, job).work.ends(at, job);
     }
 
     /** A job of the attempt has succeeded or not; with the last of them they all have, or have failed as the first that did. */
     void ended(Instant at, String node, String job, boolean success, String reason) {
         terminated(at, node, job);
-        Attempt attempt = of(node, job);
+        NodeAttempt attempt = of(node, job);
         attempt.judged.add(job);
         if (!success && attempt.firstFailure.isEmpty()) {
             attempt.firstFailure = Optional.of(reason);
@@ -165,21 +194,13 @@ final class DagRun {
 
     /** How long the programs of the attempt's job ran, in seconds. */
     void computed(String node, String key, double seconds) {
-        Attempt attempt = of(node, key);
-        attempt.compute += seconds;
-        attempt.programs++;
+        of(node, key).computed(seconds);
     }
 
     /** What was recorded of the programs of the attempt's job, all of them. */
     void recorded(String node, String key, List<KickstartRecord> records) {
         if (!records.isEmpty()) {
-            Attempt attempt = of(node, key);
-            attempt.compute =
-                    records.stream().mapToDouble(KickstartRecord::seconds).sum();
-            attempt.programs = records.size();
-            attempt.failure = records.stream()
-                    .flatMap(record -> record.failure().stream())
-                    .findFirst();
+            of(node, key).recorded(records);
         }
     }
 
@@ -217,44 +238,37 @@ final class DagRun {
     void nodeDone(Instant at, String node, String key, boolean success, String reason) {
         release();
         int number = attempt(at, node, key);
-        Attempt attempt = of(node, key);
+        NodeAttempt attempt = of(node, key);
         if (success) {
             completed.add(node);
-            if (attempt.runtime.isEmpty() && attempt.programs == 0) {
+            if (attempt.runtime().isEmpty()) {
                 events.addCompleted(at, node, number, OptionalDouble.empty());
                 return;
             }
-            double runtime = runtime(attempt);
             events.add(
                     at,
                     new JobCompleted(
                             node,
                             number,
-                            runtime,
+                            attempt.runtime().getAsDouble(),
                             Optional.empty(),
                             OptionalDouble.empty(),
-                            attempt.programs > 0 && attempt.compute <= runtime
-                                    ? OptionalDouble.of(attempt.compute)
-                                    : OptionalDouble.empty(),
+                            attempt.compute(),
                             OptionalDouble.empty()));
         } else {
-            boolean retried =
-                    !plan.containsKey(node) || number <= plan.get(node).retries();
-            OptionalDouble runtime = attempt.runtime.isEmpty() && attempt.programs == 0
-                    ? OptionalDouble.empty()
-                    : OptionalDouble.of(runtime(attempt));
-            events.add(at, new JobFailed(node, number, Optional.of(attempt.failure.orElse(reason)), runtime, retried));
+            boolean retried = !plan.containsKey(node)
+                    || number <= plan.get(node).retries()
+                            && attempt.exit.stream().noneMatch(plan.get(node).finalExits()::contains);
+            if (!retried) {
+                failed.add(node);
+            }
+            Optional<String> why = attempt.recordedFailure().or(() -> Optional.of(reason));
+            events.add(at, new JobFailed(node, number, why, attempt.runtime(), retried));
         }
     }
 
-    /** Dates have seconds, programs are measured more finely: a short job with one program is as long as that. */
-    private static double runtime(Attempt attempt) {
-        double runtime = attempt.runtime.orElse(0);
-        return attempt.programs == 1 || runtime == 0 ? Math.max(runtime, attempt.compute) : runtime;
-    }
-
-    private Attempt of(String node, String job) {
-        return byKey.computeIfAbsent(node + " " + attemptOf(job), any -> new Attempt());
+    private NodeAttempt of(String node, String job) {
+        return byKey.computeIfAbsent(node + " " + attemptOf(job), any -> new NodeAttempt());
     }
 
     /** What the jobs of an attempt have in common: {@code 2} of {@code 2.0}. */
@@ -268,6 +282,8 @@ final class DagRun {
         release();
         if (!over) {
             over = true;
+            succeeded = status == 0;
+            latest = at.isAfter(latest) ? at : latest;
             events.add(at, status == 0 ? new WorkflowCompleted() : new WorkflowFailed(Optional.of(reason)));
         }
     }

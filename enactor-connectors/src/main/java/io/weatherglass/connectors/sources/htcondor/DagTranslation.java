@@ -7,7 +7,6 @@ import io.weatherglass.connectors.sources.RunTranslation;
 import io.weatherglass.connectors.sources.SourceMessage;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -17,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 /**
  * Translates the logs of a DAG. A rescue of a DAG that failed goes on in the same logs: every job of DAGMan is an
@@ -27,7 +27,16 @@ final class DagTranslation implements RunTranslation {
     private final String connector;
     private final String key;
     private final ConnectorSettings settings;
-    private final ZoneId zone;
+    private final Supplier<LogDates> newDates;
+    private final Map<String, LogDates> dates = new HashMap<>();
+    /** Runs whose start was reported. */
+    private final Set<DagRun> started = new HashSet<>();
+
+    private final Set<String> helpers = new HashSet<>();
+
+    /** The run in which the jobs of an attempt were first reported, by their common id. */
+    private final Map<String, DagRun> runsByCluster = new HashMap<>();
+
     private final Set<UUID> heard = new HashSet<>();
     private final Map<String, String> nodesByJob = new HashMap<>();
     private final Map<String, String> jobsBySequence = new HashMap<>();
@@ -39,12 +48,12 @@ final class DagTranslation implements RunTranslation {
     private String name;
     private Optional<DagRun> current = Optional.empty();
 
-    DagTranslation(String connector, String key, ConnectorSettings settings, ZoneId zone) {
+    DagTranslation(String connector, String key, ConnectorSettings settings, Supplier<LogDates> newDates) {
         this.connector = connector;
         this.key = key;
         this.name = key;
         this.settings = settings;
-        this.zone = zone;
+        this.newDates = newDates;
     }
 
     @Override
@@ -63,8 +72,8 @@ final class DagTranslation implements RunTranslation {
             case DAG -> dag(message);
             case JOBSTATE -> jobstate(JobstateLine.parse(message.body()));
             case KICKSTART -> records.add(message.target(), message.body());
-            case NODES_LOG -> queue(QueueEvent.ofText(message.body(), zone));
-            default -> QueueEvent.ofJson(message.body(), zone).ifPresent(this::queue);
+            case NODES_LOG -> queue(QueueEvent.ofText(message.body(), dates(message)));
+            default -> QueueEvent.ofJson(message.body(), dates(message)).ifPresent(this::queue);
         }
         heard.add(digest);
         List<EventEnvelope> events = new ArrayList<>();
@@ -72,7 +81,12 @@ final class DagTranslation implements RunTranslation {
         return events;
     }
 
+    private LogDates dates(SourceMessage message) {
+        return dates.computeIfAbsent(message.target(), file -> newDates.get());
+    }
+
     private void dag(SourceMessage message) {
+        helpers.addAll(DagFile.helpers(message.body()));
         List<DagNode> read = DagFile.nodes(message.body());
         InvalidMessageException.requirePlannable(
                 read.stream().map(DagNode::planned).toList());
@@ -91,9 +105,19 @@ final class DagTranslation implements RunTranslation {
     /** The run of a job of DAGMan. */
     private DagRun open(String id, Instant at) {
         DagRun known = runs.get(id);
+        if (known != null && known.isOver() && known.isBefore(at)) {
+            return open(id + "-" + at.getEpochSecond(), at);
+        }
         if (known == null) {
             Set<String> complete = new HashSet<>();
-            runs.values().forEach(run -> complete.addAll(run.completed()));
+            for (DagRun run : runs.values()) {
+                // nothing is left for a rescue of a run that succeeded
+                if (run.succeeded()) {
+                    complete.clear();
+                } else {
+                    complete.addAll(run.completed());
+                }
+            }
             boolean first = runs.isEmpty();
             String instance =
                     settings.instance().map(set -> first ? set : set + "-" + id).orElse(name + "-" + id);
@@ -107,11 +131,11 @@ final class DagTranslation implements RunTranslation {
 
     private void jobstate(JobstateLine line) {
         if (line.isInternal()) {
-            if (line.event().equals("DAGMAN_STARTED")) {
-                open(line.value(), line.at());
-            } else if (line.event().equals("DAGMAN_FINISHED")) {
-                finished(line.at(), line.status());
-            }
+            internal(line);
+            return;
+        }
+        NodeEvent what = NodeEvent.of(line.event());
+        if (helpers.contains(line.node())) {
             return;
         }
         if (line.namesJob()) {
@@ -121,22 +145,55 @@ final class DagTranslation implements RunTranslation {
         DagRun run = run(line.at());
         String node = line.node();
         String job = jobsBySequence.getOrDefault(line.sequence(), "attempt " + line.sequence());
+        runsByCluster.putIfAbsent(clusterOf(job), run);
         run.recorded(node, job, records.of(node, job));
-        switch (line.event()) {
-            case "SUBMIT" -> run.submitted(line.at(), node, job);
-            case "EXECUTE" -> run.executing(line.at(), node, job);
-            case "JOB_TERMINATED" -> run.terminated(line.at(), node, job);
-            case "JOB_SUCCESS" -> run.jobDone(line.at(), node, job, true, "");
-            case "JOB_FAILURE" -> run.jobDone(line.at(), node, job, false, "exit code " + line.value());
-            case "JOB_ABORTED" -> run.ended(line.at(), node, job, false, "aborted");
-            case "PRE_SCRIPT_FAILURE" ->
+        switch (what) {
+            case SUBMIT -> run.submitted(line.at(), node, job);
+            case EXECUTE -> run.executing(line.at(), node, job);
+            case JOB_TERMINATED -> run.terminated(line.at(), node, job);
+            case JOB_SUCCESS -> run.jobDone(line.at(), node, job, true, "");
+            case JOB_FAILURE -> {
+                run.exited(node, job, line.status());
+                run.jobDone(line.at(), node, job, false, "exit code " + line.value());
+            }
+            case JOB_ABORTED -> run.ended(line.at(), node, job, false, "aborted");
+            case PRE_SCRIPT_FAILURE ->
                 run.nodeDone(line.at(), node, job, false, "script before the job: exit code " + line.value());
-            case "POST_SCRIPT_STARTED" -> run.postScript(node);
-            case "POST_SCRIPT_SUCCESS" -> run.nodeDone(line.at(), node, job, true, "");
-            case "POST_SCRIPT_FAILURE" ->
+            case POST_SCRIPT_STARTED -> run.postScript(node);
+            case POST_SCRIPT_SUCCESS -> run.nodeDone(line.at(), node, job, true, "");
+            case POST_SCRIPT_FAILURE -> {
+                run.exited(node, job, line.status());
                 run.nodeDone(line.at(), node, job, false, "script after the job: exit code " + line.value());
+            }
+            default -> other(run, what, line.at(), node, job);
+        }
+    }
+
+    private void internal(JobstateLine line) {
+        if (line.event().equals("DAGMAN_STARTED")) {
+            Optional<DagRun> before = current.filter(started::contains);
+            DagRun run = open(line.value(), line.at());
+            if (before.filter(one -> one != run).isPresent()) {
+                before.get().replaced();
+                jobsBySequence.clear();
+            }
+            started.add(run);
+        } else if (line.event().equals("DAGMAN_FINISHED") && line.status() != JobstateLine.RESTART) {
+            finished(line.at(), line.status());
+        }
+    }
+
+    private static void other(DagRun run, NodeEvent what, Instant at, String node, String job) {
+        switch (what.meaning()) {
+            case PAUSES -> run.paused(at, node, job);
+            case CONTINUES -> run.continues(at, node, job);
+            case SKIPPED -> run.skipped(at, node, job);
             default -> {}
         }
+    }
+
+    private static String clusterOf(String job) {
+        return job.replaceFirst("\\..*", "");
     }
 
     private void finished(Instant at, long status) {
@@ -144,37 +201,61 @@ final class DagTranslation implements RunTranslation {
     }
 
     private void queue(QueueEvent event) {
-        event.node().ifPresent(node -> nodesByJob.putIfAbsent(event.job(), node));
+        event.node().ifPresent(node -> nodesByJob.put(event.job(), node));
         Optional<String> node = Optional.ofNullable(nodesByJob.get(event.job()));
         if (node.isEmpty()) {
             withoutNode(event);
-            return;
+        } else if (!helpers.contains(node.get())) {
+            queue(event, node.get());
         }
+    }
+
+    private void queue(QueueEvent event, String node) {
+        DagRun run = runOf(event, node);
+        String job = event.job();
+        records.submitted(node, job);
+        run.recorded(node, job, records.of(node, job));
+        switch (event.what()) {
+            case SUBMIT -> run.submitted(event.at(), node, job);
+            case EXECUTE -> run.executing(event.at(), node, job);
+            case JOB_TERMINATED -> ended(run, event, node, job);
+            case JOB_ABORTED -> run.ended(event.at(), node, job, false, "aborted");
+            case POST_SCRIPT_TERMINATED -> {
+                run.postScript(node);
+                boolean success = event.exitCode().orElse(1) == 0;
+                String last = run.current(node).orElse(job);
+                event.exitCode().ifPresent(code -> run.exited(node, last, code));
+                run.nodeDone(event.at(), node, last, success, "script after the job failed");
+            }
+            default -> other(run, event.what(), event.at(), node, job);
+        }
+    }
+
+    /** A log of jobs does not name DAGMan's job: a node that is done and is submitted later is of another run. */
+    private DagRun runOf(QueueEvent event, String node) {
         // DAGMan is a job without a node in the same batch
         Optional<QueueEvent> parent = event.batch().isEmpty()
                 ? dagman
                 : Optional.ofNullable(unnamed.get(event.batch().get()));
-        DagRun run = parent.map(job -> open(job.job(), job.at())).orElseGet(() -> run(event.at()));
-        String job = event.job();
-        records.submitted(node.get(), job);
-        run.recorded(node.get(), job, records.of(node.get(), job));
-        switch (event.number()) {
-            case QueueEvent.SUBMITTED -> run.submitted(event.at(), node.get(), job);
-            case QueueEvent.EXECUTES -> run.executing(event.at(), node.get(), job);
-            case QueueEvent.TERMINATED -> ended(run, event, node.get(), job);
-            case QueueEvent.ABORTED -> run.ended(event.at(), node.get(), job, false, "aborted");
-            case QueueEvent.POST_SCRIPT_TERMINATED -> {
-                run.postScript(node.get());
-                boolean success = event.exitCode().orElse(1) == 0;
-                String last = run.current(node.get()).orElse(job);
-                run.nodeDone(event.at(), node.get(), last, success, "script after the job failed");
-            }
-            default -> {}
+        String cluster = clusterOf(event.job());
+        DagRun run = Optional.ofNullable(runsByCluster.get(cluster))
+                .or(() -> parent.map(job -> open(job.job(), job.at())))
+                .orElseGet(() -> run(event.at()));
+        boolean again = event.what() == NodeEvent.SUBMIT && run.isDone(node) && run.isBefore(event.at());
+        if (again) {
+            run.replaced();
+            runsByCluster.values().removeIf(run::equals);
+            run = parent.map(job -> open(job.job(), job.at()))
+                    .filter(other -> !other.isDone(node))
+                    .orElseGet(() -> open(Long.toString(event.at().getEpochSecond()), event.at()));
         }
+        runsByCluster.put(cluster, run);
+        return run;
     }
 
     private static void ended(DagRun run, QueueEvent event, String node, String job) {
         boolean success = event.exitCode().orElse(1) == 0;
+        event.exitCode().ifPresent(code -> run.exited(node, job, code));
         String reason =
                 event.exitCode().isPresent() ? "exit code " + event.exitCode().getAsLong() : "killed by a signal";
         run.ended(event.at(), node, job, success, reason);
@@ -182,13 +263,26 @@ final class DagTranslation implements RunTranslation {
 
     private void withoutNode(QueueEvent event) {
         if (event.describesJob()
-                && event.number() == QueueEvent.SUBMITTED
+                && event.what() == NodeEvent.SUBMIT
                 && event.batch().isPresent()) {
             unnamed.put(event.batch().get(), event);
             dagman = Optional.of(event);
-        } else if (event.number() == QueueEvent.TERMINATED && runs.containsKey(event.job())) {
-            current = Optional.of(runs.get(event.job()));
-            finished(event.at(), event.exitCode().orElse(1));
+        } else if (event.what() == NodeEvent.JOB_TERMINATED && runs.containsKey(event.job())) {
+            runOfDagman(event).finished(event.at(), event.exitCode().orElse(1), dagmanEnded(event));
+        } else if (event.what() == NodeEvent.JOB_ABORTED && runs.containsKey(event.job())) {
+            runOfDagman(event).finished(event.at(), 1, "DAGMan was removed from the queue");
         }
+    }
+
+    private static String dagmanEnded(QueueEvent event) {
+        return event.exitCode().isPresent()
+                ? "DAGMan ended with exit code " + event.exitCode().getAsLong()
+                : "DAGMan was killed by a signal";
+    }
+
+    private DagRun runOfDagman(QueueEvent event) {
+        return dagman.filter(job -> job.job().equals(event.job()))
+                .map(job -> open(job.job(), job.at()))
+                .orElseGet(() -> runs.get(event.job()));
     }
 }

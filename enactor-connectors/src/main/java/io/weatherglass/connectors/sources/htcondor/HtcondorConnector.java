@@ -11,6 +11,7 @@ import java.time.DateTimeException;
 import java.time.ZoneId;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Supplier;
 
@@ -23,10 +24,12 @@ public final class HtcondorConnector implements Connector {
     public static final String NAME = "htcondor";
 
     /** Names of its options. */
-    public static final Set<String> OPTIONS = Set.of(HtcondorConnector.RUN_BY, HtcondorConnector.TIME_ZONE);
+    public static final Set<String> OPTIONS =
+            Set.of(HtcondorConnector.RUN_BY, HtcondorConnector.TIME_ZONE, HtcondorConnector.YEAR);
 
     static final String RUN_BY = "run-by";
     static final String TIME_ZONE = "time-zone";
+    static final String YEAR = "year";
     /** Key of the run for files that do not name it. */
     static final String THE_RUN = "dagman";
 
@@ -61,6 +64,7 @@ public final class HtcondorConnector implements Connector {
     private final ConnectorSettings settings;
     private final boolean byBatch;
     private final ZoneId zone;
+    private final OptionalInt year;
 
     /**
      * Reads its options.
@@ -80,6 +84,7 @@ public final class HtcondorConnector implements Connector {
             throw new IllegalArgumentException(RUN_BY + " must be dag or batch, was \"" + runBy + "\"");
         }
         this.byBatch = runBy.equals("batch");
+        this.year = year(settings);
         String zoneName = settings.option(TIME_ZONE).orElse("UTC");
         try {
             this.zone = ZoneId.of(zoneName);
@@ -87,6 +92,14 @@ public final class HtcondorConnector implements Connector {
             throw new IllegalArgumentException(
                     TIME_ZONE + " must be a time zone such as Europe/Paris, was \"" + zoneName + "\"");
         }
+    }
+
+    private static OptionalInt year(ConnectorSettings settings) {
+        Optional<String> year = settings.option(YEAR);
+        if (year.filter(text -> !text.matches("(19|20)\\d\\d")).isPresent()) {
+            throw new IllegalArgumentException(YEAR + " must be a year such as 2026, was \"" + year.get() + "\"");
+        }
+        return year.stream().mapToInt(Integer::parseInt).findFirst();
     }
 
     @Override
@@ -105,7 +118,7 @@ public final class HtcondorConnector implements Connector {
 
     @Override
     public RunTranslation open(String run) {
-        return new DagTranslation(connector, run, settings, zone);
+        return new DagTranslation(connector, run, settings, () -> new LogDates(zone, year));
     }
 
     @Override

@@ -43,6 +43,7 @@ final class StampedePlan {
                         .filter(retries::containsKey)
                         .toList(),
                 times,
+                Set.of(),
                 DagNode.PostScript.UNKNOWN,
                 false)));
         return nodes;

@@ -59,6 +59,9 @@ final class StampedeTranslation implements RunTranslation {
             label = event.required("dax.label");
         } else if (type.equals("xwf.start")) {
             int count = event.number("restart_count");
+            if (count > restarts) {
+                current.ifPresent(DagRun::replaced);
+            }
             current.ifPresent(run -> events.addAll(run.take()));
             if (current.isEmpty() || count > restarts) {
                 restarts = count;

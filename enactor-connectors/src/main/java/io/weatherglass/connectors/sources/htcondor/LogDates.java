@@ -1,0 +1,84 @@
+package io.weatherglass.connectors.sources.htcondor;
+
+import io.weatherglass.connectors.sources.InvalidMessageException;
+import io.weatherglass.connectors.sources.LocalTimes;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Reads the dates of one log in the order of its events. Before HTCondor 9 they have no year. Not thread-safe. */
+final class LogDates {
+    /** A date as the log of a job has it; groups 1 to 3 are of {@code 10/27 02:30:00}, also with a year. */
+    static final String DATE =
+            "(?:\\d{4}-\\d\\d-\\d\\d|(?:\\d\\d)/(?:\\d\\d)(?:/\\d{2,4})?)[ T]\\d\\d:\\d\\d:\\d\\d(?:\\.\\d+)?";
+
+    private static final Pattern OF_MONTH = Pattern.compile("(\\d\\d)/(\\d\\d)(?:/(\\d{2}|\\d{4}))?[ T](.*)");
+    private static final int CENTURY = 2000;
+
+    /** Events of several processes are written up to this much out of order. */
+    private static final Duration DISORDER = Duration.ofMinutes(1);
+
+    /** A date that goes back further is of the next year. */
+    private static final int MONTHS_BACK = 6;
+
+    private final LocalTimes times;
+    private final OptionalInt firstYear;
+    private Instant last = Instant.EPOCH;
+    private Optional<LocalDateTime> lastLocal = Optional.empty();
+
+    /** @param year of the first date, if dates have none */
+    LogDates(ZoneId zone, OptionalInt year) {
+        this.times = new LocalTimes(zone);
+        this.firstYear = year;
+    }
+
+    /**
+     * Returns the date of the next event.
+     *
+     * @param field its name in a message
+     * @throws InvalidMessageException if it is no date, or its year is unknown
+     */
+    Instant next(String field, String text) {
+        LocalDateTime local;
+        try {
+            if (text.endsWith("Z")) {
+                return Instant.parse(text);
+            }
+            Matcher ofMonth = OF_MONTH.matcher(text);
+            local = ofMonth.matches() ? withYear(ofMonth, text) : LocalDateTime.parse(text.replace(' ', 'T'));
+        } catch (DateTimeException e) {
+            throw new InvalidMessageException(field, text, "must be a date such as 2026-11-20T14:56:04.613Z");
+        }
+        Instant found = times.notBefore(last.minus(DISORDER), local);
+        last = found.isAfter(last) ? found : last;
+        lastLocal = Optional.of(local);
+        return found;
+    }
+
+    private LocalDateTime withYear(Matcher date, String text) {
+        String monthAndTime = "-" + date.group(1) + "-" + date.group(2) + "T" + date.group(4);
+        if (date.group(3) != null) {
+            int year = Integer.parseInt(date.group(3));
+            return LocalDateTime.parse((year < CENTURY ? CENTURY + year : year) + monthAndTime);
+        }
+        int year = lastLocal
+                .map(LocalDateTime::getYear)
+                .or(() -> firstYear.stream().boxed().findFirst())
+                .orElseThrow(() -> new InvalidMessageException(
+                        "date",
+                        text,
+                        "has no year: set option " + HtcondorConnector.YEAR + " to that of the first event"));
+        LocalDateTime local = LocalDateTime.parse(year + monthAndTime);
+        return lastLocal
+                        .filter(before -> local.isBefore(before.minusMonths(MONTHS_BACK)))
+                        .isPresent()
+                ? local.plusYears(1)
+                : local;
+    }
+}

@@ -1,0 +1,56 @@
+package io.weatherglass.connectors.sources.htcondor;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/** What is known of one attempt at a node. Not thread-safe. */
+final class NodeAttempt {
+    final Set<String> jobs = new HashSet<>();
+    final Set<String> judged = new HashSet<>();
+    final AttemptWork work = new AttemptWork();
+    OptionalLong exit = OptionalLong.empty();
+    Optional<String> firstFailure = Optional.empty();
+    private Optional<String> recordedFailure = Optional.empty();
+    private double compute;
+    private int programs;
+
+    /** One more program ran for this time. */
+    void computed(double seconds) {
+        compute += seconds;
+        programs++;
+    }
+
+    /** Takes the records of all programs. */
+    void recorded(List<KickstartRecord> records) {
+        compute = records.stream().mapToDouble(KickstartRecord::seconds).sum();
+        programs = records.size();
+        recordedFailure =
+                records.stream().flatMap(record -> record.failure().stream()).findFirst();
+    }
+
+    /** Returns why a program failed, if that was recorded. */
+    Optional<String> recordedFailure() {
+        return recordedFailure;
+    }
+
+    /**
+     * Returns how long it ran, if that is known. Dates have seconds, programs are measured more finely: a short job with one
+     * program is as long as that.
+     */
+    OptionalDouble runtime() {
+        if (work.seconds().isEmpty() && programs == 0) {
+            return OptionalDouble.empty();
+        }
+        double runtime = work.seconds().orElse(0);
+        return OptionalDouble.of(programs == 1 || runtime == 0 ? Math.max(runtime, compute) : runtime);
+    }
+
+    /** Returns how long its programs ran, if that was measured and is not more than it ran. */
+    OptionalDouble compute() {
+        return programs > 0 && compute <= runtime().orElse(0) ? OptionalDouble.of(compute) : OptionalDouble.empty();
+    }
+}
