@@ -52,8 +52,11 @@ public final class RecordedEventsReader {
             this.file = file;
         }
 
-        RunOutline outline() {
-            return translation.outline().orElseThrow();
+        /** Returns the events of an instance: a log may go on with another one, as after a rescue. */
+        List<EventEnvelope> eventsOf(RunOutline instance) {
+            return events.stream()
+                    .filter(event -> event.workflowInstance().equals(instance.instance()))
+                    .toList();
         }
 
         void translate(SourceMessage message) {
@@ -204,7 +207,7 @@ public final class RecordedEventsReader {
                 return false;
             }
             over.put(entry.getKey(), file);
-            recorded(entry.getValue(), file).ifPresent(ended::add);
+            close(entry.getKey(), entry.getValue(), file, ended::add);
             return true;
         });
         ended.sort(Comparator.comparing(
@@ -212,36 +215,39 @@ public final class RecordedEventsReader {
         return ended;
     }
 
-    private Optional<RecordedEvents> recorded(Open run, Path file) {
-        Optional<RecordedWorkflow> workflow = RecordedWorkflow.named(run.events);
+    private Optional<RecordedEvents> recorded(RunOutline outline, List<EventEnvelope> events, Path file) {
+        Optional<RecordedWorkflow> workflow = RecordedWorkflow.named(events);
         Optional<String> reason = workflow.isEmpty()
                 ? Optional.of("it has neither a plan nor a beginning")
-                : run.outline().implausible().map(why -> "its dates are implausible: " + why);
+                : outline.implausible().map(why -> "its dates are implausible: " + why);
         if (reason.isPresent()) {
-            onProblem.accept(file + ": run " + run.outline().instance() + " is left out: " + reason.get());
+            onProblem.accept(file + ": run " + outline.instance() + " is left out: " + reason.get());
             return Optional.empty();
         }
-        run.outline()
-                .unfinished()
-                .ifPresent(
-                        why -> onProblem.accept(file + ": run " + run.outline().instance() + " is partial: " + why));
+        outline.unfinished()
+                .ifPresent(why -> onProblem.accept(file + ": run " + outline.instance() + " is partial: " + why));
         boolean namedByRecording = named || connector.namesWorkflow(Recording.nameOf(file));
         RecordedWorkflow own =
                 namedByRecording ? workflow.get() : workflow.get().orOfFolder(file);
-        return Optional.of(own.run(run.events, file));
+        return Optional.of(own.run(events, file));
     }
 
-    /** Of runs whose recording is over. */
-    private void closeOpen(Consumer<RecordedEvents> onRun) {
-        open.forEach((run, of) -> {
-            of.events.addAll(of.translation.endOfRecording());
-            if (of.outline().hasEnd()) {
-                recorded(of, of.file).ifPresent(onRun);
+    /** Hands on the instances of a run whose recording is over. */
+    private void close(String run, Open of, Path file, Consumer<RecordedEvents> onRun) {
+        of.events.addAll(of.translation.endOfRecording());
+        for (RunOutline instance : of.translation.outlines()) {
+            if (instance.hasEnd()) {
+                recorded(instance, of.eventsOf(instance), file).ifPresent(onRun);
             } else {
-                onProblem.accept("run " + run + ": its recording does not say that it ended"
-                        + of.outline().unfinished().map(why -> ": " + why).orElse(""));
+                onProblem.accept("run " + (of.translation.outlines().size() == 1 ? run : instance.instance())
+                        + ": its recording does not say that it ended"
+                        + instance.unfinished().map(why -> ": " + why).orElse(""));
             }
-        });
+        }
+    }
+
+    private void closeOpen(Consumer<RecordedEvents> onRun) {
+        open.forEach((run, of) -> close(run, of, of.file, onRun));
         open.clear();
         over.clear();
         reported.clear();

@@ -6,8 +6,10 @@ import io.weatherglass.connectors.protocol.JobSkipped;
 import io.weatherglass.connectors.protocol.ReportedJobs;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -72,7 +74,9 @@ public final class RunTranslations {
     public final class CheckedRun implements RunTranslation {
         private final String run;
         private final RunTranslation translation;
-        private final Optional<RunOutline> outline = recorded ? Optional.of(new RunOutline()) : Optional.empty();
+
+        /** By instance, of which there may be several, as after the restart of a workflow. */
+        private final Map<String, RunOutline> outlines = new LinkedHashMap<>();
 
         /** Hash codes of messages that could not be translated: one that is repeated counts once. */
         private final Set<Integer> unknown = new HashSet<>();
@@ -105,16 +109,17 @@ public final class RunTranslations {
             return translation.isOver();
         }
 
-        /** The outline of a recorded run. */
-        public Optional<RunOutline> outline() {
-            return outline;
+        /** Returns the outlines of the instances of a recorded run. */
+        public Collection<RunOutline> outlines() {
+            return outlines.values();
         }
 
-        /** Returns the end of the run if its recording is over and its source reports no ends ({@link Connector#endsUnreported}). */
+        /** Returns the ends of the instances if their recording is over and their source reports no ends ({@link Connector#endsUnreported}). */
         public List<EventEnvelope> endOfRecording() {
             return connector.endsUnreported()
-                    ? checked(
-                            outline.flatMap(RunOutline::unreportedEnd).stream().toList())
+                    ? checked(outlines.values().stream()
+                            .flatMap(of -> of.unreportedEnd().stream())
+                            .toList())
                     : List.of();
         }
 
@@ -125,7 +130,10 @@ public final class RunTranslations {
                 skipped += event.event() instanceof JobSkipped ? 1 : 0;
                 checked.add(event.event() instanceof WorkflowCompleted end ? lacking(event, end) : event);
             }
-            outline.ifPresent(of -> checked.forEach(of::add));
+            if (recorded) {
+                checked.forEach(event -> outlines.computeIfAbsent(event.workflowInstance(), id -> new RunOutline())
+                        .add(event));
+            }
             return checked;
         }
 

@@ -11,7 +11,9 @@ import io.weatherglass.connectors.protocol.JobSkipped;
 import io.weatherglass.connectors.protocol.JobSubmitted;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowFailed;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -208,6 +210,40 @@ class DagmanLogsTest {
         assertThat(translated.all(JobCompleted.class).map(JobCompleted::jobId)).containsExactly("a", "b", "a", "b");
         assertThat(translated.all(JobSkipped.class)).isEmpty();
         assertThat(translated.all(WorkflowCompleted.class)).hasSize(1);
+    }
+
+    @Test
+    void aRescueInTheSameLogIsImportedAsOneFailedAndOneNewRun() {
+        String log = """
+                1795186500 INTERNAL *** DAGMAN_STARTED 1.0 ***
+                1795186501 a SUBMIT 2.0 - - 1
+                1795186502 a EXECUTE 2.0 - - 1
+                1795186520 a JOB_TERMINATED 2.0 - - 1
+                1795186520 a JOB_SUCCESS 0 - - 1
+                1795186530 INTERNAL *** DAGMAN_FINISHED 1 ***
+                1795190000 INTERNAL *** DAGMAN_STARTED 7.0 ***
+                1795190001 b SUBMIT 8.0 - - 1
+                1795190002 b EXECUTE 8.0 - - 1
+                1795190050 b JOB_TERMINATED 8.0 - - 1
+                1795190050 b JOB_SUCCESS 0 - - 1
+                1795190060 INTERNAL *** DAGMAN_FINISHED 0 ***
+                """;
+        List<RecordedEvents> runs = new ArrayList<>();
+        List<String> problems = new ArrayList<>();
+
+        new RecordedEventsReader(Recordings.connector("htcondor", Map.of()), false, problems::add)
+                .read(Map.of("wf.dag", DAG, "jobstate.log", log), runs::add);
+
+        assertThat(problems).isEmpty();
+        assertThat(runs)
+                .extracting(run -> run.instance() + " "
+                        + Duration.between(
+                                        run.events().get(0).time(),
+                                        run.events()
+                                                .get(run.events().size() - 1)
+                                                .time())
+                                .toSeconds())
+                .containsExactly("wf-1.0 30", "wf-7.0 60");
     }
 
     @ParameterizedTest

@@ -62,7 +62,7 @@ public final class Connection {
     /** Returns the outlines of the runs of a recording. */
     public List<RunOutline> outlines() {
         return translations.runs().stream()
-                .flatMap(run -> run.outline().stream())
+                .flatMap(run -> run.outlines().stream())
                 .toList();
     }
 
