@@ -11,7 +11,7 @@ import java.util.Set;
  * @param kind of job
  * @param parents names of the nodes that come before, each once
  * @param retries how often it is tried again
- * @param finalExits exit codes after which it is not tried again
+ * @param finalExits exit codes that rule out another attempt
  * @param postScript whether a script decides if it succeeded
  * @param done whether it was done when the DAG was written
  */

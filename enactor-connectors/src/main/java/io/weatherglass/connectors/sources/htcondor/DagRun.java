@@ -151,12 +151,12 @@ final class DagRun {
         events.add(at, new JobStarted(node, attempt, Optional.empty()));
     }
 
-    /** A job of the attempt does not run for now. */
+    /** A job of the attempt is held, suspended or evicted. */
     void paused(Instant at, String node, String job) {
         of(node, job).work.pauses(at, job);
     }
 
-    /** A job of the attempt goes on after it was suspended. */
+    /** A job of the attempt continues after a suspension. */
     void continues(Instant at, String node, String job) {
         of(node, job).work.continues(at, job);
     }

@@ -34,7 +34,7 @@ final class DagTranslation implements RunTranslation {
 
     private final Set<String> helpers = new HashSet<>();
 
-    /** The run in which the jobs of an attempt were first reported, by their common id. */
+    /** The run of each attempt, by the common id of its jobs. */
     private final Map<String, DagRun> runsByCluster = new HashMap<>();
 
     private final Set<UUID> heard = new HashSet<>();

@@ -14,7 +14,7 @@ import java.time.Instant;
  * @param sequence which attempt of the run it is of, counted over all nodes; of DAGMan itself empty
  */
 record JobstateLine(Instant at, String node, String event, String value, String sequence) {
-    /** DAGMan was stopped, or held, and goes on when its job runs again. */
+    /** Exit code of a DAGMan that was stopped or held and will continue the run. */
     static final int RESTART = 3;
 
     private static final String INTERNAL = "INTERNAL";

@@ -7,7 +7,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/** What is known of one attempt at a node. Not thread-safe. */
+/** Collects the reports about one attempt at a node. Not thread-safe. */
 final class NodeAttempt {
     final Set<String> jobs = new HashSet<>();
     final Set<String> judged = new HashSet<>();
@@ -18,7 +18,7 @@ final class NodeAttempt {
     private double compute;
     private int programs;
 
-    /** One more program ran for this time. */
+    /** Adds the time of one program. */
     void computed(double seconds) {
         compute += seconds;
         programs++;
@@ -38,8 +38,8 @@ final class NodeAttempt {
     }
 
     /**
-     * Returns how long it ran, if that is known. Dates have seconds, programs are measured more finely: a short job with one
-     * program is as long as that.
+     * Returns the runtime if it is known. Kickstart measures programs more finely than the
+     * whole seconds of the log.
      */
     OptionalDouble runtime() {
         if (work.seconds().isEmpty() && programs == 0) {

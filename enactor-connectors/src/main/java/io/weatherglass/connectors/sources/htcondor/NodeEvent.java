@@ -4,8 +4,8 @@ import io.weatherglass.connectors.sources.InvalidMessageException;
 import java.util.Arrays;
 
 /**
- * The events of HTCondor 7.4 to 24: of a job by its number in logs of jobs and by its name in {@code jobstate.log}, to which
- * DAGMan adds what becomes of nodes.
+ * Lists the events of HTCondor 7.4 to 24, identified by a number in job logs and by a name in {@code jobstate.log}, which
+ * also has events of nodes.
  */
 enum NodeEvent {
     SUBMIT(0),
@@ -74,7 +74,7 @@ enum NodeEvent {
     SUBMIT_FAILURE,
     SUBMIT_FAILED;
 
-    /** What an event says of a job besides its submission, start and end. */
+    /** Classifies the events other than submission, start and end. */
     enum Meaning {
         PAUSES,
         CONTINUES,

@@ -24,8 +24,8 @@ import java.util.TreeMap;
  * @param tryNumber of a task, from 1
  * @param mapIndex which of the instances of a mapped task it is, from 0
  * @param retries how often Airflow tries the task again
- * @param state of the task, where it is reported
- * @param states of the tasks at the end of the run, where they are reported
+ * @param state of the task, if reported
+ * @param states of the tasks at the end of the run, if reported
  * @param tasks the tasks of the DAG that report themselves, each with those that it waits for; empty if not reported
  * @param deadline of the run, the first if the DAG has several
  * @param cleared the run, where tasks of it were cleared to be run again
@@ -40,10 +40,10 @@ record AirflowFacets(
         Map<String, Set<String>> tasks,
         Optional<Instant> deadline,
         Optional<ClearedRun> cleared) {
-    /** Its state if nothing was run, as a branch or the task itself decided. */
+    /** State of a task that ran nothing, by decision of a branch or of its own code. */
     static final String SKIPPED = "skipped";
 
-    /** States of a task whose process has ended but which goes on later. */
+    /** States of a task that continues later in another process. */
     private static final Set<String> WAITING = Set.of("up_for_reschedule", "up_for_retry", "deferred");
 
     private static final String JOB_TYPE = "/job/facets/jobType";
@@ -138,12 +138,12 @@ record AirflowFacets(
         return found;
     }
 
-    /** Whether nothing was run. */
+    /** Returns whether the task ran nothing. */
     boolean skipped() {
         return state.equals(Optional.of(SKIPPED));
     }
 
-    /** Whether the task goes on later. */
+    /** Returns whether the task continues later. */
     boolean waits() {
         return state.filter(WAITING::contains).isPresent();
     }

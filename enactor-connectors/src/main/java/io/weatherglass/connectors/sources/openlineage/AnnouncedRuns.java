@@ -5,11 +5,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Remembers to which run of a workflow each run of a job belongs: some clients name the parent at the start only, and some
+ * Maps runs of jobs to the run of their workflow: some clients name the parent at the start only, and some
  * name the direct parent but not the root. Thread-safe.
  */
 final class AnnouncedRuns {
-    /** Runs of jobs that are remembered, those heard of last; about 15 MB. */
+    /** Keeps the most recently used runs; about 15 MB. */
     private static final int MAX_RUNS = 50_000;
 
     private static final float LOAD_FACTOR = 0.75f;

@@ -135,8 +135,8 @@ final class LineageJobs {
     }
 
     /**
-     * Ends what has not ended, without a runtime, and the tasks that were skipped before they could report anything. A task
-     * whose state is not that of an end stays as it is.
+     * Ends the open tasks without a runtime, except for those in another state than success or skipped, and reports the
+     * tasks that were skipped without an event.
      *
      * @param states of tasks at the end of the run, as far as Airflow reports them
      */

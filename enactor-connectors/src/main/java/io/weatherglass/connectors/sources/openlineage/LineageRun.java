@@ -26,7 +26,7 @@ final class LineageRun implements RunTranslation {
     /** The message with which the run started. */
     private Optional<LineageEvent> start = Optional.empty();
 
-    /** What says most of the run: its start, or else its first message. */
+    /** The start of the run, or its first message until the start arrives. */
     private Optional<LineageEvent> described = Optional.empty();
 
     private Instant earliest = Instant.MAX;

@@ -65,7 +65,7 @@ record JobRecord(
         return new JobRecord(first.key, name, state, exitCode, all, submission, problem);
     }
 
-    /** Returns what the state says of the attempt; of an unknown state, that it has not ended. */
+    /** Returns the meaning of the state. An attempt in an unknown state has not ended. */
     JobState.Meaning meaning() {
         return problem.isPresent()
                 ? JobState.Meaning.UNENDED

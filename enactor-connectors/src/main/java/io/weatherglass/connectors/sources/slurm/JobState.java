@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** The states of a job in Slurm 18.08 to 26.05, and what each says of an attempt. */
+/** Lists the states of a job in Slurm 18.08 to 26.05 with their meaning for an attempt. */
 enum JobState {
     PENDING(Meaning.UNENDED),
     RUNNING(Meaning.UNENDED),
@@ -27,7 +27,7 @@ enum JobState {
     SPECIAL_EXIT(Meaning.REQUEUED),
     /** The job runs on another cluster of the federation, which reports it. */
     REVOKED(Meaning.NO_JOB),
-    /** Of a record with an end: the job goes on with other resources, under the next record. */
+    /** With an end: the next record continues the job with other resources. */
     RESIZING(Meaning.UNENDED),
     LAUNCH_FAILED(Meaning.REQUEUED),
     RECONFIG_FAIL(Meaning.REQUEUED),
@@ -41,7 +41,7 @@ enum JobState {
     STOPPED(Meaning.UNENDED),
     UPDATE_DB(Meaning.UNENDED);
 
-    /** What a state says of an attempt. */
+    /** Classifies the states by their meaning for an attempt. */
     enum Meaning {
         UNENDED,
         COMPLETED,
@@ -73,7 +73,7 @@ enum JobState {
 
     /**
      * Returns the name that decides what became of a job, {@code REQUEUED} of {@code COMPLETED,REQUEUED}. An unknown name
-     * comes before those that only say how the attempt ended.
+     * precedes the states of an ended attempt.
      */
     static Optional<String> deciding(List<String> names) {
         return names.stream()

@@ -37,7 +37,7 @@ final class RecordTimes {
     private static final int SECONDS_PER_HOUR = 3600;
     private static final int SECONDS_PER_DAY = 86_400;
 
-    /** Slurm's 0, which stands for no date, printed as a date of any zone is before this. */
+    /** Earlier dates are 0, Slurm's value for no date, printed in some time zone. */
     private static final Instant FIRST_DATE = Instant.EPOCH.plus(Duration.ofDays(2));
 
     private final Map<String, String> fields;
@@ -69,7 +69,7 @@ final class RecordTimes {
      * Reads the dates. Of an hour that comes twice, the start and the end fit the time that elapsed, and the submission
      * is the last one before the start.
      *
-     * @param ran whether the date of the start is that of a start
+     * @param ran whether the job started at all
      * @throws InvalidMessageException if the date of the submission is missing or cannot be read
      */
     JobRecord.Times read(boolean ran) {
@@ -132,7 +132,7 @@ final class RecordTimes {
                         .min(Comparator.comparingDouble(end -> misfit(start, end, elapsed.getAsDouble(), suspended)));
     }
 
-    /** Records of some versions count the time of a suspension, others do not. */
+    /** The elapsed time of the plugins includes suspensions, that of sacct does not. */
     private static double misfit(Instant start, Instant end, double elapsed, double suspended) {
         double between = Duration.between(start, end).toSeconds();
         return Math.min(Math.abs(between - elapsed), Math.abs(between - elapsed - suspended));
