@@ -84,14 +84,14 @@ public final class RunEvents {
     public boolean add(Instant time, WorkflowEvent reported) {
         WorkflowEvent event = FittingEvents.fitting(reported);
         if (event instanceof WorkflowStarted started) {
+            // a later report, such as that of a resumed run, does not move the beginning
             WorkflowStarted corrected = begun.map(WorkflowStarted::submittedAt)
                     .filter(started.submittedAt()::isAfter)
-                    .map(earliest -> earlier(started, earliest))
+                    .map(started::movedTo)
                     .orElse(started);
             if (!starts.add(corrected)) {
                 return false;
             }
-            begun = Optional.of(corrected);
             event = corrected;
         }
         String id = id(event);
@@ -108,8 +108,7 @@ public final class RunEvents {
     /** A source that reports jobs at their ends reports a late one before an early one. */
     private void begin(Instant time, WorkflowEvent event) {
         if (event instanceof WorkflowStarted started) {
-            begun = begun.filter(known -> !started.submittedAt().isBefore(known.submittedAt()))
-                    .or(() -> Optional.of(started));
+            begun = Optional.of(started);
         } else if (event instanceof JobSubmitted
                 && begun.filter(known -> time.isBefore(known.submittedAt())).isPresent()) {
             WorkflowStarted earlier = begun.get().movedTo(time);

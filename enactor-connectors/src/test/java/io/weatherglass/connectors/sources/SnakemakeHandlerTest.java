@@ -215,7 +215,7 @@ class SnakemakeHandlerTest {
             assertThat(server.requests()).hasSizeGreaterThan(1);
             assertThat(other.requests()).isEmpty();
         }
-        assertThat(Recording.read(CONNECTOR, file())).hasSize(7);
+        assertThat(Recording.read(CONNECTOR, file())).hasSize(8);
     }
 
     static byte[] redirect(String target) {
@@ -234,7 +234,7 @@ class SnakemakeHandlerTest {
             assertThat(run(URI.create(server.url()).getPort())).isZero();
         }
 
-        assertThat(requests).hasValue(8);
+        assertThat(requests).hasValue(9);
     }
 
     @Test
@@ -253,7 +253,7 @@ class SnakemakeHandlerTest {
             assertThat(run(URI.create(server.url()).getPort())).isZero();
         }
 
-        assertThat(requests).hasValue(8);
+        assertThat(requests).hasValue(9);
     }
 
     @ParameterizedTest

@@ -95,11 +95,6 @@ public final class NextflowConnector implements Connector {
         return !isTable(fileName);
     }
 
-    /** Names the files that it reads, for people who gave another one such as {@code .nextflow.log}. */
-    public String wantedFile() {
-        return "the trace file of a run (nextflow run -with-trace FILE; .txt, .tsv or .csv), messages of the plugin (.jsonl)";
-    }
-
     private static boolean isTable(String fileName) {
         return fileName.endsWith(".txt") || fileName.endsWith(".tsv") || fileName.endsWith(".csv");
     }
