@@ -58,4 +58,85 @@ class SnakemakeCompatibilityTest extends ConnectorCompatibilityKit {
     protected PropertySample twoRecordings() {
         return PropertySample.notApplicable("each run writes a log of its own");
     }
+
+    @Override
+    protected PropertySample unknownState() {
+        return PropertySample.file("2026-11-29T020230.252350.snakemake.log", """
+                Building DAG of jobs...
+                Job stats:
+                job      count
+                -----  -------
+                a            1
+                b            1
+                total        2
+
+                [Sun Nov 29 02:02:34 2026]
+                rule a:
+                    output: a.txt
+                    jobid: 1
+
+                [Sun Nov 29 02:02:34 2026]
+                rule b:
+                    output: b.txt
+                    jobid: 2
+
+                [Sun Nov 29 02:02:35 2026]
+                Finished job 1.
+                1 of 2 steps (50%) done
+                [Sun Nov 29 02:02:36 2026]
+                Hibernated job 2.
+                2 of 2 steps (100%) done
+                Complete log(s): /w/x.snakemake.log
+                """)
+                .option("zone", "Europe/Berlin");
+    }
+
+    /** From 02:02:50 in summer time to 02:02:10 in winter time. */
+    @Override
+    protected PropertySample repeatedHour() {
+        return PropertySample.file("2026-10-25T020250.252350.snakemake.log", """
+                Building DAG of jobs...
+                Job stats:
+                job      count
+                -----  -------
+                a            1
+                total        1
+
+                [Sun Oct 25 02:02:50 2026]
+                rule a:
+                    output: a.txt
+                    jobid: 1
+
+                [Sun Oct 25 02:02:10 2026]
+                Finished job 1.
+                1 of 1 steps (100%) done
+                Complete log(s): /w/x.snakemake.log
+                """)
+                .option("zone", "Europe/Berlin")
+                .makespan(3560);
+    }
+
+    @Override
+    protected PropertySample reusedResult() {
+        return PropertySample.file("2026-11-29T020230.252350.snakemake.log", """
+                Building DAG of jobs...
+                Job stats:
+                job      count
+                -----  -------
+                a            1
+                total        1
+
+                [Sun Nov 29 02:02:34 2026]
+                rule a:
+                    output: a.txt
+                    jobid: 1
+
+                Symlinking output file a.txt from cache.
+                [Sun Nov 29 02:02:35 2026]
+                Finished job 1.
+                1 of 1 steps (100%) done
+                Complete log(s): /w/x.snakemake.log
+                """)
+                .option("zone", "Europe/Berlin");
+    }
 }
