@@ -86,4 +86,16 @@ class SlurmCompatibilityTest extends ConnectorCompatibilityKit {
                 3|wf.c|COMPLETED|2026-11-20T10:00:00|2026-11-20T10:01:00
                 """);
     }
+
+    /** At 03:00 of 2026-10-25 the clock goes back to 02:00. */
+    @Override
+    protected PropertySample repeatedHour() {
+        return PropertySample.file("jobs.psv", """
+                JobID|JobName|State|Submit|Start|End|ElapsedRaw
+                1|wf.a|COMPLETED|2026-10-25T02:30:00|2026-10-25T02:30:00|2026-10-25T02:10:00|2400
+                2|wf.b|COMPLETED|2026-10-25T02:40:00|2026-10-25T02:40:00|2026-10-25T03:10:00|5400
+                """)
+                .option("time-zone", "Europe/Berlin")
+                .makespan(6000);
+    }
 }
