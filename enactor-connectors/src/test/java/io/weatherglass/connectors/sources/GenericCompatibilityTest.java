@@ -1,6 +1,7 @@
 package io.weatherglass.connectors.sources;
 
 import java.util.List;
+import java.util.StringJoiner;
 
 class GenericCompatibilityTest extends ConnectorCompatibilityKit {
     @Override
@@ -63,5 +64,43 @@ class GenericCompatibilityTest extends ConnectorCompatibilityKit {
                 1\t:\t0.1\t0\t0\t0\t0\tgzip a
                 2\t:\t0.1\t0\t0\t0\t0\tgzip b
                 """).option("mapping", "gnu-parallel");
+    }
+
+    @Override
+    protected PropertySample unknownState() {
+        return cromwell("{'executionStatus':'Done'}", "{'executionStatus':'Teleported'}");
+    }
+
+    @Override
+    protected PropertySample reusedResult() {
+        return cromwell("{'executionStatus':'Done','callCaching':{'hit':true,'result':'Cache Hit: 0a1b2c3d:wf.a:-1'}}");
+    }
+
+    @Override
+    protected PropertySample twoRecordings() {
+        return PropertySample.file("run.joblog", """
+                Seq\tHost\tStarttime\tJobRuntime\tSend\tReceive\tExitval\tSignal\tCommand
+                1\t:\t1668590400.000\t100.000\t0\t0\t0\t0\tgzip a
+                Seq\tHost\tStarttime\tJobRuntime\tSend\tReceive\tExitval\tSignal\tCommand
+                1\t:\t1668590610.000\t100.000\t0\t0\t0\t0\tgzip a
+                """).option("mapping", "gnu-parallel");
+    }
+
+    /** A run that succeeded, with these calls; JSON with single quotes. */
+    private static PropertySample cromwell(String... calls) {
+        StringJoiner all = new StringJoiner(",");
+        for (String call : calls) {
+            all.add(
+                    "'wf.c%d':[%s]"
+                            .formatted(
+                                    all.length(),
+                                    call.replaceFirst(
+                                            "}$",
+                                            ",'shardIndex':-1,'attempt':1,'start':'2026-11-20T10:00:00Z','end':'2026-11-20T10:10:00Z'}")));
+        }
+        String run = "{'id':'e442e52a','workflowName':'wf','status':'Succeeded','submission':'2026-11-20T10:00:00Z',"
+                + "'start':'2026-11-20T10:00:00Z','end':'2026-11-20T11:00:00Z','calls':{%s}}";
+        return PropertySample.file("cromwell.json", run.formatted(all).replace('\'', '"'))
+                .option("mapping", "cromwell");
     }
 }
