@@ -44,4 +44,44 @@ class PegasusCompatibilityTest extends ConnectorCompatibilityKit {
     protected PropertySample repeatedHour() {
         return PropertySample.notApplicable("dates are seconds since the epoch");
     }
+
+    @Override
+    protected PropertySample unknownState() {
+        return PropertySample.file("wf.bp", """
+                ts=2026-11-20T10:00:00Z event=stampede.xwf.start xwf.id=0123456789 restart_count=0
+                ts=2026-11-20T10:05:00Z event=stampede.job_inst.submit.start xwf.id=0123456789 job.id=a job_inst.id=1
+                ts=2026-11-20T10:06:00Z event=stampede.job_inst.main.start xwf.id=0123456789 job.id=a job_inst.id=1
+                ts=2026-11-20T10:08:00Z event=stampede.job_inst.main.end xwf.id=0123456789 job.id=a job_inst.id=1 status=0
+                ts=2026-11-20T10:05:00Z event=stampede.job_inst.submit.start xwf.id=0123456789 job.id=b job_inst.id=1
+                ts=2026-11-20T10:06:00Z event=stampede.job_inst.main.start xwf.id=0123456789 job.id=b job_inst.id=1
+                ts=2026-11-20T10:08:00Z event=stampede.job_inst.frozen xwf.id=0123456789 job.id=b job_inst.id=1
+                ts=2026-11-20T10:59:00Z event=stampede.xwf.end xwf.id=0123456789 restart_count=0 status=0
+                """);
+    }
+
+    @Override
+    protected PropertySample reusedResult() {
+        return PropertySample.file("jobstate.log", """
+                1795186500 INTERNAL *** DAGMAN_STARTED 1.0 ***
+                1795186501 a PRE_SCRIPT_STARTED - - - 1
+                1795186502 a PRESKIP - - - 1
+                1795186560 INTERNAL *** DAGMAN_FINISHED 0 ***
+                """);
+    }
+
+    @Override
+    protected PropertySample twoRecordings() {
+        return PropertySample.file("wf.bp", """
+                ts=2026-11-20T10:00:00Z event=stampede.xwf.start xwf.id=0123456789 restart_count=0
+                ts=2026-11-20T10:05:00Z event=stampede.job_inst.submit.start xwf.id=0123456789 job.id=a job_inst.id=1
+                ts=2026-11-20T10:06:00Z event=stampede.job_inst.main.start xwf.id=0123456789 job.id=a job_inst.id=1
+                ts=2026-11-20T10:08:00Z event=stampede.job_inst.main.end xwf.id=0123456789 job.id=a job_inst.id=1 status=0
+                ts=2026-11-20T10:59:00Z event=stampede.xwf.end xwf.id=0123456789 restart_count=0 status=0
+                ts=2026-11-20T12:00:00Z event=stampede.xwf.start xwf.id=abcdefghij restart_count=0
+                ts=2026-11-20T12:05:00Z event=stampede.job_inst.submit.start xwf.id=abcdefghij job.id=a job_inst.id=1
+                ts=2026-11-20T12:06:00Z event=stampede.job_inst.main.start xwf.id=abcdefghij job.id=a job_inst.id=1
+                ts=2026-11-20T12:08:00Z event=stampede.job_inst.main.end xwf.id=abcdefghij job.id=a job_inst.id=1 status=0
+                ts=2026-11-20T12:59:00Z event=stampede.xwf.end xwf.id=abcdefghij restart_count=0 status=0
+                """);
+    }
 }
