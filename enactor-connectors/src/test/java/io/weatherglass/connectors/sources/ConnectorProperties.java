@@ -115,10 +115,12 @@ public abstract class ConnectorProperties {
     private static boolean isComplete(RecordedEvents run) {
         RunOutline outline = new RunOutline();
         run.events().forEach(outline::add);
-        long completed = count(run, JobCompleted.class) + count(run, JobSkipped.class);
-        return run.events().get(run.events().size() - 1).event() instanceof WorkflowCompleted end
-                && outline.unfinished().isEmpty()
-                && end.reported().map(ReportedJobs::completed).orElse(0) <= completed;
+        if (!(run.events().get(run.events().size() - 1).event() instanceof WorkflowCompleted end)) {
+            return false;
+        }
+        ReportedJobs reported = end.reported().orElse(new ReportedJobs(0, 0, 0));
+        long skipped = Math.max(0, count(run, JobSkipped.class) - reported.skipped());
+        return outline.unfinished().isEmpty() && reported.completed() <= count(run, JobCompleted.class) + skipped;
     }
 
     private static long count(RecordedEvents run, Class<? extends JobEvent> type) {

@@ -55,4 +55,40 @@ class OpenLineageCompatibilityTest extends ConnectorCompatibilityKit {
     protected PropertySample twoRecordings() {
         return PropertySample.notApplicable("every event names its run");
     }
+
+    @Override
+    protected PropertySample unknownState() {
+        return events(
+                "START 1 p wf",
+                "START 2 a wf.t",
+                "COMPLETE 3 a wf.t",
+                "START 2 b wf.u",
+                "FREEZE 4 b wf.u",
+                "COMPLETE 5 p wf");
+    }
+
+    @Override
+    protected PropertySample reusedResult() {
+        return events("START 1 p wf", "START 2 a wf.t", "COMPLETE 3 a wf.t skipped", "COMPLETE 5 p wf");
+    }
+
+    /** Of Airflow, each with its type, second, run, job and, if it has one, the state of its task. */
+    private static PropertySample events(String... events) {
+        StringBuilder lines = new StringBuilder();
+        for (String event : events) {
+            String[] part = event.split(" ");
+            boolean ofTask = part[3].contains(".");
+            String state = part.length > 4 ? ",'state':'" + part[4] + "'" : "";
+            String facets = ofTask
+                    ? "'parent':{'run':{'runId':'p'},'job':{'name':'wf'}},'airflow':{'taskInstance':{'try_number':1"
+                            + state + "},'task':{'retries':0}}"
+                    : "";
+            lines.append("{'eventType':'%s','eventTime':'2026-11-20T10:00:0%sZ','run':{'runId':'%s','facets':{%s}},"
+                    .formatted(part[0], part[1], part[2], facets));
+            lines.append(
+                    "'job':{'namespace':'n','name':'%s','facets':{'jobType':{'integration':'AIRFLOW','jobType':'%s'}}}}\n"
+                            .formatted(part[3], ofTask ? "TASK" : "DAG"));
+        }
+        return PropertySample.file("events.jsonl", lines.toString().replace('\'', '"'));
+    }
 }
