@@ -53,4 +53,46 @@ class NextflowCompatibilityTest extends ConnectorCompatibilityKit {
                 1\taa/111111\tA (1)\tCACHED\t0\t2026-11-20 10:00:00.000\t2s\t1s
                 """).option("zone", "UTC");
     }
+
+    @Override
+    protected PropertySample unknownState() {
+        return PropertySample.file("trace.txt", """
+                task_id\thash\tname\tstatus\texit\tsubmit\tduration\trealtime
+                1\taa/111111\tA (1)\tCOMPLETED\t0\t2026-11-20 10:00:00.000\t1m\t50s
+                2\tbb/222222\tB (1)\tHIBERNATED\t-\t2026-11-20 10:00:30.000\t-\t-
+                """).option("zone", "UTC");
+    }
+
+    /** At 03:00 of 2026-10-25 the clock goes back to 02:00. */
+    @Override
+    protected PropertySample repeatedHour() {
+        return PropertySample.file("trace.txt", """
+                task_id\thash\tname\tstatus\texit\tsubmit\tduration\trealtime
+                1\taa/111111\tA\tCOMPLETED\t0\t2026-10-25 01:50:00.000\t30m\t30m
+                2\tbb/222222\tB\tCOMPLETED\t0\t2026-10-25 02:20:00.000\t30m\t30m
+                3\tcc/333333\tC\tCOMPLETED\t0\t2026-10-25 02:10:00.000\t30m\t30m
+                4\tdd/444444\tD\tCOMPLETED\t0\t2026-10-25 02:50:00.000\t30m\t30m
+                """)
+                .option("zone", "Europe/Berlin")
+                .makespan(9000);
+    }
+
+    @Override
+    protected PropertySample missingColumn() {
+        return PropertySample.file("trace.txt", """
+                task_id\thash\tname\tstatus\texit\tduration\trealtime
+                1\taa/111111\tA (1)\tCOMPLETED\t0\t1m\t50s
+                2\tbb/222222\tB (1)\tCOMPLETED\t0\t1m\t50s
+                """).option("zone", "UTC");
+    }
+
+    @Override
+    protected PropertySample twoRecordings() {
+        return PropertySample.file("trace.txt", """
+                task_id\thash\tname\tstatus\texit\tsubmit\tduration\trealtime
+                1\taa/111111\tA (1)\tCOMPLETED\t0\t2026-11-20 10:00:00.000\t1m\t50s
+                task_id\thash\tname\tstatus\texit\tsubmit\tduration\trealtime
+                1\tcc/333333\tA (1)\tCOMPLETED\t0\t2026-11-21 10:00:00.000\t1m\t50s
+                """).option("zone", "UTC");
+    }
 }

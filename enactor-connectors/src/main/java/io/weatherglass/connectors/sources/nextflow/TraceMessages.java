@@ -184,7 +184,8 @@ final class TraceMessages {
         if (!row.isCached()) {
             dated.add(new Dated(submit, message("process_submitted", submit).set("trace", trace)));
         }
-        if (row.status().isEnded()) {
+        if (row.status().isEnded() || row.status() == TaskStatus.UNKNOWN) {
+            // the translation refuses an unknown state, and reports it
             trace.put("complete", end.toEpochMilli());
             dated.add(new Dated(end, message("process_completed", end).set("trace", trace)));
         } else if (row.dates().start().isPresent()) {
