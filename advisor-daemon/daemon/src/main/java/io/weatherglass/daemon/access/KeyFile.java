@@ -79,7 +79,9 @@ public final class KeyFile {
             array.forEach(key -> keys.add(key(key)));
             return List.copyOf(keys);
         } catch (JsonProcessingException e) {
-            throw damaged("it is not JSON, line " + e.getLocation().getLineNr(), e);
+            String line =
+                    e.getLocation() == null ? "" : ", line " + e.getLocation().getLineNr();
+            throw damaged("it is not JSON" + line, e);
         } catch (IllegalArgumentException | DateTimeException e) {
             throw damaged(e.getMessage(), e);
         }

@@ -100,7 +100,7 @@ class HeapReservationTest {
             long filled = fill();
             assertThatThrownBy(() -> intake.accept(json)).hasMessageContaining("no memory for " + MAX_BYTES);
             heap.endWork(filled);
-            assertThatThrownBy(() -> intake.accept(json)).hasMessageContaining("no message of this connector");
+            assertThatThrownBy(() -> intake.accept(json)).hasMessageContaining("header must be that of a trace file");
             assertThat(fill()).as("all is released").isEqualTo(filled);
         }
     }

@@ -27,8 +27,8 @@ final class DagTranslation implements RunTranslation {
     private final String connector;
     private final String key;
     private final ConnectorSettings settings;
-    private final Supplier<LogDates> newDates;
-    private final Map<String, LogDates> dates = new HashMap<>();
+    private final Supplier<CondorDates> newDates;
+    private final Map<String, CondorDates> dates = new HashMap<>();
     /** Runs whose start was reported. */
     private final Set<DagRun> started = new HashSet<>();
 
@@ -48,7 +48,7 @@ final class DagTranslation implements RunTranslation {
     private String name;
     private Optional<DagRun> current = Optional.empty();
 
-    DagTranslation(String connector, String key, ConnectorSettings settings, Supplier<LogDates> newDates) {
+    DagTranslation(String connector, String key, ConnectorSettings settings, Supplier<CondorDates> newDates) {
         this.connector = connector;
         this.key = key;
         this.name = key;
@@ -81,7 +81,7 @@ final class DagTranslation implements RunTranslation {
         return events;
     }
 
-    private LogDates dates(SourceMessage message) {
+    private CondorDates dates(SourceMessage message) {
         return dates.computeIfAbsent(message.target(), file -> newDates.get());
     }
 

@@ -118,7 +118,7 @@ public final class HtcondorConnector implements Connector {
 
     @Override
     public RunTranslation open(String run) {
-        return new DagTranslation(connector, run, settings, () -> new LogDates(zone, year));
+        return new DagTranslation(connector, run, settings, () -> new CondorDates(zone, year));
     }
 
     @Override

@@ -29,7 +29,7 @@ record QueueEvent(
         boolean describesJob) {
     private static final int JOB_AD = 28;
     private static final Pattern HEAD =
-            Pattern.compile("^(\\d{3}) \\((\\d{1,9})\\.(\\d{1,9})\\.\\d+\\) (" + LogDates.DATE + ")");
+            Pattern.compile("^(\\d{3}) \\((\\d{1,9})\\.(\\d{1,9})\\.\\d+\\) (" + CondorDates.DATE + ")");
     private static final Pattern NODE = Pattern.compile("DAG Node: (\\S+)");
     private static final Pattern RETURN = Pattern.compile("\\(return value (\\d{1,9})\\)");
 
@@ -38,7 +38,7 @@ record QueueEvent(
      *
      * @param dates of its log, unless {@code UTC} is among the options, too
      */
-    static Optional<QueueEvent> ofJson(String text, LogDates dates) {
+    static Optional<QueueEvent> ofJson(String text, CondorDates dates) {
         SourceJson json = SourceJson.parse(text);
         long number = json.requiredInteger("/EventTypeNumber");
         boolean describes = number == JOB_AD;
@@ -59,7 +59,7 @@ record QueueEvent(
     }
 
     /** An event of a nodes log, whose dates are in a time zone that the log does not name. */
-    static QueueEvent ofText(String text, LogDates dates) {
+    static QueueEvent ofText(String text, CondorDates dates) {
         Matcher head = HEAD.matcher(text);
         if (!head.lookingAt()) {
             throw new InvalidMessageException("line", text, "must be an event \"000 (1.0.0) 2026-11-20 14:56:04 …\"");

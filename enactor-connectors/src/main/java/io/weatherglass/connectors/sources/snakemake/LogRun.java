@@ -89,7 +89,7 @@ final class LogRun {
         }
     }
 
-    /** Ends the run as far as its lines so far tell, if nothing more follows. */
+    /** Ends the run by its lines so far, if nothing more follows. */
     void close() {
         complete(end.message());
     }

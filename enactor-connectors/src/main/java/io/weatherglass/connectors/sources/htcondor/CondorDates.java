@@ -13,7 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Reads the dates of one log in the order of its events. Before HTCondor 9 they have no year. Not thread-safe. */
-final class LogDates {
+final class CondorDates {
     /** A date as the log of a job has it; groups 1 to 3 are of {@code 10/27 02:30:00}, also with a year. */
     static final String DATE =
             "(?:\\d{4}-\\d\\d-\\d\\d|(?:\\d\\d)/(?:\\d\\d)(?:/\\d{2,4})?)[ T]\\d\\d:\\d\\d:\\d\\d(?:\\.\\d+)?";
@@ -33,7 +33,7 @@ final class LogDates {
     private Optional<LocalDateTime> lastLocal = Optional.empty();
 
     /** @param year of the first date, if dates have none */
-    LogDates(ZoneId zone, OptionalInt year) {
+    CondorDates(ZoneId zone, OptionalInt year) {
         this.times = new LocalTimes(zone);
         this.firstYear = year;
     }
