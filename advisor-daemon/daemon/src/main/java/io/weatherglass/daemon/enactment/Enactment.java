@@ -3,11 +3,6 @@ package io.weatherglass.daemon.enactment;
 import io.weatherglass.connectors.advisory.InputPosition;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.InvalidEventException;
-import io.weatherglass.connectors.protocol.JobEvent;
-import io.weatherglass.connectors.protocol.LearnedKind;
-import io.weatherglass.connectors.protocol.WorkflowEvent;
-import io.weatherglass.connectors.protocol.WorkflowLearned;
-import io.weatherglass.connectors.protocol.WorkflowPlanned;
 import io.weatherglass.daemon.health.HeapBudget;
 import io.weatherglass.daemon.kafka.Tenure;
 import io.weatherglass.daemon.logging.LogContext;
@@ -63,12 +58,7 @@ final class Enactment {
 
     private final SilenceLimit silenceLimit = new SilenceLimit();
 
-    /** Jobs that are planned, learned or reported. */
-    private int jobs;
-
-    private int reportedJobs;
-    private long planBytes;
-    private long heapBytes = HeapBudget.INSTANCE_BYTES;
+    private final HeapFootprint footprint = new HeapFootprint();
     private boolean skipsForecasts;
 
     /** Past runs are asked what to expect of it. This goes on beside its phases. */
@@ -99,43 +89,20 @@ final class Enactment {
     Folded fold(EventEnvelope event, InputPosition position, int recordBytes) {
         Folded folded = state.fold(event, position);
         if (folded == Folded.APPLIED) {
-            grow(event.event(), recordBytes);
+            footprint.grow(event.event(), state.jobCount(), recordBytes);
         }
         followState();
         return folded;
     }
 
-    private void grow(WorkflowEvent event, int recordBytes) {
-        heapBytes += HeapBudget.EVENT_BYTES;
-        if (event instanceof WorkflowPlanned planned) {
-            replacePlan(planned.plan().jobs().size(), recordBytes);
-        } else if (event instanceof WorkflowLearned learned) {
-            replacePlan(learned.kinds().stream().mapToInt(LearnedKind::count).sum(), recordBytes);
-        } else if (event instanceof JobEvent) {
-            int known = state.jobCount();
-            if (known > reportedJobs) {
-                heapBytes += HeapBudget.stateBytes(known - reportedJobs, recordBytes);
-            }
-        }
-        reportedJobs = Math.max(reportedJobs, state.jobCount());
-        jobs = Math.max(jobs, reportedJobs);
-    }
-
-    private void replacePlan(int jobsOfPlan, int recordBytes) {
-        jobs = Math.max(jobs, jobsOfPlan);
-        heapBytes -= planBytes;
-        planBytes = HeapBudget.stateBytes(jobsOfPlan, recordBytes);
-        heapBytes += planBytes;
-    }
-
     /** Returns the bytes that its state takes on the heap, estimated; events that are held are counted separately. */
     long heapBytes() {
-        return heapBytes;
+        return footprint.bytes();
     }
 
     /** Returns the bytes that one of its forecasts takes on the heap, estimated. */
     long forecastBytes() {
-        return HeapBudget.forecastBytes(jobs);
+        return HeapBudget.forecastBytes(footprint.jobs());
     }
 
     /** Notes whether there is memory for its forecasts; returns whether that is new. */

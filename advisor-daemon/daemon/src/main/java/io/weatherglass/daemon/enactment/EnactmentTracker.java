@@ -6,8 +6,6 @@ import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.InvalidEventException;
 import io.weatherglass.connectors.protocol.InvalidEventReason;
 import io.weatherglass.connectors.protocol.WorkflowLearned;
-import io.weatherglass.connectors.protocol.WorkflowPlanned;
-import io.weatherglass.connectors.protocol.WorkflowStarted;
 import io.weatherglass.daemon.health.ExpectedRuns;
 import io.weatherglass.daemon.health.HeapBudget;
 import io.weatherglass.daemon.ingest.EventHandler;
@@ -45,7 +43,7 @@ public final class EnactmentTracker implements EventHandler {
     private static final Logger LOG = LoggerFactory.getLogger(EnactmentTracker.class);
 
     private final InstanceRegistry instances;
-    private final SuspendedInstances suspended = new SuspendedInstances();
+    private final MemoryLimit memory;
     private final Map<Integer, PartitionProgress> partitions = new HashMap<>();
     private final Set<Integer> live = new HashSet<>();
 
@@ -68,13 +66,8 @@ public final class EnactmentTracker implements EventHandler {
     private final PartialRunRepair repairs;
     private final CompactedTopicRepair latestRepair;
     private final DaemonMetrics metrics;
-    private final HeapBudget heap;
-    private final ExpectedRuns expectedRuns;
     private final PollThreadContext context;
     private final InstantSource clock;
-    /** Bytes reserved for decoding since the last poll. */
-    private long decoding;
-
     private Instant checked = Instant.MIN;
     private Duration checkEvery = TrackingLimits.checkEvery(0);
 
@@ -100,8 +93,6 @@ public final class EnactmentTracker implements EventHandler {
             HeapBudget heap,
             ExpectedRuns expectedRuns,
             PollThreadContext context) {
-        this.heap = heap;
-        this.expectedRuns = expectedRuns;
         this.instances = new InstanceRegistry(heap);
         this.publishedAdvisories = readBack.advisories();
         this.advisoriesAreRead = readBack.caughtUp();
@@ -123,6 +114,12 @@ public final class EnactmentTracker implements EventHandler {
         this.repairs = new PartialRunRepair(
                 publishedAdvisories, instances, output, partitions, limits.idleTimeout(), opening, heap, context);
         this.latestRepair = new CompactedTopicRepair(publishedAdvisories, instances, output);
+        this.memory = new MemoryLimit(
+                heap,
+                expectedRuns,
+                new MemoryLimit.Tracked(instances, partitions, this::isClosed, this::drop),
+                output::deadLetter,
+                metrics);
         this.metrics = metrics;
     }
 
@@ -139,8 +136,7 @@ public final class EnactmentTracker implements EventHandler {
         live.remove(partition);
         takenOver.removeIf(enactment -> enactment.partition() == partition);
         instances.openOf(partition).forEach(this::drop);
-        suspended.revoked(partition);
-        metrics.suspended(suspended.count());
+        memory.revoked(partition);
         repairs.revoked(partition);
     }
 
@@ -154,67 +150,17 @@ public final class EnactmentTracker implements EventHandler {
 
     @Override
     public boolean admits(ConsumerRecord<String, byte[]> record) {
-        String instance = record.key();
-        int bytes = InstanceOpening.bytes(record);
-        if (instance == null || !suspended.contains(instance)) {
-            if (bytes < HeapBudget.SMALL_BYTES) {
-                return true;
-            }
-            if (heap.fitsBesideOpen(HeapBudget.decodingBytes(bytes))) {
-                decoding += HeapBudget.decodingBytes(bytes);
-                heap.work(HeapBudget.decodingBytes(bytes));
-                return true;
-            }
-            if (instance == null) {
-                output.deadLetter(
-                        record,
-                        new InvalidEventException(
-                                "key", "absent", "must be the instance where there is no memory: " + heap.shortage()));
-                return false;
-            }
-            if (isClosed(instance)
-                    || instances
-                            .open(instance)
-                            .filter(open -> open.state().isEnded())
-                            .isPresent()) {
-                LOG.warn("an event of {} bytes of ended run {} is ignored: {}", bytes, instance, heap.shortage());
-                return false;
-            }
-            partitions.get(record.partition()).opened(instance, record.offset());
-            suspended.report(List.of(instance), "reading an event of " + bytes + " bytes", heap.shortage());
-            suspend(instance, record.partition());
-        }
-        partitions.get(record.partition()).keep(instance, record);
-        return false;
+        return memory.admits(record);
     }
 
     @Override
     public void leftInLog(String instance, int partition) {
-        partitions.get(partition).opened(instance, partitions.get(partition).start());
-        suspended.report(List.of(instance), "reading its events", heap.shortage());
-        suspend(instance, partition);
-    }
-
-    /** Drops the largest instances while the open ones take more than their share of the heap. */
-    private void keepWithinHeap() {
-        List<Enactment> largest = instances.beyondHeap();
-        if (!largest.isEmpty()) {
-            suspended.report(
-                    largest.stream().map(of -> of.state().instance()).toList(), "their state", heap.shortage());
-            largest.forEach(enactment -> suspend(enactment.state().instance(), enactment.partition()));
-        }
-    }
-
-    /** Drops the state of an instance; its events stay in the log, where a daemon that starts later reads them again. */
-    private void suspend(String instance, int partition) {
-        suspended.add(instance, partition);
-        metrics.suspended(suspended.count());
-        instances.open(instance).ifPresent(this::drop);
+        memory.leftInLog(instance, partition);
     }
 
     /** Instances that this daemon does not follow because its heap is too small for them. */
     public SuspendedInstances suspended() {
-        return suspended;
+        return memory.suspended();
     }
 
     private boolean isClosed(String instance) {
@@ -223,7 +169,7 @@ public final class EnactmentTracker implements EventHandler {
 
     @Override
     public void event(EventEnvelope event, ConsumerRecord<String, byte[]> record) {
-        if (suspended.contains(event.workflowInstance())) {
+        if (memory.suspended().contains(event.workflowInstance())) {
             // its record has no key
             partitions.get(record.partition()).keep(event.workflowInstance(), record);
             return;
@@ -238,7 +184,7 @@ public final class EnactmentTracker implements EventHandler {
                 partitions.get(record.partition()).keep(event.workflowInstance(), record);
             }
         }
-        keepWithinHeap();
+        memory.keepWithinHeap();
     }
 
     private Folded fold(EventEnvelope event, ConsumerRecord<String, byte[]> record) {
@@ -250,7 +196,7 @@ public final class EnactmentTracker implements EventHandler {
                 metrics.event(event.type(), repaired.name());
                 return repaired;
             }
-            requireRoom(event);
+            memory.requireRoom(event);
             enactment = openAt(instance, record);
         }
         long before = enactment.heapBytes();
@@ -266,18 +212,6 @@ public final class EnactmentTracker implements EventHandler {
             instances.changed(enactment);
         }
         return folded;
-    }
-
-    /** An instance without a plan is not opened where there is no memory to hold its events: any number of such instances could fill the heap. */
-    private void requireRoom(EventEnvelope event) {
-        boolean begins = event.event() instanceof WorkflowPlanned || event.event() instanceof WorkflowStarted;
-        if (!begins && !heap.hasRoomToHold(HeapBudget.INSTANCE_BYTES + HeapBudget.heldBytes(0))) {
-            throw new InvalidEventException(
-                    InvalidEventReason.NO_PLAN,
-                    "workflowinstance",
-                    event.workflowInstance(),
-                    "must have a plan: there is no memory for more instances without one: " + heap.shortage());
-        }
     }
 
     /** Whether an earlier owner's advisory already covers this event. */
@@ -300,11 +234,7 @@ public final class EnactmentTracker implements EventHandler {
 
     @Override
     public void polled(List<Integer> livePartitions) {
-        heap.endWork(decoding);
-        decoding = 0;
-        instances.forgetEndedIfShort();
-        expectedRuns.releaseFolded((partition, offset) ->
-                !partitions.containsKey(partition) || partitions.get(partition).isPast(offset));
+        memory.polled();
         scheduler.polled();
         List<Integer> taken = livePartitions.stream().filter(live::add).toList();
         taken.forEach(this::repair);
