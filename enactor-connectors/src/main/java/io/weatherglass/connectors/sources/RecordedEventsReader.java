@@ -28,7 +28,7 @@ public final class RecordedEventsReader {
     private final Connector connector;
     private final boolean named;
     private final Consumer<String> onProblem;
-    private final RunTranslations runs;
+    private RunTranslations runs;
     private final Map<String, Open> open = new LinkedHashMap<>();
 
     /** Maps each ended run of the folder to the file with its end: several files may describe one run. */
@@ -251,5 +251,7 @@ public final class RecordedEventsReader {
         open.clear();
         over.clear();
         reported.clear();
+        // files of other folders may have the same names
+        runs = new RunTranslations(connector, true);
     }
 }

@@ -52,7 +52,9 @@ public final class RunTranslations {
             }
             return run;
         } catch (RuntimeException e) {
-            unnamed.computeIfAbsent(file, any -> new HashSet<>()).add(message.hashCode());
+            if (!file.isEmpty()) {
+                unnamed.computeIfAbsent(file, any -> new HashSet<>()).add(message.hashCode());
+            }
             throw e;
         }
     }
@@ -70,6 +72,14 @@ public final class RunTranslations {
                 .sum();
     }
 
+    private static final class Counts {
+        private int completed;
+        private int skipped;
+
+        /** Hash codes of messages that could not be translated: one that is repeated counts once. */
+        private final Set<Integer> unknown = new HashSet<>();
+    }
+
     /** The translation of one run. */
     public final class CheckedRun implements RunTranslation {
         private final String run;
@@ -78,11 +88,10 @@ public final class RunTranslations {
         /** By instance, of which there may be several, as after the restart of a workflow. */
         private final Map<String, RunOutline> outlines = new LinkedHashMap<>();
 
-        /** Hash codes of messages that could not be translated: one that is repeated counts once. */
-        private final Set<Integer> unknown = new HashSet<>();
+        /** What was counted of the instances. */
+        private final Map<String, Counts> counts = new HashMap<>();
 
-        private int completed;
-        private int skipped;
+        private String latest = "";
 
         private CheckedRun(String run) {
             this.run = run;
@@ -94,14 +103,19 @@ public final class RunTranslations {
             try {
                 return checked(translation.translate(message));
             } catch (InvalidMessageException e) {
-                unknown.add(message.hashCode());
+                unknown(message);
                 throw e.translated().isEmpty()
                         ? e
                         : new InvalidMessageException(e.violations(), checked(e.translated()));
             } catch (RuntimeException | StackOverflowError e) {
-                unknown.add(message.hashCode());
+                unknown(message);
                 throw e;
             }
+        }
+
+        /** A message that could not be translated counts for the instance that was reported last, or for the first one. */
+        private void unknown(SourceMessage message) {
+            counts.computeIfAbsent(latest, id -> new Counts()).unknown.add(message.hashCode());
         }
 
         @Override
@@ -126,8 +140,9 @@ public final class RunTranslations {
         private List<EventEnvelope> checked(List<EventEnvelope> events) {
             List<EventEnvelope> checked = new ArrayList<>(events.size());
             for (EventEnvelope event : events) {
-                completed += event.event() instanceof JobCompleted ? 1 : 0;
-                skipped += event.event() instanceof JobSkipped ? 1 : 0;
+                Counts of = countsOf(event.workflowInstance());
+                of.completed += event.event() instanceof JobCompleted ? 1 : 0;
+                of.skipped += event.event() instanceof JobSkipped ? 1 : 0;
                 checked.add(event.event() instanceof WorkflowCompleted end ? lacking(event, end) : event);
             }
             if (recorded) {
@@ -137,13 +152,22 @@ public final class RunTranslations {
             return checked;
         }
 
+        private Counts countsOf(String instance) {
+            if (latest.isEmpty()) {
+                Optional.ofNullable(counts.remove("")).ifPresent(before -> counts.put(instance, before));
+            }
+            latest = instance;
+            return counts.computeIfAbsent(instance, id -> new Counts());
+        }
+
         private EventEnvelope lacking(EventEnvelope event, WorkflowCompleted end) {
-            int lost = unknown.size() + unnamed(run);
+            Counts of = counts.get(event.workflowInstance());
+            int lost = of.unknown.size() + unnamed(run);
             if (lost == 0) {
                 return event;
             }
-            ReportedJobs reported = end.reported().orElse(new ReportedJobs(0, 0, skipped));
-            int done = completed + Math.max(0, skipped - reported.skipped()) + lost;
+            ReportedJobs reported = end.reported().orElse(new ReportedJobs(0, 0, of.skipped));
+            int done = of.completed + Math.max(0, of.skipped - reported.skipped()) + lost;
             return event.with(new WorkflowCompleted(Optional.of(
                     new ReportedJobs(Math.max(reported.completed(), done), reported.failed(), reported.skipped()))));
         }

@@ -8,6 +8,7 @@ import io.weatherglass.connectors.protocol.JobCompleted;
 import io.weatherglass.connectors.protocol.JobFailed;
 import io.weatherglass.connectors.protocol.JobSkipped;
 import io.weatherglass.connectors.protocol.JobSubmitted;
+import io.weatherglass.connectors.protocol.ReportedJobs;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowFailed;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
@@ -199,6 +200,30 @@ class GenericMappingsTest {
         new RecordedEventsReader(Recordings.connector("generic", Map.of("mapping", mapping)), false, problems::add)
                 .read(List.of(recording), run -> events.addAll(run.events()), () -> {});
         return events;
+    }
+
+    @Test
+    void anUnreadableRowConcernsOnlyTheFileOfItsFolder() throws IOException {
+        String table = "Seq\tHost\tStarttime\tJobRuntime\tSend\tReceive\tExitval\tSignal\tCommand\n";
+        String row = "%s\t:\t1668590400.000\t  3600.000\t0\t0\t0\t0\tprog %s\n";
+        for (String name : List.of("a", "b")) {
+            Path joblog = Files.createDirectory(folder.resolve(name)).resolve("joblog.tsv");
+            String broken = name.equals("a") ? row.formatted(2, "b").replace("1668590400.000", "yesterday") : "";
+            Files.writeString(joblog, table + row.formatted(1, "a") + broken);
+        }
+        List<Optional<ReportedJobs>> reported = new ArrayList<>();
+        new RecordedEventsReader(
+                        Recordings.connector("generic", Map.of("mapping", "gnu-parallel")), false, problem -> {})
+                .read(
+                        List.of(folder),
+                        run -> run.events().stream()
+                                .map(EventEnvelope::event)
+                                .filter(WorkflowCompleted.class::isInstance)
+                                .forEach(end -> reported.add(((WorkflowCompleted) end).reported())),
+                        () -> {});
+        assertThat(reported).hasSize(2);
+        assertThat(reported.get(0)).isPresent();
+        assertThat(reported.get(1)).as("of the run without an unreadable row").isEmpty();
     }
 
     @Test

@@ -298,6 +298,17 @@ class SlurmAccountingTest {
     }
 
     @Test
+    void aRowThatContainsTheNameOfAColumnIsNoHeader() throws IOException {
+        file("JobID|JobName|State|Submit|Start|End|Elapsed\n"
+                + "1|print JobID|COMPLETED|2026-11-20T10:00:00|2026-11-20T10:00:00|2026-11-20T10:01:00|00:01:00\n"
+                + "2|b|COMPLETED|2026-11-20T10:00:00|2026-11-20T10:00:00|2026-11-20T10:01:00|00:01:00\n");
+
+        assertThat(Recording.read(Recordings.connector("slurm", Map.of()), folder.resolve("jobs.psv")))
+                .hasSize(2)
+                .allMatch(message -> message.violation().isEmpty());
+    }
+
+    @Test
     void namesTheMissingColumnsAsSacctDoes() throws IOException {
         file("JobID|JobName|State|Start\n1|a|COMPLETED|2026-11-20T10:00:00\n");
 

@@ -122,6 +122,9 @@ public final class ConnectCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
+    /** All runs were left out, so no event was sent. */
+    private boolean allLeftOut;
+
     @Override
     public Integer call() throws Exception {
         checkOptions();
@@ -158,7 +161,8 @@ public final class ConnectCommand implements Callable<Integer> {
             printed.reportMalformed();
             summarize(connection);
             elsewhere.ifPresent(late -> late.effects().forEach(this::report));
-            return topic == null && connection.malformed() > 0 && used(connection) == 0 ? ExitCode.USAGE : ExitCode.OK;
+            boolean nothingUsed = topic == null && connection.malformed() > 0 && used(connection) == 0;
+            return nothingUsed || allLeftOut ? ExitCode.USAGE : ExitCode.OK;
         }
     }
 
@@ -183,7 +187,7 @@ public final class ConnectCommand implements Callable<Integer> {
                     run.unfinished().ifPresent(why -> report("run " + run.instance() + " is partial: " + why));
                 }
             }
-            held.deliver(leftOut);
+            allLeftOut = held.deliver(leftOut) == 0 && !leftOut.isEmpty();
             return connection;
         }
     }

@@ -100,8 +100,9 @@ final class PrintedEvents implements EventOutput {
         if (elsewhere.isPresent()) {
             elsewhere.get().refuse(message, reason);
         }
-        boolean first = malformed.add(message, place(message), reason);
-        if (live && first) {
+        if (!live) {
+            malformed.add(message, place(message), reason);
+        } else {
             err.println(malformed(message, reason));
             err.flush();
         }

@@ -41,6 +41,9 @@ public final class InstanceState {
     /** Answers to recommendations that are kept: far more than there are. A guess. */
     private static final int MAX_ANSWERS = 50;
 
+    /** A job that is dated later than this after the end has a wrong date. */
+    private static final Duration MAX_CLOCK_SKEW = Duration.ofMinutes(1);
+
     private final String instance;
     private final Set<String> folded = new HashSet<>();
 
@@ -124,7 +127,9 @@ public final class InstanceState {
 
     /** An enactor may date its end before the last job that it has just cancelled; a recording has that job before the end. */
     private Instant notBeforeJobs(Instant date) {
-        return date.isBefore(lastEventTime) ? lastEventTime : date;
+        return date.isBefore(lastEventTime) && !date.plus(MAX_CLOCK_SKEW).isBefore(lastEventTime)
+                ? lastEventTime
+                : date;
     }
 
     /** Of very many answers the oldest are forgotten. */

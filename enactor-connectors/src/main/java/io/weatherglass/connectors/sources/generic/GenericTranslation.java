@@ -210,7 +210,7 @@ final class GenericTranslation implements RunTranslation {
         return submitted(news, attempt, at);
     }
 
-    /** A job that is queued again although it had started and not ended was evicted, or failed and is tried again. */
+    /** A job that is queued again although it had started and not ended was evicted, or failed and is tried again. Dates may be whole seconds. */
     private void requeued(JobNews news) {
         int known = attempts.getOrDefault(news.job(), 1);
         Instant start = started.get(news.job() + "/" + known);
@@ -218,7 +218,7 @@ final class GenericTranslation implements RunTranslation {
                 && start != null
                 && !ended.contains(news.job() + "/" + known)
                 && news.startedAt().isEmpty()
-                && news.time().filter(start::isBefore).isPresent();
+                && news.time().filter(start.plusSeconds(1)::isBefore).isPresent();
         if (again) {
             fail(news, known, OptionalDouble.of(RunEvents.secondsBetween(start, news.at())), true);
         }
@@ -238,7 +238,7 @@ final class GenericTranslation implements RunTranslation {
     }
 
     private void started(JobNews news, Instant at) {
-        int attempt = submitted(news, at);
+        int attempt = submitted(news, attempt(news, true), at);
         start(news, attempt, at);
     }
 

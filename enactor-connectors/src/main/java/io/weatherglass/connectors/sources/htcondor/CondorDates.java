@@ -57,7 +57,7 @@ final class CondorDates {
         }
         Instant found = times.notBefore(last.minus(DISORDER), local);
         last = found.isAfter(last) ? found : last;
-        lastLocal = Optional.of(local);
+        lastLocal = lastLocal.filter(before -> before.isAfter(local)).or(() -> Optional.of(local));
         return found;
     }
 
@@ -75,10 +75,12 @@ final class CondorDates {
                         text,
                         "has no year: set option " + HtcondorConnector.YEAR + " to that of the first event"));
         LocalDateTime local = LocalDateTime.parse(year + monthAndTime);
-        return lastLocal
-                        .filter(before -> local.isBefore(before.minusMonths(MONTHS_BACK)))
-                        .isPresent()
-                ? local.plusYears(1)
-                : local;
+        if (lastLocal.isEmpty()) {
+            return local;
+        } else if (local.isBefore(lastLocal.get().minusMonths(MONTHS_BACK))) {
+            return local.plusYears(1);
+        }
+        // an event of New Year's Eve may come after one of New Year's Day
+        return local.isAfter(lastLocal.get().plusMonths(MONTHS_BACK)) ? local.minusYears(1) : local;
     }
 }

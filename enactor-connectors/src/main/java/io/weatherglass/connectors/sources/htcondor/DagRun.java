@@ -256,6 +256,8 @@ final class DagRun {
                             attempt.compute(),
                             OptionalDouble.empty()));
         } else {
+            // a script after the job may fail a node whose job has succeeded
+            completed.remove(node);
             boolean retried = !plan.containsKey(node)
                     || number <= plan.get(node).retries()
                             && attempt.exit.stream().noneMatch(plan.get(node).finalExits()::contains);

@@ -70,6 +70,7 @@ final class TraceFileSplitter implements MessageSplitter {
         recording += header.isEmpty() ? 0 : 1;
         trace = new TraceMessages(runName, recording);
         lastEnd = Instant.EPOCH;
+        rows = 0;
         header = Optional.of(TraceHeader.of(line));
         understood = false;
         header.get().require();

@@ -43,6 +43,11 @@ final class SacctTable {
         return ID.matcher(line).find() && line.indexOf('{') < 0 && line.indexOf('=') < 0;
     }
 
+    /** Whether a line is a header that can be read: a row may contain the name of a column as well. */
+    static boolean isReadableHeader(String line) {
+        return isHeader(line) && HEADER.matcher(line).matches();
+    }
+
     /** Whether a message is a header and a row. */
     static boolean isIn(String message) {
         int end = message.indexOf('\n');

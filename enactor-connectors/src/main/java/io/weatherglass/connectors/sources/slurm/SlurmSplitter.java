@@ -51,7 +51,7 @@ final class SlurmSplitter implements MessageSplitter {
             begin(line);
             environment.append(line).append('\n');
             return List.of();
-        } else if (SacctTable.isHeader(line)) {
+        } else if (head.isEmpty() ? SacctTable.isHeader(line) : SacctTable.isReadableHeader(line)) {
             unread = true;
             head = "";
             SacctTable.of(line);

@@ -27,6 +27,10 @@ final class LogFileSplitter implements MessageSplitter {
     private final boolean ownLog;
     private final LogDates dates;
     private LogRun run;
+
+    /** The graph of jobs was built, and no jobs were counted since. */
+    private boolean building;
+
     private int starts = 1;
     private boolean undated;
 
@@ -69,7 +73,14 @@ final class LogFileSplitter implements MessageSplitter {
 
     /** Returns whether a line begins another run. A Snakemake that runs a single job prints no counts. */
     private boolean isStart(LogLine.Found found) {
-        return found.is(LogLine.START) && run.mayBeOver() || found.is(LogLine.COUNTS) && run.hasJobs();
+        if (found.is(LogLine.START)) {
+            building = true;
+            return run.mayBeOver();
+        }
+        // a dry run prints the counts again at its end
+        boolean begins = found.is(LogLine.COUNTS) && building && run.hasJobs();
+        building &= !found.is(LogLine.COUNTS);
+        return begins;
     }
 
     /** A console also has the output of jobs: only in Snakemake's own log does silence confirm an end. */
