@@ -42,7 +42,7 @@ class ChaosCommandTest {
 
     /** Without restarts of the broker, which now and then leave transactions that hang: docs/reliability.md. */
     private static final String SHORT = "kill-daemon,freeze-daemon,freeze-broker,cut-broker,cut-clients,kill-connect,"
-            + "slow-readers,heap-pressure,descriptor-pressure,duplicates,delays,late-plans,"
+            + "slow-readers,heap-pressure,duplicates,delays,late-plans,"
             + "after-end,future-dates,replans,two-enactors,poison";
 
     @Test

@@ -101,7 +101,7 @@ class UnusableAddressTest {
                 "--set",
                 "kafka.embedded-port=" + brokerPort,
                 "--data-dir",
-                Files.createDirectory(directory.resolve(name)).toString());
+                directory.resolve(name).toString());
     }
 
     private Process serve(ProcessGroup processes, String name, String brokers) {
