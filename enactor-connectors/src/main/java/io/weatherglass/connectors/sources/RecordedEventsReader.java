@@ -170,9 +170,10 @@ public final class RecordedEventsReader {
     private void translate(SourceMessage message, Path file) {
         try {
             Optional<String> run = runs.runOf(message);
-            if (run.isPresent() && over.containsKey(run.get())) {
-                if (reported.add(run.get())) {
-                    onProblem.accept(file + ": run " + run.get() + " ended in " + over.get(run.get())
+            Optional<Path> ended = run.map(key -> over.get(inFolder(key, file)));
+            if (ended.isPresent()) {
+                if (reported.add(inFolder(run.get(), file))) {
+                    onProblem.accept(file + ": run " + run.get() + " ended in " + ended.get()
                             + "; all that is reported later is ignored");
                 }
             } else if (run.isPresent()) {
@@ -191,6 +192,11 @@ public final class RecordedEventsReader {
         }
     }
 
+    /** Files of other folders may have the same name, and with it the same run. */
+    private static String inFolder(String run, Path file) {
+        return file.getParent() + "/" + run;
+    }
+
     private static String place(SourceMessage message, Path file) {
         Path folder = file.getParent();
         String place = message.place().toString();
@@ -206,7 +212,7 @@ public final class RecordedEventsReader {
             if (!entry.getValue().translation.isOver()) {
                 return false;
             }
-            over.put(entry.getKey(), file);
+            over.put(inFolder(entry.getKey(), file), file);
             close(entry.getKey(), entry.getValue(), file, ended::add);
             return true;
         });

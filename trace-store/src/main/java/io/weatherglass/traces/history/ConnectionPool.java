@@ -9,6 +9,8 @@ import io.weatherglass.traces.history.HistoryLocation.PostgreSql;
 import io.weatherglass.traces.history.HistoryLocation.SqliteFile;
 import java.io.IOException;
 import java.sql.SQLException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import javax.sql.DataSource;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConfig.JournalMode;
@@ -26,6 +28,8 @@ final class ConnectionPool {
 
     /** The library has 1 MB; other programs may write at the same time. */
     private static final int SQLITE_MEGABYTES = 4;
+
+    private static final long RETRY_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private static volatile boolean isSqliteLoaded;
 
@@ -61,18 +65,35 @@ final class ConnectionPool {
         return new HikariDataSource(pooled);
     }
 
-    /** Reports why there is no connection; the pool would only report a timeout. */
+    /**
+     * Reports why there is no connection; the pool would only report a timeout. SQLite fails at once, without waiting, where several processes
+     * create the database, so this is tried again for as long as it would wait.
+     */
     private static void requireConnection(SqliteFile location, SQLiteDataSource source) {
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LOCK_TIMEOUT_MILLIS);
         try {
             if (!isSqliteLoaded) {
                 TemporaryFolder.requireRoom("SQLite", SQLITE_MEGABYTES);
             }
-            source.getConnection().close();
+            while (!connects(location, source, deadline)) {
+                LockSupport.parkNanos(RETRY_PAUSE_NANOS);
+            }
             isSqliteLoaded = true;
         } catch (TemporaryFolder.UnusableException e) {
             throw new HistoryException(Kind.AWAY, "history at " + location + ": " + e.getMessage());
+        }
+    }
+
+    private static boolean connects(SqliteFile location, SQLiteDataSource source, long deadline) {
+        try {
+            source.getConnection().close();
+            return true;
         } catch (SQLException e) {
-            throw HistoryException.of(location.toString(), e);
+            HistoryException failure = HistoryException.of(location.toString(), e);
+            if (failure.kind() != Kind.AWAY || System.nanoTime() - deadline > 0) {
+                throw failure;
+            }
+            return false;
         }
     }
 
