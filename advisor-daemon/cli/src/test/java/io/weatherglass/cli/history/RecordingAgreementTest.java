@@ -98,7 +98,10 @@ class RecordingAgreementTest {
 
     /** The runs that have ended in the events that were printed, as a daemon would have folded them. */
     private static Map<String, Found> connected(Ran ran) {
-        assertThat(ran.exitCode()).as(ran.err()).isZero();
+        if (ran.exitCode() != 0) {
+            assertThat(ran.err()).contains("is left out");
+            return Map.of();
+        }
         Map<String, List<EventEnvelope>> events = new LinkedHashMap<>();
         ran.out()
                 .lines()
