@@ -50,7 +50,7 @@ class FullDiskTest {
             Pattern.compile("listens to \\S+ at (\\S+) and serves (http://127\\.0\\.0\\.1:\\d+)");
 
     /** What daemon and broker take themselves is a few megabytes, and the broker's reserve; disk.min-free must be free. */
-    private static final String DISK = "size=160m";
+    private static final String DISK = "size=160m,mode=0700";
 
     private static final Set<TransactionState> OVER =
             EnumSet.of(TransactionState.EMPTY, TransactionState.COMPLETE_COMMIT, TransactionState.COMPLETE_ABORT);
