@@ -88,7 +88,7 @@ public final class RunTranslations {
         /** By instance, of which there may be several, as after the restart of a workflow. */
         private final Map<String, RunOutline> outlines = new LinkedHashMap<>();
 
-        /** What was counted of the instances. */
+        /** Counts by instance. */
         private final Map<String, Counts> counts = new HashMap<>();
 
         private String latest = "";

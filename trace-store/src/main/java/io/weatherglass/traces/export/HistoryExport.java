@@ -22,7 +22,7 @@ public final class HistoryExport {
 
     /** What is written. */
     public enum Format {
-        /** With a line of names; nothing where nothing is known. Text that begins like a formula gets a {@code '}. */
+        /** With a header line; unknown values are empty. Text that begins like a formula gets a {@code '}. */
         CSV("FORMAT csv, HEADER"),
         /** Columns with types, compressed by zstd. */
         PARQUET("FORMAT parquet, COMPRESSION zstd");
