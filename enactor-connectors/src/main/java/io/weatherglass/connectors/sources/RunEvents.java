@@ -33,6 +33,7 @@ import java.util.Set;
  */
 public final class RunEvents {
     private static final double NANOS_PER_SECOND = 1e9;
+    private static final Duration TRUNCATION = Duration.ofSeconds(1);
     private static final String TYPE_PREFIX = "io.weatherglass.";
 
     private final URI source;
@@ -48,11 +49,6 @@ public final class RunEvents {
 
     /** The report of the beginning with the earliest submission. */
     private Optional<WorkflowStarted> begun = Optional.empty();
-
-    /** When the running attempt of each job started. */
-    private final Map<String, Started> running = new HashMap<>();
-
-    private record Started(Instant at, int attempt) {}
 
     private List<EventEnvelope> pending = new ArrayList<>();
 
@@ -75,7 +71,7 @@ public final class RunEvents {
 
     /**
      * Adds an event unless it was reported before. A submission before the beginning of the run corrects the beginning, by
-     * another {@link WorkflowStarted} if the first one was taken; an attempt that would end before its start ends at its start.
+     * another {@link WorkflowStarted} if the first one was taken.
      *
      * @param time when it happened
      * @param reported with names as the source has them, which are made to fit the protocol
@@ -100,8 +96,7 @@ public final class RunEvents {
             return false;
         }
         begin(time, event);
-        Instant at = notBeforeStart(time, event);
-        pending.add(new EventEnvelope(Names.fitting(id), source, at, EventEnvelope.LIVE, instance, event));
+        pending.add(new EventEnvelope(Names.fitting(id), source, time, EventEnvelope.LIVE, instance, event));
         return true;
     }
 
@@ -132,19 +127,6 @@ public final class RunEvents {
         return -1;
     }
 
-    private Instant notBeforeStart(Instant time, WorkflowEvent event) {
-        if (event instanceof JobStarted job) {
-            running.put(job.jobId(), new Started(time, job.attempt()));
-        } else if (event instanceof JobCompleted || event instanceof JobFailed) {
-            Started start = running.get(event.subject().orElse(""));
-            if (start != null && start.attempt() == attempt(event)) {
-                running.remove(event.subject().orElse(""));
-                return time.isBefore(start.at()) ? start.at() : time;
-            }
-        }
-        return time;
-    }
-
     /**
      * Adds that an attempt at a job succeeded. Where it is not known how long it ran the job is skipped: it is done,
      * but nothing can be learned of how long such jobs take.
@@ -159,10 +141,19 @@ public final class RunEvents {
         add(time, new JobCompleted(jobId, attempt, runtimeSeconds.getAsDouble()));
     }
 
-    /** Seconds from a date to a later one, to the nanosecond; 0 if it is not later. */
-    public static double secondsBetween(Instant from, Instant to) {
-        Duration between = Duration.between(from, to);
-        return Math.max(0, (between.getSeconds() * NANOS_PER_SECOND + between.getNano()) / NANOS_PER_SECOND);
+    /**
+     * Returns the seconds from a start to an end, to the nanosecond. An end up to 1 s before the start gives 0: many sources
+     * truncate dates to the second.
+     *
+     * @return empty if the end is earlier, so that the dates contradict each other
+     */
+    public static OptionalDouble secondsBetween(Instant start, Instant end) {
+        if (end.isBefore(start.minus(TRUNCATION))) {
+            return OptionalDouble.empty();
+        }
+        Duration between = Duration.between(start, end);
+        return OptionalDouble.of(
+                Math.max(0, (between.getSeconds() * NANOS_PER_SECOND + between.getNano()) / NANOS_PER_SECOND));
     }
 
     private boolean isFirst(JobEvent event) {

@@ -4,7 +4,9 @@ import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.JobCompleted;
 import io.weatherglass.connectors.protocol.JobSkipped;
 import io.weatherglass.connectors.protocol.ReportedJobs;
+import io.weatherglass.connectors.protocol.Violation;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
+import io.weatherglass.connectors.protocol.WorkflowEvent;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -14,10 +16,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * Translates the messages of each run of a connector, and keeps a run from counting as complete if one of its messages could not
- * be translated: that message may have been about a job. Not thread-safe.
+ * be translated: that message may have been about a job. No attempt ends before it starts. Not thread-safe.
  */
 public final class RunTranslations {
     private final Connector connector;
@@ -73,11 +76,17 @@ public final class RunTranslations {
     }
 
     private static final class Counts {
+        private final AttemptDates dates = new AttemptDates();
         private int completed;
         private int skipped;
 
         /** Hash codes of messages that could not be translated: one that is repeated counts once. */
         private final Set<Integer> unknown = new HashSet<>();
+
+        void add(WorkflowEvent event) {
+            completed += event instanceof JobCompleted ? 1 : 0;
+            skipped += event instanceof JobSkipped ? 1 : 0;
+        }
     }
 
     /** The translation of one run. */
@@ -98,19 +107,26 @@ public final class RunTranslations {
             this.translation = connector.open(run);
         }
 
+        /** @throws InvalidMessageException also if an attempt ends before it starts */
         @Override
         public List<EventEnvelope> translate(SourceMessage message) {
+            List<Violation> violations = new ArrayList<>();
+            List<EventEnvelope> translated;
             try {
-                return checked(translation.translate(message));
+                translated = translation.translate(message);
             } catch (InvalidMessageException e) {
                 unknown(message);
-                throw e.translated().isEmpty()
-                        ? e
-                        : new InvalidMessageException(e.violations(), checked(e.translated()));
+                violations.addAll(e.violations());
+                translated = e.translated();
             } catch (RuntimeException | StackOverflowError e) {
                 unknown(message);
                 throw e;
             }
+            List<EventEnvelope> checked = checked(translated, violations::add);
+            if (!violations.isEmpty()) {
+                throw new InvalidMessageException(violations, checked);
+            }
+            return checked;
         }
 
         /** A message that could not be translated counts for the instance that was reported last, or for the first one. */
@@ -128,21 +144,28 @@ public final class RunTranslations {
             return outlines.values();
         }
 
-        /** Returns the ends of the instances if their recording is over and their source reports no ends ({@link Connector#endsUnreported}). */
+        /**
+         * Returns the ends of the instances if their recording is over and their source reports no ends ({@link Connector#endsUnreported}),
+         * unless the end of a job is unknown: it may be the end of the run.
+         */
         public List<EventEnvelope> endOfRecording() {
             return connector.endsUnreported()
-                    ? checked(outlines.values().stream()
-                            .flatMap(of -> of.unreportedEnd().stream())
-                            .toList())
+                    ? checked(
+                            outlines.values().stream()
+                                    .filter(of ->
+                                            !counts.get(of.instance()).dates.areContradictory())
+                                    .flatMap(of -> of.unreportedEnd().stream())
+                                    .toList(),
+                            violation -> {})
                     : List.of();
         }
 
-        private List<EventEnvelope> checked(List<EventEnvelope> events) {
+        private List<EventEnvelope> checked(List<EventEnvelope> events, Consumer<Violation> onViolation) {
             List<EventEnvelope> checked = new ArrayList<>(events.size());
-            for (EventEnvelope event : events) {
-                Counts of = countsOf(event.workflowInstance());
-                of.completed += event.event() instanceof JobCompleted ? 1 : 0;
-                of.skipped += event.event() instanceof JobSkipped ? 1 : 0;
+            for (EventEnvelope translated : events) {
+                Counts of = countsOf(translated.workflowInstance());
+                EventEnvelope event = of.dates.checked(translated, onViolation);
+                of.add(event.event());
                 checked.add(event.event() instanceof WorkflowCompleted end ? lacking(event, end) : event);
             }
             if (recorded) {

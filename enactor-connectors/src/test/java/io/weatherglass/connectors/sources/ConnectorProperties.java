@@ -65,6 +65,11 @@ public abstract class ConnectorProperties {
         return PropertySample.MISSING;
     }
 
+    /** A run that completed, with a job that ends more than 1 s before it starts. */
+    protected PropertySample endBeforeStart() {
+        return PropertySample.MISSING;
+    }
+
     /** Two whole recordings, one after the other in one file. */
     protected PropertySample twoRecordings() {
         return PropertySample.MISSING;
@@ -157,6 +162,31 @@ public abstract class ConnectorProperties {
             assertThat(read.jobs()).hasAtLeastOneElementOfType(JobSkipped.class);
             assertThat(read.jobs()).doesNotHaveAnyElementsOfTypes(JobCompleted.class);
         });
+    }
+
+    @Test
+    void anEndBeforeTheStartIsReportedOnceAndIsNoRuntime() {
+        read(endBeforeStart()).ifPresent(read -> {
+            assertThat(read.problems()).singleElement().asString().contains("must not be before its start at ");
+            assertThat(read.runs()).singleElement().satisfies(run -> {
+                assertThat(isComplete(run)).isTrue();
+                assertThat(count(run, JobSkipped.class)).isEqualTo(1);
+                assertThat(time(run, JobSkipped.class)).isEqualTo(time(run, JobStarted.class));
+            });
+            assertThat(read.jobs())
+                    .filteredOn(job -> job instanceof JobSkipped || job instanceof JobCompleted)
+                    .extracting(JobEvent::jobId)
+                    .doesNotHaveDuplicates();
+        });
+    }
+
+    /** The date of the first such event. */
+    private static Instant time(RecordedEvents run, Class<? extends JobEvent> type) {
+        return run.events().stream()
+                .filter(event -> type.isInstance(event.event()))
+                .findFirst()
+                .orElseThrow()
+                .time();
     }
 
     @Test

@@ -67,6 +67,15 @@ class GenericCompatibilityTest extends ConnectorCompatibilityKit {
     }
 
     @Override
+    protected PropertySample endBeforeStart() {
+        return PropertySample.file("cromwell.json", """
+                {"id":"e442e52a","workflowName":"wf","status":"Succeeded","submission":"2026-11-20T10:00:00Z",
+                 "start":"2026-11-20T10:00:00Z","end":"2026-11-20T11:00:00Z","calls":{"wf.a":[{"executionStatus":"Done",
+                 "shardIndex":-1,"attempt":1,"start":"2026-11-20T10:10:00Z","end":"2026-11-20T10:05:00Z"}]}}
+                """).option("mapping", "cromwell");
+    }
+
+    @Override
     protected PropertySample unknownState() {
         return cromwell("{'executionStatus':'Done'}", "{'executionStatus':'Teleported'}");
     }

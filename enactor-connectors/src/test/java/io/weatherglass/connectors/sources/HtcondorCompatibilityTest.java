@@ -44,6 +44,21 @@ class HtcondorCompatibilityTest extends ConnectorCompatibilityKit {
         return PropertySample.notApplicable("its files have no header");
     }
 
+    /** The script after the job ends when the job would have, had it not ended before its start. */
+    @Override
+    protected PropertySample endBeforeStart() {
+        return PropertySample.file("jobstate.log", """
+                1795186500 INTERNAL *** DAGMAN_STARTED 1.0 ***
+                1795186501 a SUBMIT 2.0 - - 1
+                1795186510 a EXECUTE 2.0 - - 1
+                1795186505 a JOB_TERMINATED 2.0 - - 1
+                1795186505 a POST_SCRIPT_STARTED 2.0 - - 1
+                1795186530 a POST_SCRIPT_TERMINATED 2.0 - - 1
+                1795186530 a POST_SCRIPT_SUCCESS 0 - - 1
+                1795186560 INTERNAL *** DAGMAN_FINISHED 0 ***
+                """);
+    }
+
     @Override
     protected PropertySample unknownState() {
         return PropertySample.file("jobstate.log", """

@@ -30,6 +30,16 @@ class MakeflowCompatibilityTest extends ConnectorCompatibilityKit {
     }
 
     @Override
+    protected PropertySample endBeforeStart() {
+        return PropertySample.file("x.makeflowlog", """
+                # STARTED 1795312201000000
+                1795312204100000 0 1 5023 0 1 0 0 0 1
+                1795312202100000 0 2 5023 0 0 1 0 0 1
+                # COMPLETED 1795312205200000
+                """);
+    }
+
+    @Override
     protected PropertySample unknownState() {
         return PropertySample.file("x.makeflowlog", """
                 # STARTED 1795312201000000

@@ -55,6 +55,14 @@ class NextflowCompatibilityTest extends ConnectorCompatibilityKit {
     }
 
     @Override
+    protected PropertySample endBeforeStart() {
+        return PropertySample.file("trace.txt", """
+                task_id\thash\tname\tstatus\texit\tsubmit\tstart\tcomplete\tduration\trealtime
+                1\taa/111111\tA (1)\tCOMPLETED\t0\t2026-11-20 10:00:00.000\t2026-11-20 10:00:30.000\t2026-11-20 10:00:20.000\t1m\t50s
+                """).option("zone", "UTC");
+    }
+
+    @Override
     protected PropertySample unknownState() {
         return PropertySample.file("trace.txt", """
                 task_id\thash\tname\tstatus\texit\tsubmit\tduration\trealtime

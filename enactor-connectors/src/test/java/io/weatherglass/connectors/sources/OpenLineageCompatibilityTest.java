@@ -57,6 +57,11 @@ class OpenLineageCompatibilityTest extends ConnectorCompatibilityKit {
     }
 
     @Override
+    protected PropertySample endBeforeStart() {
+        return events("START 1 p wf", "START 5 a wf.t", "COMPLETE 3 a wf.t", "COMPLETE 6 p wf");
+    }
+
+    @Override
     protected PropertySample unknownState() {
         return events(
                 "START 1 p wf",

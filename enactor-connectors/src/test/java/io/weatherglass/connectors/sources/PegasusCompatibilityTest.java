@@ -46,6 +46,19 @@ class PegasusCompatibilityTest extends ConnectorCompatibilityKit {
     }
 
     @Override
+    protected PropertySample endBeforeStart() {
+        return PropertySample.file("wf.bp", """
+                ts=2026-11-20T10:00:00Z event=stampede.xwf.start xwf.id=0123456789 restart_count=0
+                ts=2026-11-20T10:05:00Z event=stampede.job_inst.submit.start xwf.id=0123456789 job.id=a job_inst.id=1
+                ts=2026-11-20T10:08:00Z event=stampede.job_inst.main.start xwf.id=0123456789 job.id=a job_inst.id=1
+                ts=2026-11-20T10:06:00Z event=stampede.job_inst.main.term xwf.id=0123456789 job.id=a job_inst.id=1
+                ts=2026-11-20T10:08:00Z event=stampede.inv.end xwf.id=0123456789 job.id=a job_inst.id=1 inv.id=1 dur=60
+                ts=2026-11-20T10:09:00Z event=stampede.job_inst.main.end xwf.id=0123456789 job.id=a job_inst.id=1 status=0
+                ts=2026-11-20T10:59:00Z event=stampede.xwf.end xwf.id=0123456789 restart_count=0 status=0
+                """);
+    }
+
+    @Override
     protected PropertySample unknownState() {
         return PropertySample.file("wf.bp", """
                 ts=2026-11-20T10:00:00Z event=stampede.xwf.start xwf.id=0123456789 restart_count=0

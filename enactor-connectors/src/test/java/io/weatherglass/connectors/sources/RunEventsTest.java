@@ -93,12 +93,4 @@ class RunEventsTest {
         assertThat(again).hasSize(2);
         assertThat(again.get(0).event()).isEqualTo(WorkflowStarted.of("flow", TIME.minusSeconds(90)));
     }
-
-    @Test
-    void anAttemptEndsNoEarlierThanItStarts() {
-        RunEvents events = new RunEvents("tiny", "r");
-        events.add(TIME, new JobStarted("a", 1, Optional.empty()));
-        events.add(TIME.minusSeconds(60), new JobCompleted("a", 1, 5));
-        assertThat(events.take()).extracting(EventEnvelope::time).containsExactly(TIME, TIME);
-    }
 }

@@ -20,6 +20,11 @@ class SchlouderCompatibilityTest extends ConnectorCompatibilityKit {
     }
 
     @Override
+    protected PropertySample endBeforeStart() {
+        return PropertySample.notApplicable("an end is a start plus a runtime");
+    }
+
+    @Override
     protected PropertySample unknownState() {
         return PropertySample.notApplicable("a record has no states of jobs");
     }

@@ -70,6 +70,15 @@ class SlurmCompatibilityTest extends ConnectorCompatibilityKit {
     }
 
     @Override
+    protected PropertySample endBeforeStart() {
+        return PropertySample.file("jobs.psv", """
+                JobID|JobName|State|Submit|Start|End|ElapsedRaw
+                1|wf.a|COMPLETED|2026-11-20T10:00:00|2026-11-20T10:10:00|2026-11-20T10:05:00|300
+                2|wf.b|COMPLETED|2026-11-20T10:00:00|2026-11-20T10:20:00|2026-11-20T10:25:00|300
+                """).option("last-kind", "b");
+    }
+
+    @Override
     protected PropertySample unknownState() {
         return PropertySample.file("jobs.jsonl", """
                 {"jobid":1,"job_name":"wf.a","state":"COMPLETED","@submit":"2026-11-20T10:00:00","@start":"2026-11-20T10:00:00","@end":"2026-11-20T10:01:00"}

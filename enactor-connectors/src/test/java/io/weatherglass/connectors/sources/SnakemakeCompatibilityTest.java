@@ -60,6 +60,16 @@ class SnakemakeCompatibilityTest extends ConnectorCompatibilityKit {
     }
 
     @Override
+    protected PropertySample endBeforeStart() {
+        return PropertySample.file("run.jsonl", """
+                {"level":"run_info","timestamp":1795186500,"counts":{"a":1}}
+                {"level":"job_info","timestamp":1795186510,"jobid":1,"name":"a","threads":1}
+                {"level":"job_finished","timestamp":1795186505,"jobid":1}
+                {"level":"progress","timestamp":1795186520,"done":1,"total":1}
+                """);
+    }
+
+    @Override
     protected PropertySample unknownState() {
         return PropertySample.file("2026-11-29T020230.252350.snakemake.log", """
                 Building DAG of jobs...

@@ -25,6 +25,11 @@ class WfFormatCompatibilityTest extends ConnectorCompatibilityKit {
     }
 
     @Override
+    protected PropertySample endBeforeStart() {
+        return PropertySample.notApplicable("an end is a start plus a runtime");
+    }
+
+    @Override
     protected PropertySample unknownState() {
         return PropertySample.notApplicable("a task has no state");
     }

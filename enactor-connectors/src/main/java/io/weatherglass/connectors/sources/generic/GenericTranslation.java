@@ -220,7 +220,7 @@ final class GenericTranslation implements RunTranslation {
                 && news.startedAt().isEmpty()
                 && news.time().filter(start.plusSeconds(1)::isBefore).isPresent();
         if (again) {
-            fail(news, known, OptionalDouble.of(RunEvents.secondsBetween(start, news.at())), true);
+            fail(news, known, RunEvents.secondsBetween(start, news.at()), true);
         }
     }
 
@@ -280,6 +280,6 @@ final class GenericTranslation implements RunTranslation {
         if (news.outcome().runtime().isPresent() || start == null) {
             return news.outcome().runtime();
         }
-        return OptionalDouble.of(RunEvents.secondsBetween(start, news.at()));
+        return RunEvents.secondsBetween(start, news.at());
     }
 }

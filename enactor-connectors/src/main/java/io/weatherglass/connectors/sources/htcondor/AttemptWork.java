@@ -19,7 +19,8 @@ final class AttemptWork {
     private static final class Work {
         private final Instant start;
         private Optional<Instant> runningSince;
-        private double seconds;
+        /** Empty if the dates contradict each other. */
+        private OptionalDouble seconds = OptionalDouble.of(0);
 
         Work(Instant start) {
             this.start = start;
@@ -31,9 +32,11 @@ final class AttemptWork {
         }
 
         void pause(Instant at) {
-            seconds += runningSince
-                    .map(since -> RunEvents.secondsBetween(since, at))
-                    .orElse(0.0);
+            if (runningSince.isPresent() && seconds.isPresent()) {
+                double before = seconds.getAsDouble();
+                OptionalDouble added = RunEvents.secondsBetween(runningSince.get(), at);
+                seconds = added.isPresent() ? OptionalDouble.of(before + added.getAsDouble()) : added;
+            }
             runningSince = Optional.empty();
         }
     }
@@ -41,6 +44,12 @@ final class AttemptWork {
     private final Map<String, Work> jobs = new HashMap<>();
     private final Set<String> ended = new HashSet<>();
     private OptionalDouble seconds = OptionalDouble.empty();
+    private Optional<Instant> beforeStart = Optional.empty();
+
+    /** Returns the date of an end that contradicts the start. */
+    Optional<Instant> endBeforeStart() {
+        return beforeStart;
+    }
 
     /** Returns the seconds up to the last end; empty if no job started and ended. */
     OptionalDouble seconds() {
@@ -67,10 +76,14 @@ final class AttemptWork {
         // another log may date the same end less finely
         if (ended.add(job) || seconds.isEmpty()) {
             pauses(at, job);
-            jobs.values().stream()
-                    .min(Comparator.comparing(Work::start))
-                    .ifPresent(first -> seconds = OptionalDouble.of(
-                            jobs.size() == 1 ? first.seconds : RunEvents.secondsBetween(first.start(), at)));
+            jobs.values().stream().min(Comparator.comparing(Work::start)).ifPresent(first -> {
+                seconds = jobs.size() == 1 ? first.seconds : RunEvents.secondsBetween(first.start(), at);
+                beforeStart = beforeStart.or(() -> contradicting(first.start(), at));
+            });
         }
+    }
+
+    private static Optional<Instant> contradicting(Instant start, Instant end) {
+        return RunEvents.secondsBetween(start, end).isEmpty() ? Optional.of(end) : Optional.empty();
     }
 }

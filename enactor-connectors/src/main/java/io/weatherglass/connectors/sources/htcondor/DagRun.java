@@ -239,14 +239,16 @@ final class DagRun {
         release();
         int number = attempt(at, node, key);
         NodeAttempt attempt = of(node, key);
+        // a script after the job ends later, which would hide the contradiction
+        Instant end = attempt.work.endBeforeStart().orElse(at);
         if (success) {
             completed.add(node);
             if (attempt.runtime().isEmpty()) {
-                events.addCompleted(at, node, number, OptionalDouble.empty());
+                events.addCompleted(end, node, number, OptionalDouble.empty());
                 return;
             }
             events.add(
-                    at,
+                    end,
                     new JobCompleted(
                             node,
                             number,
@@ -265,7 +267,7 @@ final class DagRun {
                 failed.add(node);
             }
             Optional<String> why = attempt.recordedFailure().or(() -> Optional.of(reason));
-            events.add(at, new JobFailed(node, number, why, attempt.runtime(), retried));
+            events.add(end, new JobFailed(node, number, why, attempt.runtime(), retried));
         }
     }
 

@@ -131,7 +131,7 @@ final class MakeflowRun {
             submitted(job, attempt, at);
             return OptionalDouble.empty();
         }
-        return OptionalDouble.of(RunEvents.secondsBetween(start.at(), at));
+        return RunEvents.secondsBetween(start.at(), at);
     }
 
     private void submitted(String job, int attempt, Instant at) {

@@ -3,8 +3,8 @@ package io.weatherglass.connectors.sources.nextflow;
 import io.weatherglass.connectors.protocol.Bounds;
 import io.weatherglass.connectors.sources.InvalidMessageException;
 import io.weatherglass.connectors.sources.Requests;
+import io.weatherglass.connectors.sources.RunEvents;
 import io.weatherglass.connectors.sources.SourceJson;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.Optional;
@@ -92,9 +92,8 @@ record TaskUpdate(
         if (realtime.isPresent() && realtime.getAsDouble() >= 0) {
             return OptionalDouble.of(realtime.getAsDouble() / MILLIS_PER_SECOND);
         }
-        return start.isPresent() && complete.isPresent() && !complete.get().isBefore(start.get())
-                ? OptionalDouble.of(
-                        Duration.between(start.get(), complete.get()).toMillis() / MILLIS_PER_SECOND)
+        return start.isPresent() && complete.isPresent()
+                ? RunEvents.secondsBetween(start.get(), complete.get())
                 : OptionalDouble.empty();
     }
 

@@ -152,7 +152,9 @@ final class TraceMessages {
         last.put(row.task().name(), row);
         Instant known = row.dates().submit().or(() -> endOf(before)).orElse(from);
         Instant submit = row.isCached() ? from : known;
-        Instant end = row.isCached() ? from : row.dates().complete().orElse(submit);
+        Instant end = row.isCached()
+                ? from
+                : row.dates().complete().or(() -> row.dates().start()).orElse(submit);
         String identity =
                 row.task().id() + " " + row.hash().orElse("") + " " + row.task().name();
         if (row.status().isEnded()) {

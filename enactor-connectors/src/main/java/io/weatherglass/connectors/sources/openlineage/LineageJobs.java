@@ -162,9 +162,6 @@ final class LineageJobs {
     }
 
     private static OptionalDouble runtime(LineageJob job, Instant at) {
-        return job.start()
-                .filter(start -> !at.isBefore(start))
-                .map(start -> OptionalDouble.of(RunEvents.secondsBetween(start, at)))
-                .orElseGet(OptionalDouble::empty);
+        return job.start().map(start -> RunEvents.secondsBetween(start, at)).orElseGet(OptionalDouble::empty);
     }
 }

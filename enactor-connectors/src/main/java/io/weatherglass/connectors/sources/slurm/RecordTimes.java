@@ -90,12 +90,6 @@ final class RecordTimes {
         Optional<Instant> end = start.isEmpty()
                 ? notBefore(submissions.get(0), ends).stream().findFirst()
                 : end(start.get(), ends, elapsed, suspended);
-        if (start.isPresent() && end.filter(start.get()::isAfter).isPresent()) {
-            refuse(
-                    "@end",
-                    "must not be before @start, " + fields.get("@start") + ": check option "
-                            + SlurmConnector.TIME_ZONE);
-        }
         Instant latest = start.or(() -> end).orElse(Instant.MAX);
         return new JobRecord.Times(
                 lastNotAfter(latest, submissions),
@@ -110,8 +104,12 @@ final class RecordTimes {
         if (start.isEmpty() || end.isEmpty() || elapsed.isPresent() && suspended == 0) {
             return elapsed;
         }
-        double between = Math.max(0, RunEvents.secondsBetween(start.get(), end.get()) - suspended);
-        return OptionalDouble.of(Math.min(between, elapsed.orElse(between)));
+        OptionalDouble between = RunEvents.secondsBetween(start.get(), end.get());
+        if (between.isEmpty()) {
+            return between;
+        }
+        double working = Math.max(0, between.getAsDouble() - suspended);
+        return OptionalDouble.of(Math.min(working, elapsed.orElse(working)));
     }
 
     private static Optional<Instant> start(

@@ -132,14 +132,14 @@ final class RuleJobs {
 
     private void ended(RuleJob job, End end) {
         Instant at = end.at();
-        if (job.isDone() || at.isBefore(job.since())) {
+        // a failure dated before the start is one of an earlier attempt, but no attempt follows a success
+        if (job.isDone() || at.isBefore(job.since()) && !(end.success() && job.isRunning())) {
             return;
         }
         OptionalDouble runtime = OptionalDouble.empty();
         if (job.isRunning()) {
             ChronoUnit exact = end.wholeSeconds() ? ChronoUnit.SECONDS : ChronoUnit.NANOS;
-            runtime =
-                    OptionalDouble.of(RunEvents.secondsBetween(job.since().truncatedTo(exact), at.truncatedTo(exact)));
+            runtime = RunEvents.secondsBetween(job.since().truncatedTo(exact), at.truncatedTo(exact));
         } else if (job.begin(at)) {
             // the message that this attempt begins was lost
             events.add(at, new JobSubmitted(job.id, job.attempt(), Optional.empty(), Optional.of(job.rule), List.of()));

@@ -1,0 +1,92 @@
+package io.weatherglass.connectors.sources;
+
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.JobCancelled;
+import io.weatherglass.connectors.protocol.JobCompleted;
+import io.weatherglass.connectors.protocol.JobFailed;
+import io.weatherglass.connectors.protocol.JobSkipped;
+import io.weatherglass.connectors.protocol.JobStarted;
+import io.weatherglass.connectors.protocol.Names;
+import io.weatherglass.connectors.protocol.Violation;
+import io.weatherglass.connectors.protocol.WorkflowEvent;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Consumer;
+
+/** Checks that no attempt at a job of one instance ends before it starts. Not thread-safe. */
+final class AttemptDates {
+    private record Started(Instant at, int attempt) {}
+
+    /** The start of the running attempt at each job. */
+    private final Map<String, Started> running = new HashMap<>();
+
+    private boolean contradictory;
+
+    /** Returns whether an attempt ended before its start, so that its end is unknown. */
+    boolean areContradictory() {
+        return contradictory;
+    }
+
+    /**
+     * Returns the event with a date not before the start of its attempt. A job whose dates contradict each other is done or has
+     * failed, but its runtime is unknown.
+     *
+     * @param onViolation takes the contradiction, except for one that truncated dates explain
+     */
+    EventEnvelope checked(EventEnvelope envelope, Consumer<Violation> onViolation) {
+        WorkflowEvent event = envelope.event();
+        if (event instanceof JobStarted job) {
+            running.put(job.jobId(), new Started(envelope.time(), job.attempt()));
+            return envelope;
+        }
+        Optional<Instant> start = endedAttempt(event);
+        if (start.filter(envelope.time()::isBefore).isEmpty()) {
+            return envelope;
+        }
+        EventEnvelope atStart = envelope.at(start.get());
+        if (RunEvents.secondsBetween(start.get(), envelope.time()).isPresent()) {
+            return atStart;
+        }
+        contradictory = true;
+        onViolation.accept(new Violation(
+                "end of job " + event.subject().orElseThrow(),
+                envelope.time().toString(),
+                "must not be before its start at " + start.get()
+                        + ": its runtime is not used; check the clocks and the time zone of the source"));
+        return withoutRuntime(atStart);
+    }
+
+    /** Returns the start of the attempt that an event ends, if it is known. */
+    private Optional<Instant> endedAttempt(WorkflowEvent event) {
+        Started started = running.get(event.subject().orElse(""));
+        boolean ends = started != null
+                && (event instanceof JobCompleted completed && completed.attempt() == started.attempt()
+                        || event instanceof JobFailed failed && failed.attempt() == started.attempt()
+                        || event instanceof JobSkipped
+                        || event instanceof JobCancelled);
+        if (!ends) {
+            return Optional.empty();
+        }
+        running.remove(event.subject().orElseThrow());
+        return Optional.of(started.at());
+    }
+
+    private static EventEnvelope withoutRuntime(EventEnvelope envelope) {
+        if (envelope.event() instanceof JobFailed job) {
+            return envelope.with(
+                    new JobFailed(job.jobId(), job.attempt(), job.reason(), OptionalDouble.empty(), job.willRetry()));
+        }
+        return envelope.event() instanceof JobCompleted job
+                ? new EventEnvelope(
+                        Names.fitting("job.skipped/" + job.jobId()),
+                        envelope.source(),
+                        envelope.time(),
+                        envelope.timescale(),
+                        envelope.workflowInstance(),
+                        new JobSkipped(job.jobId()))
+                : envelope;
+    }
+}
