@@ -4,7 +4,10 @@ import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.PlanValidator;
 import io.weatherglass.connectors.protocol.PlannedJob;
 import io.weatherglass.connectors.protocol.Violation;
+import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -16,6 +19,7 @@ public final class InvalidMessageException extends RuntimeException {
 
     private final transient List<Violation> violations;
     private final transient List<EventEnvelope> translated;
+    private final transient Set<String> jobs;
 
     /**
      * A message that breaks a rule.
@@ -40,9 +44,57 @@ public final class InvalidMessageException extends RuntimeException {
      * @param translated the events of the other parts, in order
      */
     public InvalidMessageException(List<Violation> violations, List<EventEnvelope> translated) {
+        this(violations, translated, Set.of());
+    }
+
+    /**
+     * A message of which the parts about some jobs break rules.
+     *
+     * @param jobs see {@link #jobs}
+     */
+    public InvalidMessageException(
+            List<Violation> violations, List<EventEnvelope> translated, Collection<String> jobs) {
         super(violations.stream().map(Violation::message).collect(Collectors.joining("; ")));
         this.violations = List.copyOf(violations);
         this.translated = List.copyOf(translated);
+        this.jobs = Set.copyOf(jobs);
+    }
+
+    /**
+     * A message about a job in an unknown state.
+     *
+     * @param known what the state must be, {@code an event of HTCondor}
+     * @param job id of the job, as the source has it; empty if it is unknown
+     */
+    public static InvalidMessageException ofState(String field, String value, String known, Optional<String> job) {
+        String rule = "must be " + known + ": the run does not count as complete"
+                + (job.isPresent() ? " until the end of this job is reported" : "");
+        return new InvalidMessageException(
+                List.of(new Violation(field, value, rule)),
+                List.of(),
+                job.stream().toList());
+    }
+
+    /**
+     * A message with several parts that cannot be translated.
+     *
+     * @param parts at least one
+     * @param translated the events of the other parts, in order
+     */
+    public static InvalidMessageException ofParts(List<InvalidMessageException> parts, List<EventEnvelope> translated) {
+        boolean named = parts.stream().noneMatch(part -> part.jobs.isEmpty());
+        return new InvalidMessageException(
+                parts.stream()
+                        .flatMap(part -> part.violations.stream())
+                        .limit(Violation.MAX_LISTED)
+                        .toList(),
+                translated,
+                named
+                        ? parts.stream()
+                                .flatMap(part -> part.jobs.stream())
+                                .distinct()
+                                .toList()
+                        : List.of());
     }
 
     /**
@@ -72,5 +124,13 @@ public final class InvalidMessageException extends RuntimeException {
     /** The events of the parts that could be translated, in order. */
     public List<EventEnvelope> translated() {
         return translated;
+    }
+
+    /**
+     * Returns the ids of the jobs that the message is about, as the source has them: nothing is missing once their ends are
+     * reported. Empty if it may also be about others.
+     */
+    public Set<String> jobs() {
+        return jobs;
     }
 }

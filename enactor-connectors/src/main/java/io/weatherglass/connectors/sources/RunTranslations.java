@@ -1,8 +1,11 @@
 package io.weatherglass.connectors.sources;
 
 import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.JobCancelled;
 import io.weatherglass.connectors.protocol.JobCompleted;
+import io.weatherglass.connectors.protocol.JobFailed;
 import io.weatherglass.connectors.protocol.JobSkipped;
+import io.weatherglass.connectors.protocol.Names;
 import io.weatherglass.connectors.protocol.ReportedJobs;
 import io.weatherglass.connectors.protocol.Violation;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
@@ -81,11 +84,21 @@ public final class RunTranslations {
         private int skipped;
 
         /** Hash codes of messages that could not be translated: one that is repeated counts once. */
-        private final Set<Integer> unknown = new HashSet<>();
+        private final Set<Integer> unknownMessages = new HashSet<>();
+
+        /** Jobs that such messages are about, until their ends are reported. */
+        private final Set<String> unknownJobs = new HashSet<>();
 
         void add(WorkflowEvent event) {
             completed += event instanceof JobCompleted ? 1 : 0;
             skipped += event instanceof JobSkipped ? 1 : 0;
+            boolean ends = event instanceof JobCompleted
+                    || event instanceof JobSkipped
+                    || event instanceof JobCancelled
+                    || event instanceof JobFailed failed && !failed.willRetry();
+            if (ends) {
+                unknownJobs.remove(event.subject().orElseThrow());
+            }
         }
     }
 
@@ -115,11 +128,11 @@ public final class RunTranslations {
             try {
                 translated = translation.translate(message);
             } catch (InvalidMessageException e) {
-                unknown(message);
+                unknown(message, e.jobs());
                 violations.addAll(e.violations());
                 translated = e.translated();
             } catch (RuntimeException | StackOverflowError e) {
-                unknown(message);
+                unknown(message, Set.of());
                 throw e;
             }
             List<EventEnvelope> checked = checked(translated, violations::add);
@@ -130,8 +143,12 @@ public final class RunTranslations {
         }
 
         /** A message that could not be translated counts for the instance that was reported last, or for the first one. */
-        private void unknown(SourceMessage message) {
-            counts.computeIfAbsent(latest, id -> new Counts()).unknown.add(message.hashCode());
+        private void unknown(SourceMessage message, Set<String> jobs) {
+            Counts of = counts.computeIfAbsent(latest, id -> new Counts());
+            if (jobs.isEmpty()) {
+                of.unknownMessages.add(message.hashCode());
+            }
+            jobs.forEach(job -> of.unknownJobs.add(Names.fitting(job)));
         }
 
         @Override
@@ -185,7 +202,7 @@ public final class RunTranslations {
 
         private EventEnvelope lacking(EventEnvelope event, WorkflowCompleted end) {
             Counts of = counts.get(event.workflowInstance());
-            int lost = of.unknown.size() + unnamed(run);
+            int lost = of.unknownMessages.size() + of.unknownJobs.size() + unnamed(run);
             if (lost == 0) {
                 return event;
             }

@@ -50,6 +50,11 @@ public abstract class ConnectorProperties {
         return PropertySample.MISSING;
     }
 
+    /** A complete run with a job in such a state, of which a later message says how it ended. */
+    protected PropertySample correctedState() {
+        return PropertySample.MISSING;
+    }
+
     /** A run in local time across the end of daylight saving time, with its makespan. */
     protected PropertySample repeatedHour() {
         return PropertySample.MISSING;
@@ -112,6 +117,14 @@ public abstract class ConnectorProperties {
     void anUnknownStateKeepsARunFromCounting() {
         read(unknownState()).ifPresent(read -> {
             assertThat(read.runs()).as("complete runs").noneMatch(ConnectorProperties::isComplete);
+            assertThat(read.problems()).as("lines on the state").isNotEmpty();
+        });
+    }
+
+    @Test
+    void aRunCountsOnceTheEndOfAJobInAnUnknownStateIsReported() {
+        read(correctedState()).ifPresent(read -> {
+            assertThat(read.runs()).singleElement().matches(ConnectorProperties::isComplete, "is complete");
             assertThat(read.problems()).as("lines on the state").isNotEmpty();
         });
     }

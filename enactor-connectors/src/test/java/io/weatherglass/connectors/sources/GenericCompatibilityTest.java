@@ -81,6 +81,17 @@ class GenericCompatibilityTest extends ConnectorCompatibilityKit {
     }
 
     @Override
+    protected PropertySample correctedState() {
+        String one = text(cromwell("{'executionStatus':'Teleported'}"));
+        String other = text(cromwell("{'executionStatus':'Done'}"));
+        return PropertySample.file("cromwell.json", one + "\n" + other).option("mapping", "cromwell");
+    }
+
+    private static String text(PropertySample sample) {
+        return sample.files().get("cromwell.json");
+    }
+
+    @Override
     protected PropertySample reusedResult() {
         return cromwell("{'executionStatus':'Done','callCaching':{'hit':true,'result':'Cache Hit: 0a1b2c3d:wf.a:-1'}}");
     }

@@ -66,6 +66,54 @@ class GenericMappingsTest {
         return translated.all(WorkflowStarted.class).reduce((before, later) -> later);
     }
 
+    private static Optional<WorkflowCompleted> completed(Translated translated) {
+        return translated.all(WorkflowCompleted.class).findFirst();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Running", "Teleported"})
+    void aLaterSnapshotOfCromwellCorrectsAnEarlierOne(String state) {
+        String faulty = CROMWELL.formatted("Succeeded", call("a", "Done", "") + "," + call("b", state, ""));
+        String right = CROMWELL.formatted("Succeeded", call("a", "Done", "") + "," + call("b", "Done", ""));
+        Translated translated = translated("cromwell", faulty, right);
+
+        assertThat(translated.refused()).hasSize(1);
+        assertThat(completed(translated)).contains(new WorkflowCompleted());
+    }
+
+    @Test
+    void aFailureThatIsTriedAgainLeavesAJobInAnUnknownState() {
+        String job = "{'executionStatus':'%s','shardIndex':-1,'attempt':%d,'start':'2023-06-18T15:%d0:00Z'}";
+        String first =
+                "'wf.a':[" + job.formatted("RetryableFailure", 1, 1) + "," + job.formatted("Teleported", 2, 2) + "]";
+        Translated translated = translated(
+                "cromwell",
+                CROMWELL.formatted("Running", first),
+                CROMWELL.formatted("Succeeded", call("b", "Done", "")));
+
+        assertThat(completed(translated)).contains(new WorkflowCompleted(Optional.of(new ReportedJobs(2, 0, 0))));
+    }
+
+    @Test
+    void aJobOfBatchInAnUnknownStateCountsWhenItsEndIsReported() {
+        String dates = ",'startedAt':1795183260000";
+        Connector connector = Recordings.connector("generic", Map.of("mapping", "aws-batch"));
+        List<RecordedEvents> runs = new ArrayList<>();
+        List<String> problems = new ArrayList<>();
+        String text =
+                BATCH.formatted("14:01", "a", "FROZEN", "") + "\n" + BATCH.formatted("14:02", "a", "SUCCEEDED", dates);
+        new RecordedEventsReader(connector, false, problems::add)
+                .read(Map.of("batch.jsonl", text.replace('\'', '"')), runs::add);
+
+        assertThat(problems).singleElement().asString().endsWith("was FROZEN");
+        assertThat(runs)
+                .singleElement()
+                .satisfies(run -> assertThat(run.events())
+                        .last()
+                        .extracting(EventEnvelope::event)
+                        .isEqualTo(new WorkflowCompleted()));
+    }
+
     @Test
     void cachedCallsOfCromwellAreSkippedAndTheRunGoesOnFromTheOneThatComputedThem() {
         Translated translated = translated(

@@ -75,6 +75,19 @@ class HtcondorCompatibilityTest extends ConnectorCompatibilityKit {
     }
 
     @Override
+    protected PropertySample correctedState() {
+        return PropertySample.file("jobstate.log", """
+                1795186500 INTERNAL *** DAGMAN_STARTED 1.0 ***
+                1795186501 a SUBMIT 2.0 - - 1
+                1795186502 a EXECUTE 2.0 - - 1
+                1795186503 a JOB_FROZEN 2.0 - - 1
+                1795186504 a JOB_TERMINATED 2.0 - - 1
+                1795186504 a JOB_SUCCESS 0 - - 1
+                1795186560 INTERNAL *** DAGMAN_FINISHED 0 ***
+                """);
+    }
+
+    @Override
     protected PropertySample reusedResult() {
         return PropertySample.file("jobstate.log", """
                 1795186500 INTERNAL *** DAGMAN_STARTED 1.0 ***

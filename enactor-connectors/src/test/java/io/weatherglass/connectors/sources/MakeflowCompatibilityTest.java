@@ -52,6 +52,17 @@ class MakeflowCompatibilityTest extends ConnectorCompatibilityKit {
     }
 
     @Override
+    protected PropertySample correctedState() {
+        return PropertySample.file("x.makeflowlog", """
+                # STARTED 1795312201000000
+                1795312201100000 0 1 5023 0 1 0 0 0 1
+                1795312202100000 0 5 5023 0 0 1 0 0 1
+                1795312203100000 0 2 5023 0 0 1 0 0 1
+                # COMPLETED 1795312204200000
+                """);
+    }
+
+    @Override
     protected PropertySample reusedResult() {
         return PropertySample.file("x.makeflowlog", """
                 # STARTED 1795312201000000

@@ -47,6 +47,15 @@ class NextflowCompatibilityTest extends ConnectorCompatibilityKit {
     }
 
     @Override
+    protected PropertySample correctedState() {
+        return PropertySample.file("trace.txt", """
+                task_id\thash\tname\tstatus\texit\tsubmit\tduration\trealtime
+                1\taa/111111\tA (1)\tHIBERNATED\t-\t2026-11-20 10:00:00.000\t-\t-
+                1\taa/111111\tA (1)\tCOMPLETED\t0\t2026-11-20 10:00:00.000\t1m\t50s
+                """).option("zone", "UTC");
+    }
+
+    @Override
     protected PropertySample reusedResult() {
         return PropertySample.file("trace.txt", """
                 task_id\thash\tname\tstatus\texit\tsubmit\tduration\trealtime

@@ -73,6 +73,11 @@ class OpenLineageCompatibilityTest extends ConnectorCompatibilityKit {
     }
 
     @Override
+    protected PropertySample correctedState() {
+        return events("START 1 p wf", "START 2 a wf.t", "FREEZE 3 a wf.t", "COMPLETE 4 a wf.t", "COMPLETE 5 p wf");
+    }
+
+    @Override
     protected PropertySample reusedResult() {
         return events("START 1 p wf", "START 2 a wf.t", "COMPLETE 3 a wf.t skipped", "COMPLETE 5 p wf");
     }

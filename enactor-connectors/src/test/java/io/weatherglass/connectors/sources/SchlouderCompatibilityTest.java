@@ -40,6 +40,11 @@ class SchlouderCompatibilityTest extends ConnectorCompatibilityKit {
     }
 
     @Override
+    protected PropertySample correctedState() {
+        return PropertySample.notApplicable("a record has no states of jobs");
+    }
+
+    @Override
     protected PropertySample reusedResult() {
         return PropertySample.notApplicable("the broker runs every job");
     }

@@ -60,6 +60,15 @@ class SlurmCompatibilityTest extends ConnectorCompatibilityKit {
     }
 
     @Override
+    protected PropertySample correctedState() {
+        return PropertySample.file("jobs.jsonl", """
+                {"jobid":1,"job_name":"wf.a","state":"HIBERNATED","@submit":"2026-11-20T10:00:00","@start":"2026-11-20T10:00:00"}
+                {"jobid":1,"job_name":"wf.a","state":"COMPLETED","@submit":"2026-11-20T10:00:00","@start":"2026-11-20T10:00:00"}
+                {"jobid":1,"job_name":"wf.a","state":"COMPLETED","@submit":"2026-11-20T10:00:00","@start":"2026-11-20T10:00:00","@end":"2026-11-20T10:01:00"}
+                """);
+    }
+
+    @Override
     protected PropertySample reusedResult() {
         return PropertySample.notApplicable("Slurm runs every job");
     }

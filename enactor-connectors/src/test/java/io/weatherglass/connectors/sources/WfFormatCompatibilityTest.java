@@ -40,6 +40,11 @@ class WfFormatCompatibilityTest extends ConnectorCompatibilityKit {
     }
 
     @Override
+    protected PropertySample correctedState() {
+        return PropertySample.notApplicable("a task has no state");
+    }
+
+    @Override
     protected PropertySample reusedResult() {
         return PropertySample.notApplicable("a task has no field for reuse");
     }

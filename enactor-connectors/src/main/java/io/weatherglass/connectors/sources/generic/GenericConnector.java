@@ -2,6 +2,7 @@ package io.weatherglass.connectors.sources.generic;
 
 import io.weatherglass.connectors.sources.Connector;
 import io.weatherglass.connectors.sources.ConnectorSettings;
+import io.weatherglass.connectors.sources.InvalidMessageException;
 import io.weatherglass.connectors.sources.MessageSplitter;
 import io.weatherglass.connectors.sources.RunTranslation;
 import io.weatherglass.connectors.sources.SourceMessage;
@@ -63,9 +64,16 @@ public final class GenericConnector implements Connector {
     @Override
     public Optional<String> runOf(SourceMessage message) {
         Entry entry = Entry.of(message);
-        return mapping.jobs().isEmpty() && mapping.message().types(entry).isEmpty()
-                ? Optional.empty()
-                : Optional.of(mapping.message().field("run").requiredText(entry));
+        Field run = mapping.message().field("run");
+        try {
+            if (mapping.jobs().isEmpty() && mapping.message().types(entry).isEmpty()) {
+                return Optional.empty();
+            }
+        } catch (InvalidMessageException e) {
+            // the translation of the run refuses the message, and names its job
+            return Optional.of(run.text(entry).orElseThrow(() -> e));
+        }
+        return Optional.of(run.requiredText(entry));
     }
 
     @Override

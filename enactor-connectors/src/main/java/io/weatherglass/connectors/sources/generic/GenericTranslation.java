@@ -22,12 +22,14 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -67,9 +69,11 @@ final class GenericTranslation implements RunTranslation {
             return List.of();
         }
         Entry entry = Entry.of(message);
-        List<String> types = mapping.message().types(entry);
         // a message with a wrong value is refused before any event of it
-        List<Violation> unknown = new ArrayList<>();
+        List<String> types = mapping.jobs().isEmpty()
+                ? ofJob(mapping.message(), entry, () -> mapping.message().types(entry))
+                : mapping.message().types(entry);
+        Map<String, Violation> unknown = new LinkedHashMap<>();
         List<JobNews> news = news(entry, types, message, unknown);
         Optional<Instant> dated = mapping.message().date("time", entry);
         Instant at = dated.or(() -> latest(news)).orElseGet(() -> JobNews.undated(mapping.message(), message));
@@ -87,14 +91,18 @@ final class GenericTranslation implements RunTranslation {
         news.forEach(this::report);
         end(types, news, at, reason, unknown);
         if (!unknown.isEmpty()) {
-            throw new InvalidMessageException(unknown, events.take());
+            throw new InvalidMessageException(List.copyOf(unknown.values()), events.take(), unknown.keySet());
         }
         return events.take();
     }
 
     /** Reports the end of the run, unless a job is still running or in an unknown state. */
     private void end(
-            List<String> types, List<JobNews> news, Instant at, Optional<String> reason, List<Violation> unknown) {
+            List<String> types,
+            List<JobNews> news,
+            Instant at,
+            Optional<String> reason,
+            Map<String, Violation> unknown) {
         if (over) {
             return;
         }
@@ -104,8 +112,12 @@ final class GenericTranslation implements RunTranslation {
         } else if (types.contains("workflow.completed")) {
             news.stream()
                     .filter(job -> mapping.jobs().isPresent() && !job.isEnd())
-                    .forEach(job -> unknown.add(new Violation(
-                            "job " + job.job(), job.types().toString(), "must have ended, as its run has completed")));
+                    .forEach(job -> unknown.putIfAbsent(
+                            job.job(),
+                            new Violation(
+                                    "job " + job.job(),
+                                    job.types().toString(),
+                                    "must have ended, as its run has completed")));
             if (unknown.isEmpty()) {
                 over = true;
                 events.add(at, new WorkflowCompleted());
@@ -128,11 +140,24 @@ final class GenericTranslation implements RunTranslation {
         return news.stream().map(JobNews::at).max(Comparator.naturalOrder());
     }
 
-    /** @param unknown takes a violation for each job whose state the mapping does not know */
-    private List<JobNews> news(Entry entry, List<String> types, SourceMessage message, List<Violation> unknown) {
+    /** Reads something of a message, or of a part of it, that is about one job. */
+    private static <T> T ofJob(MappedFields fields, Entry entry, Supplier<T> read) {
+        try {
+            return read.get();
+        } catch (InvalidMessageException e) {
+            throw new InvalidMessageException(
+                    e.violations(),
+                    e.translated(),
+                    fields.text("job", entry).map(Set::of).orElse(Set.of()));
+        }
+    }
+
+    /** @param unknown takes a violation by id of each job whose state the mapping does not know */
+    private List<JobNews> news(Entry entry, List<String> types, SourceMessage message, Map<String, Violation> unknown) {
         if (mapping.jobs().isEmpty()) {
             return types.stream().anyMatch(type -> type.startsWith("job."))
-                    ? List.of(JobNews.of(mapping.message(), types, entry, message))
+                    ? List.of(
+                            ofJob(mapping.message(), entry, () -> JobNews.of(mapping.message(), types, entry, message)))
                     : List.of();
         }
         Mapping.Jobs jobs = mapping.jobs().get();
@@ -142,14 +167,17 @@ final class GenericTranslation implements RunTranslation {
             try {
                 typesOfJob = jobs.fields().types(job);
             } catch (InvalidMessageException e) {
-                unknown.add(new Violation(
-                        e.violation().field() + " of job "
-                                + jobs.fields().text("job", job).orElse("?"),
-                        e.violation().value(),
-                        e.violation().rule()));
+                String id = jobs.fields().text("job", job).orElse("?");
+                unknown.putIfAbsent(
+                        id,
+                        new Violation(
+                                e.violation().field() + " of job " + id,
+                                e.violation().value(),
+                                e.violation().rule()));
             }
             if (!typesOfJob.isEmpty()) {
-                news.add(JobNews.of(jobs.fields(), typesOfJob, job, message));
+                List<String> known = typesOfJob;
+                news.add(ofJob(jobs.fields(), job, () -> JobNews.of(jobs.fields(), known, job, message)));
             }
         }
         news.sort(Comparator.comparing(JobNews::at));

@@ -134,7 +134,7 @@ final class DagTranslation implements RunTranslation {
             internal(line);
             return;
         }
-        NodeEvent what = NodeEvent.of(line.event());
+        NodeEvent what = NodeEvent.of(line.event(), line.node());
         if (helpers.contains(line.node())) {
             return;
         }

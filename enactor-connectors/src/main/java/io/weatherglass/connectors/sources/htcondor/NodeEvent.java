@@ -2,6 +2,7 @@ package io.weatherglass.connectors.sources.htcondor;
 
 import io.weatherglass.connectors.sources.InvalidMessageException;
 import java.util.Arrays;
+import java.util.Optional;
 
 /**
  * Lists the events of HTCondor 7.4 to 24, identified by a number in job logs and by a name in {@code jobstate.log}, which
@@ -104,12 +105,12 @@ enum NodeEvent {
         return meaning;
     }
 
-    /** Returns the event of this name in {@code jobstate.log}. */
-    static NodeEvent of(String name) {
+    /** Returns the event of this name in a line of {@code jobstate.log} about a node. */
+    static NodeEvent of(String name, String node) {
         return Arrays.stream(values())
                 .filter(event -> event.name().equals(name))
                 .findFirst()
-                .orElseThrow(() -> unknown(name));
+                .orElseThrow(() -> unknown(name, Optional.of(node)));
     }
 
     /** Returns the event of this number in a log of jobs. */
@@ -117,10 +118,10 @@ enum NodeEvent {
         return Arrays.stream(values())
                 .filter(event -> event.number == number && number != OF_DAGMAN)
                 .findFirst()
-                .orElseThrow(() -> unknown(Integer.toString(number)));
+                .orElseThrow(() -> unknown(Integer.toString(number), Optional.empty()));
     }
 
-    private static InvalidMessageException unknown(String event) {
-        return new InvalidMessageException("event", event, "must be an event of HTCondor or DAGMan");
+    private static InvalidMessageException unknown(String event, Optional<String> node) {
+        return InvalidMessageException.ofState("event", event, "an event of HTCondor or DAGMan", node);
     }
 }

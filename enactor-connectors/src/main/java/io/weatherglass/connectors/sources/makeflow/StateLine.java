@@ -3,6 +3,7 @@ package io.weatherglass.connectors.sources.makeflow;
 import io.weatherglass.connectors.sources.InvalidMessageException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Optional;
 
 /**
  * A line of the log that says what became of a rule: date, rule, new state, batch id, then how many rules wait, run, are
@@ -39,7 +40,8 @@ record StateLine(Instant at, String rule, State state, long batchId, int unfinis
             numbers[i] = number("column " + (i + 1), columns[i]);
         }
         if (numbers[2] >= State.values().length) {
-            throw new InvalidMessageException("column 3", columns[2], "must be a state from 0 to 4");
+            throw InvalidMessageException.ofState(
+                    "column 3", columns[2], "a state from 0 to 4", Optional.of(columns[1]));
         }
         return new StateLine(
                 date("column 1", columns[0]),

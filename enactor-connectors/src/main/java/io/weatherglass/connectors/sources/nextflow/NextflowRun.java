@@ -18,6 +18,7 @@ import io.weatherglass.connectors.sources.RunTranslation;
 import io.weatherglass.connectors.sources.SourceJson;
 import io.weatherglass.connectors.sources.SourceMessage;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -58,18 +59,16 @@ final class NextflowRun implements RunTranslation {
 
     /** What the plugin sends at once. A malformed message keeps the others back as little as if they had come alone. */
     private void translate(List<SourceJson> together, Instant receivedAt) {
-        Optional<InvalidMessageException> refused = Optional.empty();
-        int translated = 0;
+        List<InvalidMessageException> refused = new ArrayList<>();
         for (SourceJson one : together) {
             try {
                 translate(one, receivedAt);
-                translated++;
             } catch (InvalidMessageException e) {
-                refused = refused.or(() -> Optional.of(e));
+                refused.add(e);
             }
         }
-        if (translated == 0 && refused.isPresent()) {
-            throw refused.get();
+        if (!refused.isEmpty()) {
+            throw InvalidMessageException.ofParts(refused, events.take());
         }
     }
 
@@ -130,8 +129,11 @@ final class NextflowRun implements RunTranslation {
         boolean completes = update.event().equals("process_completed");
         TaskStatus status = TaskStatus.of(update.status());
         if (completes && !status.isEnded()) {
-            throw new InvalidMessageException(
-                    "/trace/status", update.status(), "must be the state of a task that has ended");
+            throw InvalidMessageException.ofState(
+                    "/trace/status",
+                    update.status(),
+                    "the state of a task that has ended",
+                    Optional.of(attempts.of(update.task(), update.hash(), update.attempt()).jobId));
         }
         if (begin.isEmpty()) {
             // a cached task has the dates of the run that computed it

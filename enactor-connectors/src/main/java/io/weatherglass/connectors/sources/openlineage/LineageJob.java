@@ -11,6 +11,7 @@ final class LineageJob {
     private Optional<Instant> start = Optional.empty();
     private boolean over;
     private boolean failed;
+    private boolean unknown;
 
     LineageJob(String id, String kind, int attempt) {
         this.id = id;
@@ -31,6 +32,15 @@ final class LineageJob {
     void end(boolean withFailure) {
         over = true;
         failed = withFailure;
+    }
+
+    /** It may be running or waiting, and has not ended as far as is known. */
+    void enterUnknownState() {
+        unknown = true;
+    }
+
+    boolean isInUnknownState() {
+        return unknown;
     }
 
     boolean isOver() {

@@ -40,6 +40,13 @@ final class LineageJobs {
         return byRun.isEmpty();
     }
 
+    /** Takes an event of an unknown type, and returns the id of its job if that is known. */
+    Optional<String> unknown(LineageEvent event) {
+        Optional<LineageJob> job = Optional.ofNullable(byRun.get(event.run()));
+        job.ifPresent(LineageJob::enterUnknownState);
+        return job.map(known -> known.id);
+    }
+
     /** Translates an event about a job. */
     void report(LineageEvent event) {
         boolean partOfAJob = event.parent().filter(byRun::containsKey).isPresent()
@@ -135,7 +142,7 @@ final class LineageJobs {
     }
 
     /**
-     * Ends the open tasks without a runtime, except for those in another state than success or skipped, and reports the
+     * Ends the open tasks without a runtime, except for those in another state than success or skipped or in an unknown one, and reports the
      * tasks that were skipped without an event.
      *
      * @param states of tasks at the end of the run, as far as Airflow reports them
@@ -144,7 +151,8 @@ final class LineageJobs {
         Map<String, String> unreported = new TreeMap<>(states);
         for (LineageJob job : byRun.values()) {
             unreported.remove(job.kind);
-            if (!job.isOver() && DONE.contains(states.getOrDefault(job.kind, SUCCESS))) {
+            String assumed = job.isInUnknownState() ? "" : SUCCESS;
+            if (!job.isOver() && DONE.contains(states.getOrDefault(job.kind, assumed))) {
                 events.addCompleted(at, job.id, job.attempt, OptionalDouble.empty());
                 job.end(false);
             }

@@ -49,7 +49,8 @@ final class LineageRun implements RunTranslation {
         LineageEvent event = LineageEvent.parse(message)
                 .orElseThrow(() -> new InvalidMessageException("/run", "absent", "is required"));
         if (!TYPES.contains(event.type())) {
-            throw new InvalidMessageException("/eventType", event.type(), "must be one of " + TYPES);
+            throw InvalidMessageException.ofState(
+                    "/eventType", event.type(), "one of " + TYPES, jobs.flatMap(known -> known.unknown(event)));
         }
         boolean ofWhole =
                 event.run().equals(event.whole()) && event.run().runId().equals(runId);

@@ -76,7 +76,8 @@ final class SlurmTranslation implements RunTranslation {
             return List.of();
         }
         boolean late = over;
-        for (String id : ArrayTasks.of(record.get().id())) {
+        List<String> ids = ArrayTasks.of(record.get().id());
+        for (String id : ids) {
             report(resumed(record.get().ofTask(id)), named.get());
         }
         last.filter(this::hasItsDependencies).ifPresent(this::complete);
@@ -88,7 +89,7 @@ final class SlurmTranslation implements RunTranslation {
                     "must be reported before the end of the run, which option " + LAST_KIND + " sets");
         }
         if (record.get().problem().isPresent()) {
-            throw new InvalidMessageException(List.of(record.get().problem().get()), reported);
+            throw new InvalidMessageException(List.of(record.get().problem().get()), reported, ids);
         }
         return reported;
     }
