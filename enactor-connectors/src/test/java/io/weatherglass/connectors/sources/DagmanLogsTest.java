@@ -290,6 +290,25 @@ class DagmanLogsTest {
     }
 
     @Test
+    void aStampedeEventThatItDoesNotKnowIsReportedWithWhatFollows() {
+        String event = "ts=2026-11-20T10:0%d:00Z event=stampede.job_inst.%s xwf.id=0123456789 job.id=a job_inst.id=1";
+        Translated translated = Translated.of(
+                Recordings.connector("pegasus", Map.of()),
+                Stream.of(
+                                event.formatted(1, "main.start"),
+                                event.formatted(2, "held.start"),
+                                event.formatted(3, "frozen"))
+                        .map(line -> new SourceMessage("", "wf.bp", line, Instant.EPOCH))
+                        .toList());
+
+        assertThat(translated.refused())
+                .extracting(InvalidMessageException::getMessage)
+                .containsExactly(
+                        "event must be an event of Pegasus about a job: the run does not count as complete until"
+                                + " the end of this job is reported, was job_inst.frozen");
+    }
+
+    @Test
     void aPegasusRunWhoseEndIsMissingFailedWhenItIsRestarted() {
         Translated translated = Translated.of(
                 Connectors.create("pegasus", ConnectorSettings.NONE),

@@ -73,6 +73,18 @@ class PegasusCompatibilityTest extends ConnectorCompatibilityKit {
     }
 
     @Override
+    protected PropertySample correctedState() {
+        return PropertySample.file("wf.bp", """
+                ts=2026-11-20T10:00:00Z event=stampede.xwf.start xwf.id=0123456789 restart_count=0
+                ts=2026-11-20T10:05:00Z event=stampede.job_inst.submit.start xwf.id=0123456789 job.id=a job_inst.id=1
+                ts=2026-11-20T10:06:00Z event=stampede.job_inst.main.start xwf.id=0123456789 job.id=a job_inst.id=1
+                ts=2026-11-20T10:07:00Z event=stampede.job_inst.frozen xwf.id=0123456789 job.id=a job_inst.id=1
+                ts=2026-11-20T10:08:00Z event=stampede.job_inst.main.end xwf.id=0123456789 job.id=a job_inst.id=1 status=0
+                ts=2026-11-20T10:59:00Z event=stampede.xwf.end xwf.id=0123456789 restart_count=0 status=0
+                """);
+    }
+
+    @Override
     protected PropertySample reusedResult() {
         return PropertySample.file("jobstate.log", """
                 1795186500 INTERNAL *** DAGMAN_STARTED 1.0 ***

@@ -127,6 +127,31 @@ class SnakemakeCompatibilityTest extends ConnectorCompatibilityKit {
     }
 
     @Override
+    protected PropertySample correctedState() {
+        return PropertySample.file("2026-11-29T020230.252350.snakemake.log", """
+                Building DAG of jobs...
+                Job stats:
+                job      count
+                -----  -------
+                a            1
+                total        1
+
+                [Sun Nov 29 02:02:34 2026]
+                rule a:
+                    output: a.txt
+                    jobid: 1
+
+                [Sun Nov 29 02:02:35 2026]
+                Hibernated job 1.
+                [Sun Nov 29 02:02:36 2026]
+                Finished job 1.
+                1 of 1 steps (100%) done
+                Complete log(s): /w/x.snakemake.log
+                """)
+                .option("zone", "Europe/Berlin");
+    }
+
+    @Override
     protected PropertySample reusedResult() {
         return PropertySample.file("2026-11-29T020230.252350.snakemake.log", """
                 Building DAG of jobs...

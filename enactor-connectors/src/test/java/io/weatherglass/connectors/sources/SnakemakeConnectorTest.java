@@ -66,6 +66,17 @@ class SnakemakeConnectorTest {
     }
 
     @Test
+    void aMessageAboutAJobThatItDoesNotKnowIsReportedWithWhatFollows() {
+        Translated run = Translated.of(CONNECTOR, List.of(info(1, 10), ended("job_hibernated", 1, 20)));
+
+        assertThat(run.refused())
+                .extracting(Throwable::getMessage)
+                .containsExactly(
+                        "/level must be a message of Snakemake about a job, such as job_finished: the run does not"
+                                + " count as complete until the end of this job is reported, was job_hibernated");
+    }
+
+    @Test
     void runtimesAreFromSubmissionToEnd() throws IOException {
         Map<String, Double> expected = Map.of(
                 "split x=1", 1.029533,

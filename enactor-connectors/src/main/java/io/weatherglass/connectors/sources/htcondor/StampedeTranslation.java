@@ -2,6 +2,7 @@ package io.weatherglass.connectors.sources.htcondor;
 
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.sources.ConnectorSettings;
+import io.weatherglass.connectors.sources.InvalidMessageException;
 import io.weatherglass.connectors.sources.RunTranslation;
 import io.weatherglass.connectors.sources.SourceMessage;
 import java.nio.charset.StandardCharsets;
@@ -16,6 +17,24 @@ import java.util.UUID;
 /** Translates the Stampede events of one workflow; started again after a failure it is an instance of its own. */
 final class StampedeTranslation implements RunTranslation {
     private static final int READABLE = 8;
+
+    /** The events of a job that change nothing here, as Pegasus 4 and 5 write them. */
+    private static final Set<String> IGNORED = Set.of(
+            "job_inst.pre.start",
+            "job_inst.pre.term",
+            "job_inst.submit.end",
+            "job_inst.held.start",
+            "job_inst.held.end",
+            "job_inst.post.term",
+            "job_inst.host.info",
+            "job_inst.image.info",
+            "job_inst.grid.submit.start",
+            "job_inst.grid.submit.end",
+            "job_inst.globus.submit.start",
+            "job_inst.globus.submit.end",
+            "job_inst.tag",
+            "job_inst.composite",
+            "inv.start");
 
     private final String id;
     private final ConnectorSettings settings;
@@ -103,7 +122,12 @@ final class StampedeTranslation implements RunTranslation {
                 int status = event.number("status");
                 run(at).nodeDone(at, node, attempt, status == 0, "script after the job: status " + status);
             }
-            default -> {}
+            default -> {
+                if (!IGNORED.contains(event.event())) {
+                    throw InvalidMessageException.ofState(
+                            "event", event.event(), "an event of Pegasus about a job", Optional.of(node));
+                }
+            }
         }
     }
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -90,6 +91,14 @@ final class LogJobs {
                 failed.remove(id);
                 nameRule(id, Optional.ofNullable(found.part(2)));
                 run.add("job_finished", ended(id));
+            }
+            case UNKNOWN_STATE -> {
+                long id = Long.parseLong(found.part(2));
+                if (rules.containsKey(id)) {
+                    run.add(
+                            "job_" + found.part(1).toLowerCase(Locale.ROOT),
+                            LogRun.message().put("jobid", id));
+                }
             }
             default -> {}
         }

@@ -102,6 +102,11 @@ final class RuleJobs {
         known.filter(end -> !end.at().isBefore(at)).ifPresent(end -> ended(job, end));
     }
 
+    /** Returns the id of the job with this number, if it is known. */
+    Optional<String> id(long number) {
+        return Optional.ofNullable(byNumber.get(number)).map(job -> job.id);
+    }
+
     /** The job that wrote a file, or the folder that it is in. */
     private Optional<RuleJob> producer(String file) {
         for (String path = file; !path.isEmpty(); path = path.substring(0, Math.max(0, path.lastIndexOf('/')))) {

@@ -19,11 +19,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
 /** A run of Snakemake as its log messages report it. */
 final class SnakemakeRun implements RunTranslation {
+    private static final String JOB = "job_";
+
     /** Begins the message that jobs have failed for good and nothing runs any more. */
     static final String FAILED = "Exiting because a job execution failed";
 
@@ -72,19 +75,21 @@ final class SnakemakeRun implements RunTranslation {
 
     /** Each by itself: the plugin does not send again what came together with something malformed. */
     private void translate(String[] batch, Instant receivedAt) {
-        List<Violation> violations = new ArrayList<>();
+        List<InvalidMessageException> refused = new ArrayList<>();
         for (int place = 0; place < batch.length; place++) {
             try {
                 translate(SourceJson.parse(batch[place]), receivedAt);
             } catch (InvalidMessageException e) {
                 String prefix = batch.length == 1 ? "" : "[" + place + "] ";
                 Violation found = e.violation();
-                violations.add(new Violation(prefix + found.field(), found.value(), found.rule()));
+                refused.add(new InvalidMessageException(
+                        List.of(new Violation(prefix + found.field(), found.value(), found.rule())),
+                        List.of(),
+                        e.jobs()));
             }
         }
-        if (!violations.isEmpty()) {
-            throw new InvalidMessageException(
-                    violations.subList(0, Math.min(Violation.MAX_LISTED, violations.size())), events.take());
+        if (!refused.isEmpty()) {
+            throw InvalidMessageException.ofParts(refused, events.take());
         }
     }
 
@@ -95,7 +100,7 @@ final class SnakemakeRun implements RunTranslation {
             // Snakemake 9.5 repeats the errors of jobs at the end
             return;
         }
-        if (level.startsWith("job_") || level.equals("progress")) {
+        if (level.startsWith(JOB) || level.equals("progress")) {
             exception = Optional.empty();
         }
         switch (level) {
@@ -126,6 +131,14 @@ final class SnakemakeRun implements RunTranslation {
             case "error" -> error(at, json.text("/msg").orElse(""));
             case "end" -> end(at, json);
             default -> {
+                OptionalLong job = json.integer("/jobid");
+                if (level.startsWith(JOB) && job.isPresent()) {
+                    throw InvalidMessageException.ofState(
+                            "/level",
+                            level,
+                            "a message of Snakemake about a job, such as job_finished",
+                            jobs.id(job.getAsLong()));
+                }
                 // a run begins with Snakemake's first message, but only if it comes to have jobs
                 first = first.or(() -> Optional.of(at));
                 LogLine.find(json.text("/msg").orElse("")).ifPresent(jobs::cached);
