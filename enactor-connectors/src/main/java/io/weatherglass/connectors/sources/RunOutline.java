@@ -141,6 +141,9 @@ public final class RunOutline {
                     makespan.toDays() / DAYS_PER_YEAR,
                     first,
                     first.plus(makespan)));
+        } else if (makespan.isZero() && first.equals(Instant.EPOCH)) {
+            return Optional.of(
+                    "its messages have no date: follow the file from the start of the run (connect --follow)");
         } else if (makespan.isZero() && (longestSeconds >= 1 || completed > 1)) {
             return Optional.of("a makespan of 0 s for " + completed + " jobs, all dated " + first);
         }

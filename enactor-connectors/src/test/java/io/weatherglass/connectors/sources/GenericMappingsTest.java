@@ -95,6 +95,35 @@ class GenericMappingsTest {
     }
 
     @Test
+    void aBusOfToilWithoutDatesIsLeftOutWithOneReason() {
+        List<RecordedEvents> runs = new ArrayList<>();
+        List<String> problems = new ArrayList<>();
+        new RecordedEventsReader(Recordings.connector("generic", Map.of("mapping", "toil")), false, problems::add)
+                .read(
+                        Map.of(
+                                "run.bus",
+                                "toil.bus.JobIssuedMessage\tsort\tkind-sort/a\t0\n"
+                                        + "toil.bus.JobCompletedMessage\tsort\tkind-sort/a\t0\n"),
+                        runs::add);
+
+        assertThat(runs).isEmpty();
+        assertThat(problems).singleElement().asString().contains("its messages have no date: follow the file");
+    }
+
+    @Test
+    void aDateOf1970IsRefusedWithItsValue() {
+        Translated translated = translated(
+                "cromwell",
+                CROMWELL.formatted(
+                        "Succeeded",
+                        "'wf.a':[{'executionStatus':'Done','shardIndex':-1,'end':'1970-01-01T00:00:00Z'}]"));
+
+        assertThat(translated.refused())
+                .extracting(Throwable::getMessage)
+                .containsExactly("/end must be a date after 1970, was 1970-01-01T00:00:00Z");
+    }
+
+    @Test
     void aJobOfBatchInAnUnknownStateCountsWhenItsEndIsReported() {
         String dates = ",'startedAt':1795183260000";
         Connector connector = Recordings.connector("generic", Map.of("mapping", "aws-batch"));

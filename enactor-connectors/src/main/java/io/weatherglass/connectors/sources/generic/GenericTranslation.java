@@ -76,7 +76,7 @@ final class GenericTranslation implements RunTranslation {
         Map<String, Violation> unknown = new LinkedHashMap<>();
         List<JobNews> news = news(entry, types, message, unknown);
         Optional<Instant> dated = mapping.message().date("time", entry);
-        Instant at = dated.or(() -> latest(news)).orElseGet(() -> JobNews.undated(mapping.message(), message));
+        Instant at = dated.or(() -> latest(news)).orElseGet(() -> JobNews.undated(mapping.message(), entry, message));
         Optional<String> reason = mapping.message().text("reason", entry);
         String workflow = mapping.message().text("workflow", entry).orElse(events.instance());
         Optional<Instant> stated = mapping.jobs().flatMap(jobs -> begin(entry));

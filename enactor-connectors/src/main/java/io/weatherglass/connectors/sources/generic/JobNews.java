@@ -52,7 +52,7 @@ record JobNews(
                 types,
                 time.or(() -> startedAt.map(start -> plus(start, runtime.orElse(0))))
                         .or(() -> submittedAt)
-                        .orElseGet(() -> undated(fields, message)),
+                        .orElseGet(() -> undated(fields, entry, message)),
                 time,
                 fields.field("job").requiredText(entry),
                 fields.attempt(entry),
@@ -76,10 +76,12 @@ record JobNews(
     }
 
     /** A source that writes no dates at all is dated by when its messages come. */
-    static Instant undated(MappedFields fields, SourceMessage message) {
+    static Instant undated(MappedFields fields, Entry entry, SourceMessage message) {
         Field time = fields.field("time");
         if (!time.equals(Field.NONE)) {
-            throw time.missing();
+            throw time.text(entry)
+                    .map(text -> time.refused(text, "must be a date after 1970"))
+                    .orElseGet(time::missing);
         }
         return message.receivedAt();
     }
