@@ -48,7 +48,7 @@ public final class InvalidMessageException extends RuntimeException {
     }
 
     /**
-     * A message of which the parts about some jobs break rules.
+     * A message about known jobs that breaks rules.
      *
      * @param jobs see {@link #jobs}
      */
@@ -127,8 +127,10 @@ public final class InvalidMessageException extends RuntimeException {
     }
 
     /**
-     * Returns the ids of the jobs that the message is about, as the source has them: nothing is missing once their ends are
-     * reported. Empty if it may also be about others.
+     * Returns the ids of the jobs that the message is about, as the source has them. The message is not missed when the ends of
+     * these jobs are reported later.
+     *
+     * @return empty if it may also be about other jobs
      */
     public Set<String> jobs() {
         return jobs;

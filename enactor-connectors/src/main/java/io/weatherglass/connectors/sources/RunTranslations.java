@@ -162,8 +162,9 @@ public final class RunTranslations {
         }
 
         /**
-         * Returns the ends of the instances if their recording is over and their source reports no ends ({@link Connector#endsUnreported}),
-         * unless the end of a job is unknown: it may be the end of the run.
+         * Returns the ends of the instances of a recording that is over, if their source reports no ends
+         * ({@link Connector#endsUnreported}). An instance has none if the end of one of its jobs is unknown: the run may have
+         * ended with that job.
          */
         public List<EventEnvelope> endOfRecording() {
             return connector.endsUnreported()

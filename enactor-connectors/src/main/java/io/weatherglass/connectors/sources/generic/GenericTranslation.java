@@ -70,9 +70,8 @@ final class GenericTranslation implements RunTranslation {
         }
         Entry entry = Entry.of(message);
         // a message with a wrong value is refused before any event of it
-        List<String> types = mapping.jobs().isEmpty()
-                ? ofJob(mapping.message(), entry, () -> mapping.message().types(entry))
-                : mapping.message().types(entry);
+        List<String> types =
+                ofJob(mapping.message(), entry, () -> mapping.message().types(entry));
         Map<String, Violation> unknown = new LinkedHashMap<>();
         List<JobNews> news = news(entry, types, message, unknown);
         Optional<Instant> dated = mapping.message().date("time", entry);

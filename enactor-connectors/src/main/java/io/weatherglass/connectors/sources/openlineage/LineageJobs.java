@@ -142,7 +142,7 @@ final class LineageJobs {
     }
 
     /**
-     * Ends the open tasks without a runtime, except for those in another state than success or skipped or in an unknown one, and reports the
+     * Ends the open tasks without a runtime, except for those in an unknown state or another than success or skipped, and reports the
      * tasks that were skipped without an event.
      *
      * @param states of tasks at the end of the run, as far as Airflow reports them
