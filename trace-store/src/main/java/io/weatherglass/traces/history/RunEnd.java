@@ -12,6 +12,8 @@ public enum RunEnd {
     INCOMPLETE,
     /** It ended, and only a part of its events was received. */
     PARTIAL,
+    /** It ended, and its dates are implausible: how long it and its jobs took is not known. */
+    IMPLAUSIBLE,
     /** Every job is done, some by earlier attempts that it went on from. */
     RESUMED
 }

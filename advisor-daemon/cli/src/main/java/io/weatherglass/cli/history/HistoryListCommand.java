@@ -56,7 +56,7 @@ final class HistoryListCommand implements Callable<Integer> {
                 .gap(2)
                 .left("workflow", 16, run -> run.facts().workflow())
                 .gap(1)
-                .left("outcome", 10, run -> run.facts().end().name().toLowerCase(Locale.ROOT))
+                .left("outcome", 11, run -> run.facts().end().name().toLowerCase(Locale.ROOT))
                 .right("makespan s", 12, run -> makespan(run.facts()))
                 .right("cost", 10, run -> HistoryText.cost(run.facts().cost()))
                 .right("jobs", 7, "%d", run -> run.facts().jobCount())

@@ -135,8 +135,10 @@ public final class AdvisoryOutput {
             Instant pendingSince) {
         pipeline.stop(ended.instance());
         try {
-            Advisory closing = said.orElseGet(() ->
-                    AdviceEffects.measured(pipeline.close(ended), sinks.course().apply(ended.instance())));
+            Advisory closing = said.orElseGet(() -> AdviceEffects.measured(
+                    ended.outcome().orElseThrow(),
+                    pipeline.close(ended),
+                    sinks.course().apply(ended.instance())));
             return publishUnless(tenure, closedIn, topics.advisories(), closing)
                     .thenCompose(safe -> {
                         CompletableFuture<Void> alerted = published(tenure, closing, pendingSince);

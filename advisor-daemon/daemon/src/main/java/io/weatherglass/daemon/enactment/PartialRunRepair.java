@@ -92,17 +92,22 @@ final class PartialRunRepair {
                     closing.ground().partial().get().reportedJobs()));
         }
 
-        /** Whether a run has ended as many jobs; a copy of the trace that was made during the run has fewer. */
+        /**
+         * Returns whether a run has ended as many jobs, at plausible dates; a copy of the trace that was made during the run has fewer.
+         */
         boolean isReachedBy(InstanceSnapshot repair) {
             JobTable jobs = repair.jobs();
-            boolean resumed = repair.outcome().orElseThrow().extent().resumed();
-            return jobs.countIn(JobPhase.COMPLETED)
-                            + jobs.countIn(JobPhase.FAILED)
-                            + jobs.countIn(JobPhase.CANCELLED)
-                            // of a run that is resumed those that earlier attempts had finished were not reported as
-                            // ended
-                            + (resumed ? 0 : jobs.countIn(JobPhase.SKIPPED))
-                    >= this.jobs;
+            InstanceSnapshot.End end = repair.outcome().orElseThrow();
+            boolean resumed = end.extent().resumed();
+            return end.implausible().isEmpty()
+                    && jobs.countIn(JobPhase.COMPLETED)
+                                    + jobs.countIn(JobPhase.FAILED)
+                                    + jobs.countIn(JobPhase.CANCELLED)
+                                    // of a run that is resumed those that earlier attempts had finished were not
+                                    // reported as
+                                    // ended
+                                    + (resumed ? 0 : jobs.countIn(JobPhase.SKIPPED))
+                            >= this.jobs;
         }
     }
 
@@ -204,7 +209,9 @@ final class PartialRunRepair {
     private void record(Enactment repair) {
         InstanceSnapshot whole = repair.state().snapshot();
         if (partial(instance(repair)).filter(of -> of.isReachedBy(whole)).isEmpty()) {
-            LOG.info("instance {} is reported again with too few jobs: its run stays partial", instance(repair));
+            LOG.info(
+                    "instance {} is reported again with too few jobs or implausible dates: its run stays partial",
+                    instance(repair));
             repair.closed();
             forget(repair);
             return;

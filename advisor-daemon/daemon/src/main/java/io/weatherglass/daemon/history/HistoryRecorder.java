@@ -224,6 +224,13 @@ public final class HistoryRecorder implements AutoCloseable {
                                 recorded.id(), lesson.get().key(), lesson.get().lesson()));
             }
             LOG.debug("instance {} is run {} of the history", snapshot.instance(), recorded.id());
+            snapshot.outcome()
+                    .flatMap(InstanceSnapshot.End::implausible)
+                    .ifPresent(why -> LOG.warn(
+                            "nothing is learned from run {} of the history, instance {}: its dates are implausible: {}",
+                            recorded.id(),
+                            snapshot.instance(),
+                            why));
             return true;
         } catch (StoppedException e) {
             throw e;

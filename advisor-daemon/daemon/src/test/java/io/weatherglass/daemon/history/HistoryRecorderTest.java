@@ -24,28 +24,33 @@ import io.weatherglass.forecast.forecasting.Forecaster;
 import io.weatherglass.forecast.history.LearnedFromHistory;
 import io.weatherglass.forecast.history.PastForecasts;
 import io.weatherglass.forecast.history.PastRunBuilder;
+import io.weatherglass.forecast.planning.LearnedPlans;
 import io.weatherglass.forecast.samples.Enactor;
 import io.weatherglass.forecast.samples.Events;
 import io.weatherglass.forecast.samples.Plans;
 import io.weatherglass.forecast.testing.Eventually;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.InstanceState;
+import io.weatherglass.forecast.tracking.PlanQuery;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import io.weatherglass.traces.history.ForecastInterval;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.HistoryLocation;
 import io.weatherglass.traces.history.PastForecast;
 import io.weatherglass.traces.history.PastRun;
+import io.weatherglass.traces.history.RunEnd;
 import io.weatherglass.traces.history.StoredRun;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -272,6 +277,57 @@ class HistoryRecorderTest {
             assertThat(history.runs()).extracting(StoredRun::id).containsExactly(run);
             assertThat(calibration.current().version()).isEqualTo(1);
             assertThat(calibration.current().latest().report().instances()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void nothingIsLearnedFromARunWithImplausibleDates() throws Exception {
+        Advisory before = advise();
+        enactor.tell(140, completed("a", 140));
+        enactor.tell(Duration.ofDays(1).toSeconds(), completed("b", 50));
+        enactor.tell(190, new WorkflowCompleted());
+        InstanceSnapshot ended = enactor.snapshot();
+        Advisory closing = close();
+        assertThat(closing.ground().warnings())
+                .containsExactly(
+                        "implausible dates: job \"b\" is dated 2026-03-02T12:00:00Z, after the end of the run at"
+                                + " 2026-03-01T12:03:10Z; nothing is learned from this run");
+        ListAppender<ILoggingEvent> lines = new ListAppender<>();
+        lines.start();
+        Logger logger = (Logger) LoggerFactory.getLogger(HistoryRecorder.class);
+        logger.addAppender(lines);
+        try (History history = History.at(HistoryLocation.in(folder), Clock.systemUTC())) {
+            CalibrationLog calibration = new CalibrationLog(history);
+            LearnedFromHistory experience = new LearnedFromHistory(history, ForecastOptions.DEFAULTS);
+            try (HistoryRecorder recorder = new HistoryRecorder(
+                    history,
+                    calibration,
+                    experience,
+                    () -> CompletableFuture.completedFuture(null),
+                    instance -> () -> List.of(before, closing),
+                    new Readiness())) {
+                recorder.start();
+                recorder.record(ended, closing).toCompletableFuture().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            }
+            StoredRun run = history.runs().get(0);
+            assertThat(run.facts().end()).isEqualTo(RunEnd.IMPLAUSIBLE);
+            assertThat(history.whole(run.id()).orElseThrow().forecasts())
+                    .flatExtracting(PastForecast::intervals)
+                    .isNotEmpty()
+                    .allMatch(interval -> interval.held().isEmpty());
+            assertThat(calibration.current().version()).isZero();
+            assertThat(experience.pastRuns("sample").count()).isZero();
+            try (LearnedPlans plans = new LearnedPlans(history, 10)) {
+                assertThat(plans.of(PlanQuery.of("sample", Set.of())).join()).isEmpty();
+            }
+            assertThat(lines.list)
+                    .filteredOn(line -> line.getLevel() == Level.WARN)
+                    .extracting(ILoggingEvent::getFormattedMessage)
+                    .contains("nothing is learned from run " + run.id()
+                            + " of the history, instance run-1: its dates are" + " implausible: "
+                            + ended.outcome().orElseThrow().implausible().orElseThrow());
+        } finally {
+            logger.detachAppender(lines);
         }
     }
 

@@ -6,8 +6,11 @@ import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.Outcome;
 import io.weatherglass.connectors.advisory.PartialRun;
 import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.JobCompleted;
 import io.weatherglass.connectors.protocol.ReportedJobs;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
+import io.weatherglass.connectors.protocol.WorkflowEvent;
+import io.weatherglass.connectors.protocol.WorkflowStarted;
 import io.weatherglass.connectors.sources.Connector;
 import io.weatherglass.connectors.sources.ConnectorSettings;
 import io.weatherglass.connectors.sources.Connectors;
@@ -26,6 +29,7 @@ import io.weatherglass.traces.history.HistoryLocation;
 import io.weatherglass.traces.history.RunEnd;
 import io.weatherglass.traces.history.RunFacts;
 import io.weatherglass.traces.history.StoredRun;
+import java.net.URI;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -41,7 +45,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A recorded run of Nextflow of five tasks, of which most messages were lost, and its trace file. */
+/** A recorded run of Nextflow of five tasks, of which most messages were lost, and its trace file; and a run with implausible dates. */
 @NeedsBroker
 class PartialRunTest {
 
@@ -148,6 +152,36 @@ class PartialRunTest {
         } finally {
             daemon.close();
         }
+    }
+
+    @Test
+    void aRunWithImplausibleDatesIsReportedAndNotLearnedFrom() throws Exception {
+        Instant origin = Instant.parse("2026-11-20T14:00:00Z");
+        Daemon daemon = log.daemon(Log.littleEffort(Map.of()));
+        try {
+            log.write(List.of(
+                    event("0", origin, WorkflowStarted.of("hello", origin)),
+                    event("1", origin.plusSeconds(60), new JobCompleted("a", 1, 60)),
+                    event("2", origin.plusSeconds(7200), new JobCompleted("b", 1, 60)),
+                    event("3", origin.plusSeconds(120), new WorkflowCompleted())));
+            log.latestUntilClosed(INSTANCE);
+            Advisory closing = log.advisoriesNow(INSTANCE).stream()
+                    .filter(Advisory::closing)
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(closing.outcome()).contains(Outcome.COMPLETED);
+            assertThat(closing.ground().warnings())
+                    .contains("implausible dates: job \"b\" is dated 2026-11-20T16:00:00Z, after the end of the run at"
+                            + " 2026-11-20T14:02:00Z; nothing is learned from this run");
+            assertThat(onlyRun().end()).isEqualTo(RunEnd.IMPLAUSIBLE);
+            assertThat(isLearnedFrom()).isFalse();
+        } finally {
+            daemon.close();
+        }
+    }
+
+    private static EventEnvelope event(String id, Instant time, WorkflowEvent event) {
+        return new EventEnvelope(id, URI.create("urn:example:enactor"), time, EventEnvelope.LIVE, INSTANCE, event);
     }
 
     @Test

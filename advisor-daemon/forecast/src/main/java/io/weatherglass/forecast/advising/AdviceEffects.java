@@ -4,9 +4,9 @@ import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.AnsweredAdvice;
 import io.weatherglass.connectors.advisory.CostForecast;
 import io.weatherglass.connectors.advisory.ExpectedEffect;
-import io.weatherglass.connectors.advisory.Outcome;
 import io.weatherglass.connectors.advisory.Recommendation;
 import io.weatherglass.connectors.advisory.StrategyDifference;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -19,14 +19,13 @@ public final class AdviceEffects {
 
     /**
      * The closing advisory with the effects of what was accepted, where the advice is among those that were published; as it is if
-     * the run was not completed as a whole.
+     * the makespan of the run is not known.
      *
+     * @param end of the run that the advisory closes
      * @param published the advisories on the instance, oldest first; not asked for unless advice was accepted
      */
-    public static Advisory measured(Advisory closing, Supplier<List<Advisory>> published) {
-        boolean isWhole = closing.outcome().equals(Optional.of(Outcome.COMPLETED))
-                && closing.ground().partial().isEmpty();
-        if (!isWhole
+    public static Advisory measured(InstanceSnapshot.End end, Advisory closing, Supplier<List<Advisory>> published) {
+        if (!end.isMakespanKnown()
                 || closing.makespan().isEmpty()
                 || closing.advice().stream().noneMatch(AnsweredAdvice::accepted)) {
             return closing;

@@ -6,7 +6,6 @@ import io.weatherglass.connectors.advisory.CompletionForecast;
 import io.weatherglass.connectors.advisory.Computation;
 import io.weatherglass.connectors.advisory.DurationForecast;
 import io.weatherglass.connectors.advisory.Ground;
-import io.weatherglass.connectors.advisory.Outcome;
 import io.weatherglass.connectors.advisory.PartialRun;
 import io.weatherglass.connectors.advisory.PlanTerms;
 import io.weatherglass.connectors.advisory.Pooling;
@@ -293,11 +292,9 @@ public final class Advisor {
                 .build();
     }
 
-    /** First submission to last completion; of a run that was given up or is not all there, to its end. */
+    /** First submission to last completion; of a run whose makespan is not known, to its end. */
     private static double trueMakespanSeconds(InstanceSnapshot ended, InstanceSnapshot.End end) {
         double last = ended.lastCompletionSeconds();
-        boolean isLast =
-                end.outcome() == Outcome.COMPLETED && end.extent().partial().isEmpty();
-        return isLast && !Double.isNaN(last) ? last : Math.max(0, ended.secondsSinceOrigin(end.time()));
+        return end.isMakespanKnown() && !Double.isNaN(last) ? last : Math.max(0, ended.secondsSinceOrigin(end.time()));
     }
 }

@@ -25,7 +25,7 @@ final class Outcomes {
                 overspent);
     }
 
-    /** What the enactor said of the end, and how much of the run is missing. */
+    /** Returns the enactor's reason for the end, and the reasons to exclude the run from learning. */
     static List<String> warnings(InstanceSnapshot.End end) {
         List<String> warnings = new ArrayList<>();
         if (!end.reason().isEmpty()) {
@@ -35,6 +35,8 @@ final class Outcomes {
                 .partial()
                 .ifPresent(of -> warnings.add("partial: the end of " + of.receivedJobs() + " of " + of.reportedJobs()
                         + " jobs was received; nothing is learned from this run"));
+        end.implausible()
+                .ifPresent(why -> warnings.add("implausible dates: " + why + "; nothing is learned from this run"));
         if (end.extent().resumed()) {
             warnings.add(
                     "resumed: earlier attempts had finished a part of it; its makespan is not that of a whole run");

@@ -53,8 +53,8 @@ public final class Lessons {
 
     /**
      * The lesson on the model that forecast last. Empty where there is nothing to learn: nobody knows how a run would have gone on that was
-     * given up, or what is missing of one that was received in part, and one that was resumed is not a run of the whole
-     * workflow.
+     * given up, what is missing of one that was received in part, or how long one with implausible dates took; and one that
+     * was resumed is not a run of the whole workflow.
      */
     public static Optional<OnModel> of(InstanceSnapshot ended, Advisory closing, List<Advisory> course) {
         if (!ended.outcome().orElseThrow().isWhole()) {

@@ -3,7 +3,6 @@ package io.weatherglass.forecast.history;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.Computation;
 import io.weatherglass.connectors.advisory.CostForecast;
-import io.weatherglass.connectors.advisory.Outcome;
 import io.weatherglass.connectors.advisory.ValueInterval;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.traces.history.ForecastInterval;
@@ -32,9 +31,7 @@ public final class PastForecasts {
         this.ended = ended;
         makespanSeconds = closing.makespan().orElseThrow().medianSeconds();
         settled = closing.cost();
-        // nobody knows how long a run would have taken that was given up
-        truthKnown = ended.outcome().orElseThrow().outcome() == Outcome.COMPLETED
-                && ended.outcome().orElseThrow().extent().partial().isEmpty();
+        truthKnown = ended.outcome().orElseThrow().isMakespanKnown();
     }
 
     static List<PastForecast> of(InstanceSnapshot ended, Advisory closing, List<Advisory> course) {

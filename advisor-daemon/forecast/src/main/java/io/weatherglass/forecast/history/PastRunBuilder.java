@@ -110,6 +110,8 @@ public final class PastRunBuilder {
     private static RunEnd end(InstanceSnapshot.End end) {
         if (end.extent().partial().isPresent()) {
             return RunEnd.PARTIAL;
+        } else if (end.implausible().isPresent()) {
+            return RunEnd.IMPLAUSIBLE;
         }
         return switch (end.outcome()) {
             case COMPLETED -> end.extent().resumed() ? RunEnd.RESUMED : RunEnd.COMPLETED;

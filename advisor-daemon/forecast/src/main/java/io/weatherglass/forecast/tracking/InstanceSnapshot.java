@@ -4,6 +4,7 @@ import io.weatherglass.connectors.advisory.AnsweredAdvice;
 import io.weatherglass.connectors.advisory.InputPosition;
 import io.weatherglass.connectors.advisory.Outcome;
 import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.RunDates;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -69,12 +70,24 @@ public record InstanceSnapshot(
         this(instance, plan, source, origin, asOf, position, eventsFolded, jobs, vms, outcome, Beside.NOTHING);
     }
 
-    /** How the instance ended, the event's date, what was said about it (may be empty), and how much of it was received. */
-    public record End(Outcome outcome, Instant time, String reason, Extent extent) {
+    /**
+     * The end of an instance.
+     *
+     * @param time of the event
+     * @param reason given by the enactor, may be empty
+     * @param extent how much of the run was received
+     * @param implausible {@link RunDates#implausible()}
+     */
+    public record End(Outcome outcome, Instant time, String reason, Extent extent, Optional<String> implausible) {
 
-        /** Whether it shows how long the whole workflow takes: not if it was given up, or is not all there. */
+        /** Returns whether the makespan of the run is known: not if it was given up, is not all there, or has implausible dates. */
+        public boolean isMakespanKnown() {
+            return outcome == Outcome.COMPLETED && extent.partial().isEmpty() && implausible.isEmpty();
+        }
+
+        /** Returns whether the run shows how long the whole workflow takes. */
         public boolean isWhole() {
-            return outcome == Outcome.COMPLETED && extent.isWhole();
+            return isMakespanKnown() && !extent.resumed();
         }
     }
 

@@ -12,6 +12,7 @@ import io.weatherglass.connectors.protocol.InvalidEventReason;
 import io.weatherglass.connectors.protocol.JobEvent;
 import io.weatherglass.connectors.protocol.JobSubmitted;
 import io.weatherglass.connectors.protocol.ReportedJobs;
+import io.weatherglass.connectors.protocol.RunDates;
 import io.weatherglass.connectors.protocol.VmEvent;
 import io.weatherglass.connectors.protocol.WorkflowAbandoned;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
@@ -41,9 +42,6 @@ public final class InstanceState {
     /** Answers to recommendations that are kept: far more than there are. A guess. */
     private static final int MAX_ANSWERS = 50;
 
-    /** A job that is dated later than this after the end has a wrong date. */
-    private static final Duration MAX_CLOCK_SKEW = Duration.ofMinutes(1);
-
     private final String instance;
     private final Set<String> folded = new HashSet<>();
 
@@ -56,6 +54,7 @@ public final class InstanceState {
     private final VmTable vms = new VmTable();
     private final List<AnsweredAdvice> advice = new ArrayList<>();
     private final LateReports lateReports = new LateReports();
+    private final RunDates dates = new RunDates();
     private Optional<End> end = Optional.empty();
 
     /** What folding an event did. */
@@ -100,14 +99,17 @@ public final class InstanceState {
 
     private void apply(EventEnvelope envelope) {
         WorkflowEvent event = envelope.event();
+        if (event instanceof JobEvent job) {
+            applyJob(job, seconds(envelope.time()));
+        }
+        // after the job: a job that is refused must change nothing
+        dates.add(envelope);
         if (event instanceof WorkflowPlanned planned) {
             adopt(planned.plan());
         } else if (event instanceof WorkflowStarted started) {
             begin(started);
         } else if (event instanceof WorkflowLearned learned) {
             open.ifPresent(known -> known.learn(learned));
-        } else if (event instanceof JobEvent job) {
-            applyJob(job, seconds(envelope.time()));
         } else if (event instanceof VmEvent vm) {
             TableEvents.apply(vm, seconds(envelope.time()), vms);
         } else if (event instanceof WorkflowCompleted completed) {
@@ -127,7 +129,8 @@ public final class InstanceState {
 
     /** An enactor may date its end before the last job that it has just cancelled; a recording has that job before the end. */
     private Instant notBeforeJobs(Instant date) {
-        return date.isBefore(lastEventTime) && !date.plus(MAX_CLOCK_SKEW).isBefore(lastEventTime)
+        return date.isBefore(lastEventTime)
+                        && !date.plus(RunDates.MAX_CLOCK_SKEW).isBefore(lastEventTime)
                 ? lastEventTime
                 : date;
     }
@@ -142,7 +145,8 @@ public final class InstanceState {
 
     private void end(Outcome outcome, Instant time, String reason, Optional<ReportedJobs> reported) {
         boolean resumes = resumes().isPresent() || given.isPresent() && Extent.isRest(jobs());
-        end = Optional.of(new End(outcome, time, reason, Extent.of(jobs(), unplanned(), outcome, reported, resumes)));
+        Extent extent = Extent.of(jobs(), unplanned(), outcome, reported, resumes);
+        end = Optional.of(new End(outcome, time, reason, extent, dates.implausible()));
     }
 
     private void adopt(EnactmentPlan next) {

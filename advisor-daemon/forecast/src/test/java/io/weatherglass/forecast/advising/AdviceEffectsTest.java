@@ -7,6 +7,7 @@ import io.weatherglass.connectors.advisory.AdvisoryCodec;
 import io.weatherglass.connectors.advisory.AnsweredAdvice;
 import io.weatherglass.connectors.advisory.Estimate;
 import io.weatherglass.connectors.advisory.ExpectedEffect;
+import io.weatherglass.connectors.advisory.Outcome;
 import io.weatherglass.connectors.advisory.PairedDifference;
 import io.weatherglass.connectors.advisory.Recommendation;
 import io.weatherglass.connectors.advisory.Risk;
@@ -15,6 +16,8 @@ import io.weatherglass.connectors.protocol.AdviceAnswer;
 import io.weatherglass.connectors.protocol.Decision;
 import io.weatherglass.forecast.samples.Advisories;
 import io.weatherglass.forecast.samples.Plans;
+import io.weatherglass.forecast.tracking.Extent;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -27,6 +30,12 @@ import org.junit.jupiter.api.Test;
 class AdviceEffectsTest {
 
     private static final Decision AFAP = Decision.strategy("afap");
+
+    private static final InstanceSnapshot.End COMPLETED = end(Optional.empty());
+
+    private static InstanceSnapshot.End end(Optional<String> implausible) {
+        return new InstanceSnapshot.End(Outcome.COMPLETED, Plans.ORIGIN, "", Extent.WHOLE, implausible);
+    }
 
     private static Advisory recommending(int sequence, Decision decision) {
         Estimate makespan = new Estimate(800, 800, 700, 900);
@@ -65,7 +74,7 @@ class AdviceEffectsTest {
     }
 
     private static AnsweredAdvice effect(AnsweredAdvice answered, Advisory... published) {
-        Advisory measured = AdviceEffects.measured(closing(answered), () -> List.of(published));
+        Advisory measured = AdviceEffects.measured(COMPLETED, closing(answered), () -> List.of(published));
         AdvisoryCodec codec = new AdvisoryCodec();
         assertThat(codec.fromJson(codec.toJson(measured))).isEqualTo(measured);
         return measured.advice().get(0);
@@ -101,6 +110,14 @@ class AdviceEffectsTest {
         assertThat(effect(other)).isEqualTo(other);
     }
 
+    @Test
+    void nothingIsMeasuredIfTheDatesOfTheRunAreImplausible() {
+        Advisory closing = closing(answered(true, OptionalInt.of(3), OptionalDouble.empty()));
+        assertThat(AdviceEffects.measured(
+                        end(Optional.of("a makespan of 0 s")), closing, () -> List.of(recommending(3, AFAP))))
+                .isSameAs(closing);
+    }
+
     /** Unpacking those of many runs that end together takes seconds, for which other instances would wait. */
     @Test
     void advisoriesAreNotAskedForUnlessAdviceWasAccepted() {
@@ -110,10 +127,11 @@ class AdviceEffectsTest {
             return List.of();
         };
         AnsweredAdvice rejected = answered(false, OptionalInt.of(3), OptionalDouble.empty());
-        AdviceEffects.measured(closing(), published);
-        AdviceEffects.measured(closing(rejected), published);
+        AdviceEffects.measured(COMPLETED, closing(), published);
+        AdviceEffects.measured(COMPLETED, closing(rejected), published);
         assertThat(asked).isFalse();
-        AdviceEffects.measured(closing(rejected, answered(true, OptionalInt.of(3), OptionalDouble.empty())), published);
+        AdviceEffects.measured(
+                COMPLETED, closing(rejected, answered(true, OptionalInt.of(3), OptionalDouble.empty())), published);
         assertThat(asked).isTrue();
     }
 }

@@ -34,6 +34,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** How events change the state of an instance. */
@@ -344,6 +345,62 @@ class InstanceStateTest {
         enactor.tell(150, completed("b", 50, ""));
         enactor.tell(151, new WorkflowCompleted());
         assertThat(enactor.snapshot().outcome().orElseThrow().isWhole()).isTrue();
+    }
+
+    private Optional<String> implausible() {
+        InstanceSnapshot.End end = enactor.snapshot().outcome().orElseThrow();
+        assertThat(end.isMakespanKnown()).isEqualTo(end.implausible().isEmpty());
+        assertThat(end.isWhole()).isEqualTo(end.implausible().isEmpty());
+        return end.implausible();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"61, true", "60, false"})
+    void aJobDatedAfterTheEndOfTheRunIsImplausible(double secondsAfterEnd, boolean implausible) {
+        enactor.tell(100, completed("a", 100, ""));
+        enactor.tell(150 + secondsAfterEnd, completed("b", 50, ""));
+        enactor.tell(150, new WorkflowCompleted());
+        assertThat(implausible().isPresent()).isEqualTo(implausible);
+        implausible()
+                .ifPresent(why -> assertThat(why)
+                        .isEqualTo("job \"b\" is dated 2026-03-01T12:03:31Z, after the end of the run at"
+                                + " 2026-03-01T12:02:30Z"));
+    }
+
+    @Test
+    void aMakespanOfMoreThanAYearIsImplausible() {
+        enactor.tell(100, completed("a", 100, ""));
+        enactor.tell(2 * 365.25 * 86_400, completed("b", 50, ""));
+        enactor.tell(2 * 365.25 * 86_400, new WorkflowCompleted());
+        assertThat(implausible())
+                .contains("a makespan of 2.0 years, from 2026-03-01T12:00:00Z to 2028-03-01T00:00:00Z");
+    }
+
+    @Test
+    void severalJobsWithinZeroSecondsAreImplausible() {
+        enactor.tell(0, completed("a", 0, ""));
+        enactor.tell(0, completed("b", 0, ""));
+        enactor.tell(0, new WorkflowCompleted());
+        assertThat(implausible()).contains("a makespan of 0 s for 2 jobs, all dated 2026-03-01T12:00:00Z");
+    }
+
+    @Test
+    void aRefusedJobDoesNotCountForTheDatesOfTheRun() {
+        for (int job = 0; job < GivenPlan.MAX_UNPLANNED; job++) {
+            enactor.tell(1, new JobSkipped("unplanned-" + job));
+        }
+        assertThatThrownBy(() -> enactor.tell(1e9, submitted("one too many")))
+                .isInstanceOf(InvalidEventException.class);
+        enactor.tell(100, completed("a", 100, ""));
+        enactor.tell(150, completed("b", 50, ""));
+        enactor.tell(150, new WorkflowCompleted());
+        assertThat(implausible()).isEmpty();
+    }
+
+    @Test
+    void anAbandonedRunIsNotCheckedForImplausibleDates() {
+        enactor.tell(1e9, new WorkflowAbandoned("silent"));
+        assertThat(enactor.snapshot().outcome().orElseThrow().implausible()).isEmpty();
     }
 
     @Test
