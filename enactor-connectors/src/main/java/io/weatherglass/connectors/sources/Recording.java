@@ -11,7 +11,6 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -81,7 +80,7 @@ public final class Recording {
     /** One file that cannot be read must not cost the others. */
     private static SourceMessage noText(String file) {
         Violation violation = new Violation("file", file, "must be text in UTF-8");
-        return new SourceMessage("", file, "", Instant.EPOCH, SourceMessage.Place.of(file), Optional.of(violation));
+        return new SourceMessage("", file, "", Optional.empty(), SourceMessage.Place.of(file), Optional.of(violation));
     }
 
     private static List<Path> files(Connector connector, Path path) throws IOException {
@@ -162,7 +161,7 @@ public final class Recording {
                     request.group(1),
                     request.group(2),
                     body(reader),
-                    Instant.EPOCH,
+                    Optional.empty(),
                     SourceMessage.Place.of(name),
                     Optional.empty()));
         }
@@ -187,9 +186,9 @@ public final class Recording {
         List<SourceMessage> messages = new ArrayList<>();
         int number = 1;
         for (String line = first; line != null; line = reader.readLine()) {
-            messages.addAll(SourceMessage.ofLine(splitter, name, number++, line, Instant.EPOCH));
+            messages.addAll(SourceMessage.ofLine(splitter, name, number++, line, Optional.empty()));
         }
-        messages.addAll(SourceMessage.ofEnd(splitter, name, Instant.EPOCH));
+        messages.addAll(SourceMessage.ofEnd(splitter, name, Optional.empty()));
         return messages;
     }
 }

@@ -16,12 +16,17 @@ import java.util.function.Supplier;
  * @param target of a request: its path and query below the connector's own path, {@code /create_workflow?name=adv}; of
  *     a part of a file: the name of the file; of a record: the topic
  * @param body its text
- * @param receivedAt when it came; connectors use it only where the source gives no date
+ * @param receivedAt when it came; empty if it is from a recording
  * @param place where it stands
  * @param violation the rule that it breaks, where that shows as its file is taken apart: it cannot be translated
  */
 public record SourceMessage(
-        String method, String target, String body, Instant receivedAt, Place place, Optional<Violation> violation) {
+        String method,
+        String target,
+        String body,
+        Optional<Instant> receivedAt,
+        Place place,
+        Optional<Violation> violation) {
     /**
      * Where a message stands; as a string for people: {@code trace.txt:7}.
      *
@@ -59,7 +64,18 @@ public record SourceMessage(
 
     /** A message that did not come from a file. */
     public SourceMessage(String method, String target, String body, Instant receivedAt) {
-        this(method, target, body, receivedAt, Place.NONE, Optional.empty());
+        this(method, target, body, Optional.of(receivedAt), Place.NONE, Optional.empty());
+    }
+
+    /**
+     * Returns the date of receipt, for a message whose source gives no date.
+     *
+     * @param field that has the date, if the source gives one
+     * @throws InvalidMessageException if the message is from a recording
+     */
+    public Instant requiredReceivedAt(String field) {
+        return receivedAt.orElseThrow(() -> new InvalidMessageException(
+                field, "absent", "is required in a recording, whose messages have no date of receipt"));
     }
 
     /**
@@ -69,7 +85,7 @@ public record SourceMessage(
      * @param number of the line, from 1
      */
     public static List<SourceMessage> ofLine(
-            MessageSplitter splitter, String file, int number, String line, Instant receivedAt) {
+            MessageSplitter splitter, String file, int number, String line, Optional<Instant> receivedAt) {
         Place place = new Place(file, OptionalInt.of(number));
         try {
             return splitter.line(line).stream()
@@ -81,17 +97,18 @@ public record SourceMessage(
     }
 
     /** The messages that are left at the end of a file. */
-    public static List<SourceMessage> ofEnd(MessageSplitter splitter, String file, Instant receivedAt) {
+    public static List<SourceMessage> ofEnd(MessageSplitter splitter, String file, Optional<Instant> receivedAt) {
         return ofFile(splitter::end, file, receivedAt);
     }
 
     /** The messages that are complete because a file has not changed for a while. */
     public static List<SourceMessage> ofSilence(
-            MessageSplitter splitter, Duration silence, String file, Instant receivedAt) {
+            MessageSplitter splitter, Duration silence, String file, Optional<Instant> receivedAt) {
         return ofFile(() -> splitter.silent(silence), file, receivedAt);
     }
 
-    private static List<SourceMessage> ofFile(Supplier<List<String>> messages, String file, Instant receivedAt) {
+    private static List<SourceMessage> ofFile(
+            Supplier<List<String>> messages, String file, Optional<Instant> receivedAt) {
         try {
             return messages.get().stream()
                     .map(text -> new SourceMessage("", file, text, receivedAt, Place.of(file), Optional.empty()))

@@ -17,12 +17,14 @@ import io.weatherglass.connectors.protocol.WorkflowPlanned;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -63,7 +65,20 @@ public abstract class ConnectorCompatibilityKit extends ConnectorProperties {
 
     private List<SourceMessage> messages(RecordedStream stream) throws IOException {
         assumeTrue(Files.exists(stream.path()), () -> "needs the recorded stream " + stream.path());
-        return Recording.read(open(stream), stream.path());
+        return Recording.read(open(stream), stream.path()).stream()
+                .map(ConnectorCompatibilityKit::received)
+                .toList();
+    }
+
+    /** As live: some sources leave it to the receiver to date their messages. */
+    private static SourceMessage received(SourceMessage message) {
+        return new SourceMessage(
+                message.method(),
+                message.target(),
+                message.body(),
+                Optional.of(Instant.EPOCH),
+                message.place(),
+                message.violation());
     }
 
     @Test
@@ -252,7 +267,9 @@ public abstract class ConnectorCompatibilityKit extends ConnectorProperties {
                 message.method(),
                 message.target(),
                 message.body().substring(0, message.body().length() / 2),
-                message.receivedAt());
+                message.receivedAt(),
+                message.place(),
+                message.violation());
     }
 
     /**

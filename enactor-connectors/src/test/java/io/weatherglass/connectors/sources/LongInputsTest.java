@@ -3,7 +3,6 @@ package io.weatherglass.connectors.sources;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -34,7 +33,7 @@ class LongInputsTest {
                 method,
                 target,
                 begin + repeated.repeat(CHARACTERS / repeated.length()) + end,
-                Instant.EPOCH,
+                Optional.empty(),
                 new SourceMessage.Place(target, OptionalInt.of(1)),
                 Optional.empty());
         Connector reading = Recordings.connector(connector, Map.of());
@@ -77,10 +76,10 @@ class LongInputsTest {
             Translated translated = new Translated(reading);
             int number = 0;
             for (String line : lines.split("\n")) {
-                SourceMessage.ofLine(splitter, file, ++number, line, Instant.EPOCH)
+                SourceMessage.ofLine(splitter, file, ++number, line, Optional.empty())
                         .forEach(translated::add);
             }
-            SourceMessage.ofEnd(splitter, file, Instant.EPOCH).forEach(translated::add);
+            SourceMessage.ofEnd(splitter, file, Optional.empty()).forEach(translated::add);
         });
     }
 }

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -155,8 +156,13 @@ class PlanConnectorTest {
     void aPlanWithoutADateIsSubmittedNowAlsoIfItIsReadFromAFile() {
         Instant before = Instant.now();
         for (Map<String, String> options : List.of(Map.<String, String>of(), Map.of("submitted-at", "now"))) {
-            SourceMessage recorded =
-                    new SourceMessage("", "genome-12.json", OLD.replaceFirst("executedAt", "elsewhen"), Instant.EPOCH);
+            SourceMessage recorded = new SourceMessage(
+                    "",
+                    "genome-12.json",
+                    OLD.replaceFirst("executedAt", "elsewhen"),
+                    Optional.empty(),
+                    SourceMessage.Place.of("genome-12.json"),
+                    Optional.empty());
 
             assertThat(plan(translated("wfformat", options, recorded)).submittedAt())
                     .isBetween(before, Instant.now());

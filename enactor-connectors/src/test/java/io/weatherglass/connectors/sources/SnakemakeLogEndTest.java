@@ -12,6 +12,7 @@ import io.weatherglass.connectors.protocol.WorkflowStarted;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -61,10 +62,10 @@ class SnakemakeLogEndTest {
         List<String> lines = log.lines().toList();
         Translated translated = new Translated(snakemake);
         IntStream.range(0, lines.size())
-                .mapToObj(i -> SourceMessage.ofLine(splitter, name, i + 1, lines.get(i), Instant.EPOCH))
+                .mapToObj(i -> SourceMessage.ofLine(splitter, name, i + 1, lines.get(i), Optional.empty()))
                 .flatMap(List::stream)
                 .forEach(message -> add(translated, message));
-        SourceMessage.ofEnd(splitter, name, Instant.EPOCH).forEach(message -> add(translated, message));
+        SourceMessage.ofEnd(splitter, name, Optional.empty()).forEach(message -> add(translated, message));
         return translated;
     }
 
@@ -245,7 +246,7 @@ class SnakemakeLogEndTest {
         String log = START + (JOB + DONE.formatted(1, 1, 2)).replaceAll("\\[.*]\n", "") + COMPLETE;
 
         assertThat(log.lines()
-                        .flatMap(line -> SourceMessage.ofLine(splitter, "x", 1, line, Instant.EPOCH).stream())
+                        .flatMap(line -> SourceMessage.ofLine(splitter, "x", 1, line, Optional.empty()).stream())
                         .map(message -> message.violation().orElseThrow().message()))
                 .singleElement()
                 .asString()
@@ -260,7 +261,7 @@ class SnakemakeLogEndTest {
                 .orElseThrow()
                 .get();
 
-        assertThat(SourceMessage.ofLine(splitter, NAME, 1, "[Mon Nov 31 02:02:34 2026]", Instant.EPOCH))
+        assertThat(SourceMessage.ofLine(splitter, NAME, 1, "[Mon Nov 31 02:02:34 2026]", Optional.empty()))
                 .extracting(message -> message.violation().orElseThrow().message())
                 .containsExactly("date must be a date such as Nov 23 09:40:06 2026, was Nov 31 02:02:34 2026");
     }

@@ -15,6 +15,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Recordings that would give wrong values. */
 class WrongRecordingsTest {
@@ -63,6 +65,29 @@ class WrongRecordingsTest {
                 .singleElement()
                 .extracting(WrongRecordingsTest::reportedAtEnd)
                 .isEqualTo(Optional.of(new ReportedJobs(2, 0, 0)));
+    }
+
+    /** No message of a recording has a date of receipt, which would stand in for its own. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "nextflow|run.jsonl|{\"runName\":\"a\",\"runId\":\"1\",\"event\":\"started\"}|/utcTime",
+                "snakemake|run~1.jsonl|{\"level\":\"progress\",\"done\":0,\"total\":1}|/timestamp",
+                "generic|run.jsonl|{\"run\":\"a\",\"job\":\"a\",\"state\":\"started\"}|time"
+            })
+    void aMessageWithoutADateIsReported(String connector, String file, String text, String field) throws IOException {
+        Path mapping = Files.writeString(folder.resolve("mapping.json"), """
+                {"run": "/run", "workflow": "/run", "job": "/job",
+                 "type": {"pointer": "/state", "values": {"started": "job.started"}}}
+                """);
+        Connector of = Recordings.connector(
+                connector, connector.equals("generic") ? Map.of("mapping", mapping.toString()) : Map.of());
+        new RecordedEventsReader(of, false, problems::add).read(Map.of(file, text + "\n"), run -> problems.add("run"));
+        assertThat(problems.get(0))
+                .contains(field, "is required in a recording, whose messages have no date of receipt");
+        assertThat(problems).doesNotContain("run");
     }
 
     @Test

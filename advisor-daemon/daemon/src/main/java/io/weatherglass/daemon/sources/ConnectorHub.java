@@ -114,7 +114,7 @@ public final class ConnectorHub implements AutoCloseable {
      */
     public Reply accept(String connector, SourceMessage message) throws SpoolFullException {
         Connector of = connectors.get(connector);
-        lastSpoke.put(connector, message.receivedAt());
+        message.receivedAt().ifPresent(at -> lastSpoke.put(connector, at));
         try {
             Optional<String> run = run(of, message);
             if (run.isPresent()) {

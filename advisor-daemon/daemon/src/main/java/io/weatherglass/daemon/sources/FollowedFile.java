@@ -70,7 +70,7 @@ public final class FollowedFile implements AutoCloseable {
             }
         }
         if (messages.isEmpty() && open.isPresent()) {
-            messages.addAll(SourceMessage.ofSilence(splitter, unchanged(), name(), clock.instant()));
+            messages.addAll(SourceMessage.ofSilence(splitter, unchanged(), name(), Optional.of(clock.instant())));
         }
         return messages;
     }
@@ -105,7 +105,7 @@ public final class FollowedFile implements AutoCloseable {
         if (line.size() > 0) {
             endLine(messages);
         }
-        messages.addAll(SourceMessage.ofEnd(splitter, name(), clock.instant()));
+        messages.addAll(SourceMessage.ofEnd(splitter, name(), Optional.of(clock.instant())));
         splitter = splitters.get();
         lines = 0;
         open.orElseThrow().close();
@@ -152,7 +152,7 @@ public final class FollowedFile implements AutoCloseable {
         String text = line.toString(StandardCharsets.UTF_8);
         line.reset();
         String whole = text.endsWith("\r") ? text.substring(0, text.length() - 1) : text;
-        messages.addAll(SourceMessage.ofLine(splitter, name(), ++lines, whole, clock.instant()));
+        messages.addAll(SourceMessage.ofLine(splitter, name(), ++lines, whole, Optional.of(clock.instant())));
     }
 
     /** Without its folder. */

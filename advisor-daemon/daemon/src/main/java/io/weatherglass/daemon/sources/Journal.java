@@ -109,7 +109,7 @@ final class Journal {
         readAcknowledgement();
         boolean waits = false;
         for (Optional<byte[]> next = SpoolFrames.next(bytes); next.isPresent(); next = SpoolFrames.next(bytes)) {
-            lastReceived = SpoolFrames.decode(next.get()).receivedAt();
+            lastReceived = SpoolFrames.receivedAt(SpoolFrames.decode(next.get()));
             length = bytes.position();
             if (!waits && length > acknowledged) {
                 waits = true;
@@ -147,9 +147,9 @@ final class Journal {
             }
         }
         if (isForwarded()) {
-            waitingSince = message.receivedAt();
+            waitingSince = SpoolFrames.receivedAt(message);
         }
-        lastReceived = message.receivedAt();
+        lastReceived = SpoolFrames.receivedAt(message);
         forced = false;
         length += bytes;
     }

@@ -88,23 +88,21 @@ public final class SourceTopic {
     }
 
     private void accept(ConsumerRecord<String, byte[]> record, Connection connection) throws InterruptedException {
-        SourceMessage message = new SourceMessage(
-                "",
-                topic,
-                new String(record.value(), StandardCharsets.UTF_8),
-                Instant.ofEpochMilli(record.timestamp()));
+        Instant receivedAt = Instant.ofEpochMilli(record.timestamp());
+        SourceMessage message =
+                new SourceMessage("", topic, new String(record.value(), StandardCharsets.UTF_8), receivedAt);
         connection.accept(message);
         Optional<String> run = run(message);
         if (run.isPresent() && connection.isOver(run.get())) {
             open.remove(run.get());
         } else if (run.isPresent()) {
-            OpenRun known = open.getOrDefault(run.get(), new OpenRun(new HashMap<>(), message.receivedAt()));
+            OpenRun known = open.getOrDefault(run.get(), new OpenRun(new HashMap<>(), receivedAt));
             known.first().putIfAbsent(new TopicPartition(topic, record.partition()), record.offset());
-            open.put(run.get(), new OpenRun(known.first(), message.receivedAt()));
+            open.put(run.get(), new OpenRun(known.first(), receivedAt));
         }
-        open.values().removeIf(other -> other.last().plus(SILENT).isBefore(message.receivedAt()));
-        run.ifPresent(of -> heard.put(of, message.receivedAt()));
-        forgetSilent(message.receivedAt().minus(FORGOTTEN), connection);
+        open.values().removeIf(other -> other.last().plus(SILENT).isBefore(receivedAt));
+        run.ifPresent(of -> heard.put(of, receivedAt));
+        forgetSilent(receivedAt.minus(FORGOTTEN), connection);
     }
 
     /** Not all sources report that a run has ended, and a topic may be followed for years. */

@@ -160,7 +160,7 @@ public final class Spool {
 
     /** Notes that Kafka has the events of a journal's messages before a position. */
     synchronized void acknowledge(Journal journal, Journal.Entry last, boolean over) throws IOException {
-        journal.acknowledge(last.end(), last.message().receivedAt(), over);
+        journal.acknowledge(last.end(), SpoolFrames.receivedAt(last.message()), over);
         if (journal.run().isEmpty() && journal.isForwarded()) {
             // in the dead letters; nothing comes later that needs them
             remove(journal);

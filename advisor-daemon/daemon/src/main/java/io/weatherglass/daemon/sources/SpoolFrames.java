@@ -90,14 +90,19 @@ final class SpoolFrames {
         byte[] target = message.target().getBytes(StandardCharsets.UTF_8);
         byte[] body = message.body().getBytes(StandardCharsets.UTF_8);
         return ByteBuffer.allocate(FIXED + method.length + target.length + body.length)
-                .putLong(message.receivedAt().getEpochSecond())
-                .putInt(message.receivedAt().getNano())
+                .putLong(receivedAt(message).getEpochSecond())
+                .putInt(receivedAt(message).getNano())
                 .putInt(method.length)
                 .putInt(target.length)
                 .put(method)
                 .put(target)
                 .put(body)
                 .array();
+    }
+
+    /** Returns when a message came; a recording is not spooled. */
+    static Instant receivedAt(SourceMessage message) {
+        return message.receivedAt().orElseThrow();
     }
 
     /** The message of a payload. */

@@ -437,9 +437,9 @@ class FuzzedInputsTest {
                 .ifPresent(splitter -> {
                     int number = 0;
                     for (String line : body.split("\n")) {
-                        messages.addAll(SourceMessage.ofLine(splitter, target, ++number, line, NOW));
+                        messages.addAll(SourceMessage.ofLine(splitter, target, ++number, line, Optional.of(NOW)));
                     }
-                    messages.addAll(SourceMessage.ofEnd(splitter, target, NOW));
+                    messages.addAll(SourceMessage.ofEnd(splitter, target, Optional.of(NOW)));
                 });
         return messages;
     }

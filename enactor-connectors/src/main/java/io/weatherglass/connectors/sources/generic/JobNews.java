@@ -83,7 +83,7 @@ record JobNews(
                     .map(text -> time.refused(text, "must be a date after 1970"))
                     .orElseGet(time::missing);
         }
-        return message.receivedAt();
+        return message.requiredReceivedAt("time");
     }
 
     private static Instant plus(Instant start, double seconds) {

@@ -3,6 +3,7 @@ package io.weatherglass.connectors.sources.nextflow;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weatherglass.connectors.sources.InvalidMessageException;
 import io.weatherglass.connectors.sources.SourceJson;
+import io.weatherglass.connectors.sources.SourceMessage;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -22,8 +23,10 @@ final class NextflowDates {
     }
 
     /** When the message was made, to the second. */
-    static Instant sent(SourceJson json, Instant receivedAt) {
-        return json.text("/utcTime").map(text -> parse("/utcTime", text)).orElse(receivedAt);
+    static Instant sent(SourceJson json, SourceMessage message) {
+        return json.text("/utcTime")
+                .map(text -> parse("/utcTime", text))
+                .orElseGet(() -> message.requiredReceivedAt("/utcTime"));
     }
 
     /** A date of the workflow's metadata: a text, or in older versions all fields of a {@code java.time.OffsetDateTime}. */

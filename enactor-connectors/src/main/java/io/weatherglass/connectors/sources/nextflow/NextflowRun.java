@@ -50,19 +50,19 @@ final class NextflowRun implements RunTranslation {
         SourceJson json = SourceJson.parse(message.body());
         List<SourceJson> together = json.objects("/messages");
         if (together.isEmpty()) {
-            translate(json, message.receivedAt());
+            translate(json, message);
         } else {
-            translate(together, message.receivedAt());
+            translate(together, message);
         }
         return events.take();
     }
 
     /** What the plugin sends at once. A malformed message keeps the others back as little as if they had come alone. */
-    private void translate(List<SourceJson> together, Instant receivedAt) {
+    private void translate(List<SourceJson> together, SourceMessage message) {
         List<InvalidMessageException> refused = new ArrayList<>();
         for (SourceJson one : together) {
             try {
-                translate(one, receivedAt);
+                translate(one, message);
             } catch (InvalidMessageException e) {
                 refused.add(e);
             }
@@ -72,8 +72,8 @@ final class NextflowRun implements RunTranslation {
         }
     }
 
-    private void translate(SourceJson json, Instant receivedAt) {
-        Instant sent = NextflowDates.sent(json, receivedAt);
+    private void translate(SourceJson json, SourceMessage message) {
+        Instant sent = NextflowDates.sent(json, message);
         switch (json.requiredText("/event")) {
             case "started" -> {
                 settings = PluginReport.settings(settings, json);

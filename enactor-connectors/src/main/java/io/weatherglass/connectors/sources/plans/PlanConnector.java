@@ -78,8 +78,7 @@ final class PlanConnector implements Connector {
      * @throws InvalidMessageException if the option says later than the file says that its first job was submitted
      */
     Instant submission(DescribedRun run, SourceMessage message) {
-        // messages of a recording are dated 1970
-        Instant received = message.receivedAt().equals(Instant.EPOCH) ? Instant.now() : message.receivedAt();
+        Instant received = message.receivedAt().orElseGet(Instant::now);
         if (!now && submittedAt.isEmpty()) {
             return run.executedAt().or(() -> first(run)).orElse(received);
         }

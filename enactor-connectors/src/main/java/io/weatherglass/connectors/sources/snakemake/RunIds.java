@@ -31,7 +31,7 @@ final class RunIds {
     }
 
     private static String unique(SourceMessage message) {
-        return Long.toString(message.receivedAt().toEpochMilli(), Character.MAX_RADIX)
+        return Long.toString(message.requiredReceivedAt("id").toEpochMilli(), Character.MAX_RADIX)
                 + Integer.toString(
                         RANDOM_BOUND + ThreadLocalRandom.current().nextInt(RANDOM_BOUND), Character.MAX_RADIX);
     }

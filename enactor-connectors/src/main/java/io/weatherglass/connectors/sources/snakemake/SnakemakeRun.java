@@ -66,19 +66,19 @@ final class SnakemakeRun implements RunTranslation {
     @Override
     public List<EventEnvelope> translate(SourceMessage message) {
         if (message.method().isEmpty()) {
-            translate(SourceJson.parse(message.body()), message.receivedAt());
+            translate(SourceJson.parse(message.body()), message);
         } else {
-            translate(NEXT_OBJECT.split(FormFields.parse(message.body()).required("msg")), message.receivedAt());
+            translate(NEXT_OBJECT.split(FormFields.parse(message.body()).required("msg")), message);
         }
         return events.take();
     }
 
     /** Each by itself: the plugin does not send again what came together with something malformed. */
-    private void translate(String[] batch, Instant receivedAt) {
+    private void translate(String[] batch, SourceMessage message) {
         List<InvalidMessageException> refused = new ArrayList<>();
         for (int place = 0; place < batch.length; place++) {
             try {
-                translate(SourceJson.parse(batch[place]), receivedAt);
+                translate(SourceJson.parse(batch[place]), message);
             } catch (InvalidMessageException e) {
                 String prefix = batch.length == 1 ? "" : "[" + place + "] ";
                 Violation found = e.violation();
@@ -93,9 +93,9 @@ final class SnakemakeRun implements RunTranslation {
         }
     }
 
-    private void translate(SourceJson json, Instant receivedAt) {
+    private void translate(SourceJson json, SourceMessage message) {
         String level = json.requiredText("/level");
-        Instant at = date(json, "/timestamp").orElse(receivedAt);
+        Instant at = date(json, "/timestamp").orElseGet(() -> message.requiredReceivedAt("/timestamp"));
         if (ended.filter(at::isAfter).isPresent()) {
             // Snakemake 9.5 repeats the errors of jobs at the end
             return;
