@@ -105,6 +105,26 @@ class DagmanLogsTest {
         assertThat(translated.all(JobCompleted.class)).containsExactly(new JobCompleted("a", 1, runtime));
     }
 
+    /** Of a node with {@code queue 2}: the first process runs from 10 to 20, the second from 15 and, after it waited, to 95. */
+    @ParameterizedTest
+    @CsvSource({"JOB_SUSPENDED, JOB_UNSUSPENDED, 25", "JOB_HELD, EXECUTE, 20", "JOB_EVICTED, EXECUTE, 20"})
+    void timeForWhichAllProcessesOfANodeWaitIsNoRuntime(String stops, String goesOn, double runtime) {
+        Translated translated = jobstate(
+                "0 INTERNAL *** DAGMAN_STARTED 1.0 ***",
+                "1 a SUBMIT 2.0 - - 1",
+                "1 a SUBMIT 2.1 - - 1",
+                "10 a EXECUTE 2.0 - - 1",
+                "15 a EXECUTE 2.1 - - 1",
+                "20 a JOB_TERMINATED 2.0 - - 1",
+                "25 a " + stops + " 2.1 - - 1",
+                "85 a " + goesOn + " 2.1 - - 1",
+                "95 a JOB_TERMINATED 2.1 - - 1",
+                "95 a JOB_SUCCESS 0 - - 1");
+
+        assertThat(translated.refused()).isEmpty();
+        assertThat(translated.all(JobCompleted.class)).containsExactly(new JobCompleted("a", 1, runtime));
+    }
+
     @Test
     void aJobThatIsRemovedWhileItIsHeldRanUntilItWasHeld() {
         Translated translated = log(

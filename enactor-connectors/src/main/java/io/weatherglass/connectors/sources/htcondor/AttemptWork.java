@@ -2,41 +2,35 @@ package io.weatherglass.connectors.sources.htcondor;
 
 import io.weatherglass.connectors.sources.RunEvents;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
- * Measures how long the jobs of one attempt at a node run: a single job from its last start, without the time for which it
- * was held or suspended; several from the first start to the last end. Not thread-safe.
+ * Measures for how long jobs of one attempt at a node ran, at least one of them: each counts from its last start, without the time for
+ * which it was held or suspended. Not thread-safe.
  */
 final class AttemptWork {
+    private record Span(Instant from, Instant to) {}
+
     /** A job since its last start. */
     private static final class Work {
-        private final Instant start;
+        private final List<Span> spans = new ArrayList<>();
         private Optional<Instant> runningSince;
-        /** Empty if the dates contradict each other. */
-        private OptionalDouble seconds = OptionalDouble.of(0);
 
         Work(Instant start) {
-            this.start = start;
             this.runningSince = Optional.of(start);
         }
 
-        Instant start() {
-            return start;
-        }
-
         void pause(Instant at) {
-            if (runningSince.isPresent() && seconds.isPresent()) {
-                double before = seconds.getAsDouble();
-                OptionalDouble added = RunEvents.secondsBetween(runningSince.get(), at);
-                seconds = added.isPresent() ? OptionalDouble.of(before + added.getAsDouble()) : added;
-            }
+            runningSince.ifPresent(since -> spans.add(new Span(since, at)));
             runningSince = Optional.empty();
         }
     }
@@ -74,16 +68,30 @@ final class AttemptWork {
 
     void ends(Instant at, String job) {
         // another log may date the same end less finely
-        if (ended.add(job) || seconds.isEmpty()) {
+        if ((ended.add(job) || seconds.isEmpty()) && !jobs.isEmpty()) {
             pauses(at, job);
-            jobs.values().stream().min(Comparator.comparing(Work::start)).ifPresent(first -> {
-                seconds = jobs.size() == 1 ? first.seconds : RunEvents.secondsBetween(first.start(), at);
-                beforeStart = beforeStart.or(() -> contradicting(first.start(), at));
-            });
+            seconds = covered(at);
+            beforeStart = seconds.isEmpty() ? beforeStart.or(() -> Optional.of(at)) : beforeStart;
         }
     }
 
-    private static Optional<Instant> contradicting(Instant start, Instant end) {
-        return RunEvents.secondsBetween(start, end).isEmpty() ? Optional.of(end) : Optional.empty();
+    /** Returns the seconds up to a date in which at least one job ran; empty if dates contradict each other. */
+    private OptionalDouble covered(Instant at) {
+        double sum = 0;
+        Instant until = Instant.MIN;
+        List<Span> spans = jobs.values().stream()
+                .flatMap(work -> Stream.concat(
+                        work.spans.stream(), work.runningSince.map(since -> new Span(since, at)).stream()))
+                .sorted(Comparator.comparing(Span::from))
+                .toList();
+        for (Span span : spans) {
+            if (RunEvents.secondsBetween(span.from(), span.to()).isEmpty()) {
+                return OptionalDouble.empty();
+            }
+            Instant from = span.from().isAfter(until) ? span.from() : until;
+            sum += RunEvents.secondsBetween(from, span.to()).orElse(0);
+            until = span.to().isAfter(until) ? span.to() : until;
+        }
+        return OptionalDouble.of(sum);
     }
 }
