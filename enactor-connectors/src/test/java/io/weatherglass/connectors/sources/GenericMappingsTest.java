@@ -21,6 +21,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -187,6 +188,29 @@ class GenericMappingsTest {
         assertThat(translated.all(WorkflowCompleted.class)).isEmpty();
         assertThat(translated.all(JobCompleted.class)).hasSize(1);
         assertThat(translated.refused()).singleElement().asString().contains("job wf.b/-1");
+    }
+
+    /** Toil reports a failed attempt, and then that it gives the job up. */
+    @Test
+    void aJobThatToilGivesUpHasFailedFinally() {
+        Translated translated = new Translated(Recordings.connector("generic", Map.of("mapping", "toil")));
+        MessageSplitter splitter = Recordings.connector("generic", Map.of("mapping", "toil"))
+                .splitter("wf.bus")
+                .orElseThrow()
+                .get();
+        int number = 0;
+        for (String line : List.of(
+                "toil.bus.JobIssuedMessage\tsort\ta\t0",
+                "toil.bus.JobCompletedMessage\tsort\ta\t1",
+                "toil.bus.JobFailedMessage\tsort\ta")) {
+            Instant at = Instant.ofEpochSecond(60 * number++);
+            SourceMessage.ofLine(splitter, "wf.bus", number, line, Optional.of(at))
+                    .forEach(translated::add);
+        }
+        assertThat(translated.refused()).isEmpty();
+        assertThat(translated.events())
+                .extracting(EventEnvelope::event)
+                .endsWith(new JobFailed("a", 1, Optional.empty(), OptionalDouble.of(60), true), new JobCancelled("a"));
     }
 
     @Test
