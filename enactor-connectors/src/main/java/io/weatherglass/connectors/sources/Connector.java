@@ -1,12 +1,13 @@
 package io.weatherglass.connectors.sources;
 
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Translates the messages of one kind of source. It has no state of its own: what must be remembered of a run is kept
- * by the run's {@link RunTranslation}, so that a run can be translated again from its first message, with the same
- * result. Thread-safe.
+ * Translates the messages of one kind of source. The {@link RunTranslation} holds the state of a run, so that a run can be
+ * translated again from its first message, with the same result. A connector itself remembers at most the runs of messages
+ * ({@link #recovery}). Thread-safe.
  */
 public interface Connector {
     /**
@@ -26,6 +27,17 @@ public interface Connector {
      * @throws InvalidMessageException as {@link #runOf}
      */
     default Optional<String> whyNoRun(SourceMessage message) {
+        return Optional.empty();
+    }
+
+    /**
+     * Returns what takes the earlier messages of a run, in their order, when the daemon starts again: {@link #runOf} may depend on
+     * them.
+     *
+     * @param run its key, as {@link #runOf} returned it for these messages
+     * @return empty if {@link #runOf} depends on its own message only; the earlier ones are not read then
+     */
+    default Optional<Consumer<SourceMessage>> recovery(String run) {
         return Optional.empty();
     }
 

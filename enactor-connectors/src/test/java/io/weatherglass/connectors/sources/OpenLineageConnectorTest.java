@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class OpenLineageConnectorTest {
@@ -163,6 +164,23 @@ class OpenLineageConnectorTest {
                         started("t", 1),
                         new JobCompleted("t", 1, 3),
                         new WorkflowCompleted());
+    }
+
+    @Test
+    void aRunStaysInTheFirstRunThatWasAnnouncedForIt() {
+        Connector connector = Connectors.create("openlineage", ConnectorSettings.NONE);
+        String unknown = "{\"run\":{\"runId\":\"a\"},\"job\":{\"name\":\"wf.t\"}}";
+
+        assertThat(Stream.of(
+                                event("START", 1, "s", "spark", unknown),
+                                event("START", 1, "a", "wf.t", PARENT),
+                                event("RUNNING", 2, "s", "spark", unknown),
+                                event("COMPLETE", 3, "s", "spark", ""),
+                                event("COMPLETE", 4, "a", "wf.t", ""))
+                        .map(connector::runOf))
+                .as("the parent of the parent became known too late for \"s\"")
+                .containsExactly(
+                        Optional.of("a"), Optional.of("p"), Optional.of("a"), Optional.of("a"), Optional.of("p"));
     }
 
     @Test

@@ -7,15 +7,18 @@ import io.weatherglass.connectors.sources.Reply;
 import io.weatherglass.connectors.sources.SourceMessage;
 import io.weatherglass.daemon.kafka.Topics;
 import io.weatherglass.daemon.metrics.ConnectorMetrics;
+import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import org.apache.kafka.clients.producer.Producer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -71,6 +74,7 @@ public final class ConnectorHub implements AutoCloseable {
         }
         this.connectors = Collections.unmodifiableSortedMap(made);
         this.spool = spool;
+        recover();
         this.producer = producer;
         this.metrics = metrics;
         metrics.spool(spool::bytes, () -> spool.oldestWaiting().toMillis() / 1000.0);
@@ -81,6 +85,28 @@ public final class ConnectorHub implements AutoCloseable {
                 connector -> new KafkaOutput(connector, producer, topics),
                 metrics,
                 System::nanoTime);
+    }
+
+    /** Lets the connectors know the runs of the messages that a predecessor received. */
+    private void recover() {
+        // a connector keeps the latest runs if there are too many
+        spool.all().stream()
+                .sorted(Comparator.comparing(Journal::lastReceived))
+                .forEach(journal -> Optional.ofNullable(connectors.get(journal.connector()))
+                        .flatMap(connector -> journal.run().flatMap(connector::recovery))
+                        .ifPresent(recovery -> recover(journal, recovery)));
+    }
+
+    private static void recover(Journal journal, Consumer<SourceMessage> recovery) {
+        try {
+            journal.forEach(journal.length(), recovery);
+        } catch (IOException | RuntimeException | StackOverflowError e) {
+            LOG.warn(
+                    "{}: its messages cannot be read again: later messages of the run that do not name it may become a run"
+                            + " of their own",
+                    journal.file(),
+                    e);
+        }
     }
 
     /** Begins to forward, starting with the messages that a predecessor has left. */

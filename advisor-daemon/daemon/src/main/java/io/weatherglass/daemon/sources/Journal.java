@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,6 +24,9 @@ import org.slf4j.LoggerFactory;
  * {@link Spool}; reading needs none.
  */
 final class Journal {
+    /** Bytes of messages to read at once. */
+    static final int BATCH_BYTES = 256 * 1024;
+
     private static final Logger LOG = LoggerFactory.getLogger(Journal.class);
 
     private final Path file;
@@ -175,6 +179,23 @@ final class Journal {
             }
         }
         return entries;
+    }
+
+    /**
+     * Passes on the messages before a position, in order.
+     *
+     * @param until where a message ends
+     */
+    void forEach(long until, Consumer<SourceMessage> action) throws IOException {
+        long position = begin;
+        while (position < until) {
+            for (Entry entry : read(position, BATCH_BYTES)) {
+                if (entry.end() <= until) {
+                    action.accept(entry.message());
+                }
+                position = entry.end();
+            }
+        }
     }
 
     private ByteBuffer readFully(FileChannel channel, long position, int bytes) throws IOException {

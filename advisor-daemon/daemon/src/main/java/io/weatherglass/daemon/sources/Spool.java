@@ -187,7 +187,8 @@ public final class Spool {
         all().forEach(Journal::note);
     }
 
-    private synchronized List<Journal> all() {
+    /** All journals, in no particular order. */
+    synchronized List<Journal> all() {
         return List.copyOf(journals.values());
     }
 

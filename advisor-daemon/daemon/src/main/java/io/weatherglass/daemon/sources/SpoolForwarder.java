@@ -31,7 +31,6 @@ import org.slf4j.LoggerFactory;
 final class SpoolForwarder implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SpoolForwarder.class);
     private static final long TIDY_MILLIS = 1000;
-    private static final int BATCH_BYTES = 256 * 1024;
     private static final long FAILING_NANOS = TimeUnit.MINUTES.toNanos(1);
 
     /** Runs whose translation stays in memory; others are translated again when a message comes. */
@@ -134,7 +133,7 @@ final class SpoolForwarder implements AutoCloseable {
     /** @return whether nothing is left */
     private boolean forward(Journal journal, Connector connector) throws InterruptedException, IOException {
         EventOutput output = outputs.apply(journal.connector());
-        List<Journal.Entry> batch = journal.read(journal.acknowledged(), BATCH_BYTES);
+        List<Journal.Entry> batch = journal.read(journal.acknowledged(), Journal.BATCH_BYTES);
         Journal.Entry last = batch.get(batch.size() - 1);
         if (journal.run().isEmpty()) {
             for (Journal.Entry entry : batch) {
@@ -170,15 +169,7 @@ final class SpoolForwarder implements AutoCloseable {
         }
         RunTranslation translation =
                 new RunTranslations(connector, false).open(journal.run().orElseThrow());
-        long position = journal.begin();
-        while (position < journal.acknowledged()) {
-            for (Journal.Entry entry : journal.read(position, BATCH_BYTES)) {
-                if (entry.end() <= journal.acknowledged()) {
-                    repeat(translation, entry.message());
-                }
-                position = entry.end();
-            }
-        }
+        journal.forEach(journal.acknowledged(), message -> repeat(translation, message));
         if (open.size() >= MAX_OPEN) {
             open.remove(open.keySet().iterator().next());
         }

@@ -3,7 +3,13 @@ package io.weatherglass.daemon.sources;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.weatherglass.connectors.sources.SourceMessage;
+import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.kafka.KafkaClients;
+import io.weatherglass.daemon.kafka.Topics;
+import io.weatherglass.daemon.metrics.DaemonMetrics;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +19,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -80,6 +87,35 @@ class SpoolTest {
         assertThat(waiting).extracting(Journal::connector).containsOnly("tiny");
         assertThat(messages(waiting.get(0))).containsExactly(message("ä\0\n{", 1), message("", 2));
         assertThat(messages(waiting.get(1))).containsExactly(message("who am I", 3));
+    }
+
+    private ConnectorHub hub() {
+        return new ConnectorHub(
+                ConnectorsFile.of(Configuration.of(Map.of())),
+                open(1 << 20, NOW),
+                new KafkaClients("127.0.0.1:1").persistentWriter(),
+                Topics.withPrefix("none"),
+                new DaemonMetrics(new PrometheusMeterRegistry(PrometheusConfig.DEFAULT), 10).connectors());
+    }
+
+    /** Some clients of OpenLineage name the parent of a run only at its start. */
+    @Test
+    void anEventWithoutAParentBelongsToItsAnnouncedRunAlsoAfterARestart() throws Exception {
+        String event = "{\"eventType\":\"%s\",\"eventTime\":\"2026-03-01T08:00:0%dZ\",\"run\":{\"runId\":\"%s\"%s},"
+                + "\"job\":{\"namespace\":\"n\",\"name\":\"%s\"}}";
+        String parent = ",\"facets\":{\"parent\":{\"run\":{\"runId\":\"p\"},\"job\":{\"name\":\"wf\"}}}";
+        try (ConnectorHub before = hub()) {
+            before.accept("openlineage", message(event.formatted("START", 1, "a", parent, "wf.t"), 1));
+            before.accept("openlineage", message(event.formatted("START", 2, "b", "", "other"), 2));
+        }
+        try (ConnectorHub after = hub()) {
+            after.accept("openlineage", message(event.formatted("COMPLETE", 3, "a", "", "wf.t"), 3));
+        }
+        List<Journal> journals = open(1 << 20, NOW).all();
+        assertThat(journals).extracting(Journal::run).containsExactlyInAnyOrder(Optional.of("p"), Optional.of("b"));
+        for (Journal journal : journals) {
+            assertThat(messages(journal)).hasSize(journal.run().equals(Optional.of("p")) ? 2 : 1);
+        }
     }
 
     @Test

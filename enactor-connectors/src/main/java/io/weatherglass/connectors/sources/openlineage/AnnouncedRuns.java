@@ -23,12 +23,18 @@ final class AnnouncedRuns {
         }
     };
 
-    /** Returns the id of the run of the workflow that an event belongs to. */
+    /** Returns the id of the run of the workflow that an event belongs to: the first one that was announced for its run. */
     synchronized String rootOf(LineageEvent event) {
-        String root = roots.getOrDefault(event.whole(), event.whole().runId());
-        if (!event.run().equals(event.whole())) {
-            roots.put(event.run(), root);
-        }
+        String known = roots.getOrDefault(event.whole(), event.whole().runId());
+        String root = roots.getOrDefault(event.run(), known);
+        announce(event, root);
         return root;
+    }
+
+    /** Keeps the run of the workflow that an event was found to belong to, if the event names it or a parent. */
+    synchronized void announce(LineageEvent event, String root) {
+        if (!event.run().equals(event.whole())) {
+            roots.putIfAbsent(event.run(), root);
+        }
     }
 }

@@ -7,6 +7,7 @@ import io.weatherglass.connectors.sources.RunTranslation;
 import io.weatherglass.connectors.sources.SourceMessage;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** Run events, plain or as the data of a CloudEvent. */
@@ -33,6 +34,11 @@ public final class OpenLineageConnector implements Connector {
     @Override
     public Optional<String> runOf(SourceMessage message) {
         return LineageEvent.parse(message).map(announced::rootOf);
+    }
+
+    @Override
+    public Optional<Consumer<SourceMessage>> recovery(String run) {
+        return Optional.of(message -> LineageEvent.parse(message).ifPresent(event -> announced.announce(event, run)));
     }
 
     @Override
