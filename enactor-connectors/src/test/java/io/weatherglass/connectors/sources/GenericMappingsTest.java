@@ -1,6 +1,7 @@
 package io.weatherglass.connectors.sources;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.JobCancelled;
@@ -12,7 +13,10 @@ import io.weatherglass.connectors.protocol.ReportedJobs;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowFailed;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
+import io.weatherglass.connectors.sources.generic.GenericConnector;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -357,10 +361,13 @@ class GenericMappingsTest {
     private static final String JOBLOG = "Seq	Host	Starttime	JobRuntime	Send	Receive	Exitval	Signal	Command\n";
 
     private List<String> runs(String joblog, List<String> problems) throws IOException {
+        return runs("gnu-parallel", joblog, problems);
+    }
+
+    private List<String> runs(String mapping, String joblog, List<String> problems) throws IOException {
         List<String> runs = new ArrayList<>();
         Path recording = Files.writeString(folder.resolve("run.joblog"), joblog);
-        new RecordedEventsReader(
-                        Recordings.connector("generic", Map.of("mapping", "gnu-parallel")), false, problems::add)
+        new RecordedEventsReader(Recordings.connector("generic", Map.of("mapping", mapping)), false, problems::add)
                 .read(List.of(recording), run -> runs.add(described(run)), () -> {});
         return runs;
     }
@@ -404,7 +411,125 @@ class GenericMappingsTest {
                         problems))
                 .as("by another run with +FILE")
                 .containsExactlyInAnyOrder("run.joblog 1000-1100 completed", "run.joblog-2 1210-1310 completed");
+        assertThat(problems)
+                .as("the guess is reported")
+                .singleElement()
+                .asString()
+                .contains("run.joblog:4: pause in run run.joblog before Seq 3 must be at most 600 s", "was 7800 s");
+    }
+
+    private static String row(int seq, double start, double seconds, int exitValue) {
+        return "%d\t:\t%.3f\t  %.3f\t0\t0\t%d\t0\tprog %1$d%n".formatted(seq, start, seconds, exitValue);
+    }
+
+    @Test
+    void delayedJobsAreOneRunOnceTheirDelayIsKnown() throws IOException {
+        List<String> problems = new ArrayList<>();
+
+        assertThat(runs(
+                        JOBLOG
+                                + row(1, 1000, 1500, 0)
+                                + row(2, 1900.01, 600.5, 0)
+                                + row(4, 3700.02, 10, 0)
+                                + row(3, 2800.02, 2000, 0)
+                                + row(5, 4600.8, 10, 0)
+                                + row(6, 5500.8, 10, 0),
+                        problems))
+                .as("with two slots: the third job was running when the fourth started")
+                .containsExactly("run.joblog 1000-5510 completed");
         assertThat(problems).isEmpty();
+        assertThat(runs(
+                        JOBLOG + row(1, 1000, 10, 0) + row(2, 1900, 10, 0) + row(3, 2800, 10, 0) + row(4, 3700, 10, 0),
+                        problems))
+                .as("the first pause may be one between two starts")
+                .containsExactlyInAnyOrder(
+                        "run.joblog 1000-1010 failed", "run.joblog-2 1900-3710 completed resumes run.joblog");
+        assertThat(problems).singleElement().asString().contains("--delay", "if it is one run", "was 890 s");
+    }
+
+    @Test
+    void aMappingSetsTheLongestPauseInARun() throws IOException {
+        List<String> problems = new ArrayList<>();
+        try (InputStream shipped = GenericConnector.class.getResourceAsStream("gnu-parallel.json")) {
+            String copy = new String(shipped.readAllBytes(), StandardCharsets.UTF_8);
+            Path mapping = folder.resolve("mapping.json");
+            Files.writeString(mapping, copy.replace("\"joblog\"", "\"idleSeconds\": 8000, \"joblog\""));
+            String log = JOBLOG + row(1, 1000, 100, 0) + row(2, 8900, 100, 0) + row(3, 20000, 100, 0);
+
+            assertThat(runs(mapping.toString(), log, problems))
+                    .containsExactlyInAnyOrder(
+                            "run.joblog 1000-9000 failed", "run.joblog-2 20000-20100 completed resumes run.joblog");
+            assertThat(problems).singleElement().asString().contains("must be at most 8000 s", "was 11000 s");
+            Files.writeString(mapping, copy.replace("\"joblog\"", "\"idleSeconds\": \"long\", \"joblog\""));
+            assertThatThrownBy(() -> runs(mapping.toString(), log, problems))
+                    .hasMessageContaining("/table/idleSeconds must be a number > 0, was \"long\"");
+        }
+    }
+
+    @Test
+    void aPauseThatNoDelayExplainsIsAnotherStartAlsoAfterLongJobs() throws IOException {
+        List<String> problems = new ArrayList<>();
+
+        assertThat(runs(
+                        JOBLOG
+                                + row(1, 1000, 3600, 0)
+                                + row(2, 4600, 3600, 0)
+                                + row(3, 9200, 3600, 0)
+                                + row(4, 12800, 1000, 0)
+                                + row(5, 14700, 100, 0),
+                        problems))
+                .as("one job after the other: 1000 s without a job, and 900 s after a short one")
+                .containsExactlyInAnyOrder(
+                        "run.joblog 1000-8200 failed",
+                        "run.joblog-2 9200-13800 failed resumes run.joblog",
+                        "run.joblog-3 14700-14800 completed resumes run.joblog");
+        assertThat(problems).hasSize(2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1})
+    void theRunBeforeAnotherOneEndsAlsoInAFollowedJoblog(int exitValue) {
+        Connector connector = Recordings.connector("generic", Map.of("mapping", "gnu-parallel"));
+        MessageSplitter splitter =
+                connector.followedSplitter("run.joblog").orElseThrow().get();
+        String log = JOBLOG + row(1, 1000, 100, 0) + row(2, 1100, 50, exitValue) + row(1, 1210, 100, 0);
+        List<SourceMessage> messages = log.lines()
+                .flatMap(line -> SourceMessage.ofLine(splitter, "run.joblog", 1, line, Instant.EPOCH).stream())
+                .toList();
+
+        assertThat(Translated.of(connector, messages).events())
+                .filteredOn(
+                        event -> event.event() instanceof WorkflowCompleted || event.event() instanceof WorkflowFailed)
+                .singleElement()
+                .satisfies(end -> {
+                    assertThat(end.workflowInstance()).isEqualTo("run.joblog");
+                    assertThat(end.time()).isEqualTo(Instant.ofEpochSecond(1150));
+                    assertThat(end.event())
+                            .isEqualTo(
+                                    exitValue == 0
+                                            ? new WorkflowCompleted()
+                                            : new WorkflowFailed(Optional.of("1 of 2 jobs did not complete")));
+                });
+    }
+
+    @Test
+    void anUnreadableStartInAJoblogDoesNotHideAPause() throws IOException {
+        List<String> problems = new ArrayList<>();
+
+        assertThat(runs(
+                        JOBLOG
+                                + row(1, 1000, 100, 1)
+                                + row(2, 1100, 100, 0)
+                                + row(3, 1200, 100, 0).replace("1200.000", "yesterday")
+                                + row(4, 9000, 100, 0),
+                        problems))
+                .contains("run.joblog 1000-1200 failed");
+        assertThat(problems).hasSize(2);
+        assertThat(runs(
+                        JOBLOG + row(1, 1000, 100, 1).replace("1000.000", "yesterday") + row(1, 1100, 100, 0),
+                        problems))
+                .as("there is no date at which the first run ended")
+                .containsExactly("run.joblog-2 1100-1200 completed resumes run.joblog");
     }
 
     @ParameterizedTest

@@ -96,6 +96,8 @@ public final class GenericConnector implements Connector {
 
     @Override
     public boolean endsUnreported() {
-        return !mapping.message().types().canEnd();
+        // a joblog has only the ends of runs that others follow
+        return mapping.table().filter(TableFormat::joblog).isPresent()
+                || !mapping.message().types().canEnd();
     }
 }

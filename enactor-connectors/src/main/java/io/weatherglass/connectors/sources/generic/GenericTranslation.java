@@ -89,6 +89,10 @@ final class GenericTranslation implements RunTranslation {
         }
         news.forEach(this::report);
         end(types, news, at, reason, unknown);
+        mapping.table()
+                .filter(TableFormat::joblog)
+                .flatMap(table -> JoblogStarts.split(entry.node(), events.instance(), table.idleSeconds()))
+                .ifPresent(unknown::add);
         if (!unknown.isEmpty()) {
             throw new InvalidMessageException(List.copyOf(unknown.values()), events.take(), unknown.keySet());
         }

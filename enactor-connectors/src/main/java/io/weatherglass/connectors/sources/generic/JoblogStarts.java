@@ -1,38 +1,64 @@
 package io.weatherglass.connectors.sources.generic;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weatherglass.connectors.protocol.Violation;
 import java.math.BigDecimal;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Separates the runs in one joblog of GNU parallel (20221122): {@code --resume} and {@code --resume-failed} continue it, and {@code
  * --joblog +FILE} appends to it. Not thread-safe.
  */
 final class JoblogStarts {
-    /** GNU parallel keeps its slots busy: a longer time without a job is one between two starts. A guess. */
-    private static final double IDLE_SECONDS = 600;
+    /**
+     * Without {@code --delay} GNU parallel fills a free slot at once, so that a longer time without a job separates two starts
+     * (heuristic: such a split is reported, and a mapping can set another value).
+     */
+    static final double IDLE_SECONDS = 600;
 
+    /**
+     * With {@code --delay} a free slot waits until the delay is over. GNU parallel checks that at least once a second; the rest is for
+     * a busy machine.
+     */
+    private static final double DELAY_TOLERANCE_SECONDS = 60;
+
+    private static final String PAUSE = "pause";
+
+    private final double idleSeconds;
     private final Map<String, Boolean> succeeded = new HashMap<>();
     private int number = 1;
     private boolean continues;
     private double lastEnd = Double.NaN;
+    private double lastStart = Double.NaN;
+    private long lastSeq;
 
-    /** Marks a row with its run; returns the end of the run before it, if the row begins another one that continues it. */
+    /** The smallest time between the starts of two successive jobs, also across a split: {@code --delay} is at most this. */
+    private double spacing = Double.NaN;
+
+    /** @param idleSeconds a longer time without a job separates two starts */
+    JoblogStarts(double idleSeconds) {
+        this.idleSeconds = idleSeconds;
+    }
+
+    /** Marks a row with its run; returns the end of the run before it, if the row begins another one. */
     List<ObjectNode> mark(ObjectNode row) {
         String seq = row.path("Seq").asText();
         double start = row.path("Starttime").asDouble(Double.NaN);
         double end = start + row.path("JobRuntime").asDouble(0);
+        boolean known = succeeded.containsKey(seq);
         // a job that succeeded is not resumed
         boolean another = succeeded.getOrDefault(seq, false);
-        boolean continued = !another && (succeeded.containsKey(seq) || start > lastEnd + IDLE_SECONDS);
+        boolean idle = isIdle(row.path("Seq").asLong(), start, known);
         List<ObjectNode> ended = List.of();
-        if (another || continued) {
-            ended = continued ? List.of(end()) : ended;
+        if (known || idle) {
+            ended = end(another, idle ? Optional.of(row) : Optional.empty());
             number++;
-            continues = continued;
+            continues = !another;
             succeeded.clear();
             lastEnd = Double.NaN;
         }
@@ -40,7 +66,7 @@ final class JoblogStarts {
                 seq,
                 row.path("Exitval").asText().equals("0")
                         && row.path("Signal").asText().equals("0"));
-        lastEnd = lastEnd >= end ? lastEnd : end;
+        lastEnd = Double.isNaN(end) || lastEnd >= end ? lastEnd : end;
         inRun(row);
         if (continues) {
             row.put("continues", "yes");
@@ -48,10 +74,61 @@ final class JoblogStarts {
         return ended;
     }
 
-    private ObjectNode end() {
+    /**
+     * Returns whether no job ran for too long before a row, and {@code --delay} does not explain it.
+     *
+     * @param known whether the run already has a job of this number: the row belongs to another run in any case
+     */
+    private boolean isIdle(long seq, double start, boolean known) {
+        if (Double.isNaN(start)) {
+            return false;
+        }
+        // rows are in the order of the ends: jobs between the two may still be running
+        long jobs = Math.max(1, Math.abs(seq - lastSeq));
+        double distance = Math.abs(start - lastStart);
+        boolean delayed = Math.abs(distance - jobs * spacing) <= DELAY_TOLERANCE_SECONDS;
+        if (!known && !(distance / jobs >= spacing)) {
+            spacing = distance / jobs;
+        }
+        if (known || !(start < lastStart)) {
+            lastStart = start;
+            lastSeq = seq;
+        }
+        return !known && start > lastEnd + idleSeconds && !delayed;
+    }
+
+    private List<ObjectNode> end(boolean another, Optional<ObjectNode> afterPause) {
+        if (Double.isNaN(lastEnd)) {
+            return List.of();
+        }
+        long failed = succeeded.values().stream().filter(success -> !success).count();
         ObjectNode end = JsonNodeFactory.instance.objectNode();
         inRun(end);
-        return end.put("ended", BigDecimal.valueOf(lastEnd).toPlainString());
+        end.put("ended", BigDecimal.valueOf(lastEnd).toPlainString())
+                .put("outcome", another && failed == 0 ? "completed" : "failed")
+                .put(
+                        "reason",
+                        another
+                                ? failed + " of " + succeeded.size() + " jobs did not complete"
+                                : "continued by another start of GNU parallel");
+        afterPause.ifPresent(row -> end.put(
+                        PAUSE, Math.round(row.path("Starttime").asDouble() - lastEnd))
+                .put("next", row.path("Seq").asText()));
+        return List.of(end);
+    }
+
+    /** Returns the rule that split a joblog, if a message is the end of a run that was split off only because of a pause. */
+    static Optional<Violation> split(JsonNode message, String instance, double idleSeconds) {
+        return message.has(PAUSE)
+                ? Optional.of(new Violation(
+                        "pause in run " + instance + " before Seq "
+                                + message.path("next").asText(),
+                        message.path(PAUSE).asText() + " s",
+                        "must be at most " + Math.round(idleSeconds)
+                                + " s, or the time between earlier starts (--delay); the rest was read as another start, which"
+                                + " continues this run; if it is one run, set a greater \"idleSeconds\" beside \"joblog\" in a"
+                                + " copy of the mapping"))
+                : Optional.empty();
     }
 
     private void inRun(ObjectNode row) {

@@ -20,6 +20,7 @@ final class MappingFile {
     private static final String JOB = "job";
     private static final String JOBS = "jobs";
     private static final String TABLE = "table";
+    private static final String IDLE_SECONDS = "idleSeconds";
     private static final String POINTER = "pointer";
     private static final Set<String> DATES = Set.of("time", "submittedAt", "startedAt");
     private static final Optional<List<String>> IGNORED = Optional.of(List.of());
@@ -105,7 +106,7 @@ final class MappingFile {
         if (table.isMissingNode()) {
             return Optional.empty();
         }
-        reader.allowed("/table", table, Set.of("separator", "header", "joblog"));
+        reader.allowed("/table", table, Set.of("separator", "header", "joblog", IDLE_SECONDS));
         String separator = table.path("separator").asText("\t");
         if (separator.isEmpty()) {
             throw reader.wrong("/table/separator", "\"\"", "must not be empty");
@@ -115,7 +116,16 @@ final class MappingFile {
                 separator,
                 isTrue("header", table, "true"),
                 job.startsWith("/") ? Optional.of(job.substring(1)) : Optional.empty(),
-                isTrue("joblog", table, "false")));
+                isTrue("joblog", table, "false"),
+                idleSeconds(table.path(IDLE_SECONDS))));
+    }
+
+    private double idleSeconds(JsonNode node) {
+        double seconds = node.isMissingNode() ? JoblogStarts.IDLE_SECONDS : node.asDouble(-1);
+        if (!(seconds > 0 && Double.isFinite(seconds))) {
+            throw reader.wrong("/table/" + IDLE_SECONDS, node.toString(), "must be a number > 0");
+        }
+        return seconds;
     }
 
     private boolean isTrue(String name, JsonNode table, String usual) {

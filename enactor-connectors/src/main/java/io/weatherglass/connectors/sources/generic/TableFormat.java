@@ -18,8 +18,9 @@ import java.util.stream.IntStream;
  *     1, 2 and so on
  * @param required a column that the header must have
  * @param joblog whether the file is a joblog of GNU parallel, in which several runs may follow each other
+ * @param idleSeconds a longer time without a job in a joblog separates two runs; > 0
  */
-record TableFormat(String separator, boolean header, Optional<String> required, boolean joblog) {
+record TableFormat(String separator, boolean header, Optional<String> required, boolean joblog, double idleSeconds) {
     private static final String BYTE_ORDER_MARK = "\uFEFF";
 
     MessageSplitter splitter() {
@@ -32,7 +33,7 @@ record TableFormat(String separator, boolean header, Optional<String> required, 
 
     private final class Rows implements MessageSplitter {
         private Optional<List<String>> columns = Optional.empty();
-        private JoblogStarts starts = new JoblogStarts();
+        private JoblogStarts starts = new JoblogStarts(idleSeconds);
         private boolean understood = true;
         private int rows;
 
@@ -82,7 +83,7 @@ record TableFormat(String separator, boolean header, Optional<String> required, 
         public List<String> end() {
             boolean empty = columns.isPresent() && understood && rows == 0;
             columns = Optional.empty();
-            starts = new JoblogStarts();
+            starts = new JoblogStarts(idleSeconds);
             rows = 0;
             if (empty) {
                 throw new InvalidMessageException(
