@@ -42,11 +42,12 @@ record TableFormat(String separator, boolean header, Optional<String> required, 
             if (line.isBlank()) {
                 return List.of();
             }
-            if (header && (columns.isEmpty() || split(line, -1).equals(columns.get()))) {
+            List<String> values = split(line, columns.map(List::size).orElse(-1));
+            if (header && (columns.isEmpty() || values.equals(columns.get()))) {
                 header(line);
                 return List.of();
             }
-            return understood ? row(line) : List.of();
+            return understood ? row(line, values) : List.of();
         }
 
         private void header(String line) {
@@ -62,9 +63,8 @@ record TableFormat(String separator, boolean header, Optional<String> required, 
             }
         }
 
-        private List<String> row(String line) {
+        private List<String> row(String line, List<String> values) {
             rows++;
-            List<String> values = split(line, columns.map(List::size).orElse(-1));
             if (columns.isPresent() && columns.get().size() != values.size()) {
                 throw new InvalidMessageException(
                         "row", line, "must have " + columns.get().size() + " columns, has " + values.size());
