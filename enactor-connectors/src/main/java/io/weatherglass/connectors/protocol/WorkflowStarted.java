@@ -73,7 +73,7 @@ public record WorkflowStarted(
         return date.isBefore(submittedAt) ? toBuilder().submittedAt(date).build() : this;
     }
 
-    /** Returns the same, submitted at another date; a deadline counts from the submission. */
+    /** Returns the same, submitted at another date, with a deadline that counts from the submission. */
     public WorkflowStarted movedTo(Instant submission) {
         Duration by = Duration.between(submittedAt, submission);
         return toBuilder()

@@ -21,6 +21,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -44,7 +45,9 @@ public final class EventsInOrder {
     /** The earliest submission of the run: a source may correct it when more of the run is known. */
     private final Instant submittedAt;
 
-    /** The beginnings so far: one that differs only in its submission is a correction. */
+    /** The last reports of the beginning: one that differs only in its submission and deadline is a correction. */
+    private final Map<WorkflowStarted, WorkflowStarted> corrections = new HashMap<>();
+
     private final Set<WorkflowStarted> starts = new HashSet<>();
 
     private record Placed(EventEnvelope event, int rank) {
@@ -60,6 +63,18 @@ public final class EventsInOrder {
                         : Stream.empty())
                 .min(Comparator.naturalOrder())
                 .orElse(Instant.MAX);
+        for (EventEnvelope event : reported) {
+            if (event.event() instanceof WorkflowStarted started) {
+                corrections.put(undated(started), started);
+            }
+        }
+    }
+
+    private static WorkflowStarted undated(WorkflowStarted started) {
+        return started.toBuilder()
+                .submittedAt(Instant.EPOCH)
+                .deadline(Optional.empty())
+                .build();
     }
 
     /**
@@ -82,7 +97,7 @@ public final class EventsInOrder {
             lastOfJob.put(job.jobId(), time);
             placed.add(new Placed(event.at(time), rank(job, time.isAfter(last))));
         } else if (what instanceof WorkflowStarted started) {
-            WorkflowStarted corrected = started.movedTo(submittedAt);
+            WorkflowStarted corrected = corrections.get(undated(started)).submittedNotAfter(submittedAt);
             if (starts.add(corrected)) {
                 placed.add(new Placed(event.with(corrected), BEGIN));
             }

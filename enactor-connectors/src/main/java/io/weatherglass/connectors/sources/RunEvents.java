@@ -50,6 +50,8 @@ public final class RunEvents {
     /** The report of the beginning with the earliest submission. */
     private Optional<WorkflowStarted> begun = Optional.empty();
 
+    private boolean deadlineKept;
+
     private List<EventEnvelope> pending = new ArrayList<>();
 
     /**
@@ -70,6 +72,18 @@ public final class RunEvents {
     }
 
     /**
+     * Keeps the deadline when the submission is corrected from now on, because the source gives its date. Otherwise the deadline counts
+     * from the submission and moves with it.
+     */
+    public void keepDeadline() {
+        deadlineKept = true;
+    }
+
+    private WorkflowStarted moved(WorkflowStarted started, Instant submission) {
+        return deadlineKept ? started.toBuilder().submittedAt(submission).build() : started.movedTo(submission);
+    }
+
+    /**
      * Adds an event unless it was reported before. A submission before the beginning of the run corrects the beginning, by
      * another {@link WorkflowStarted} if the first one was taken.
      *
@@ -83,7 +97,7 @@ public final class RunEvents {
             // a later report, such as that of a resumed run, does not move the beginning
             WorkflowStarted corrected = begun.map(WorkflowStarted::submittedAt)
                     .filter(started.submittedAt()::isAfter)
-                    .map(started::movedTo)
+                    .map(submission -> moved(started, submission))
                     .orElse(started);
             if (!starts.add(corrected)) {
                 return false;
@@ -106,7 +120,7 @@ public final class RunEvents {
             begun = Optional.of(started);
         } else if (event instanceof JobSubmitted
                 && begun.filter(known -> time.isBefore(known.submittedAt())).isPresent()) {
-            WorkflowStarted earlier = begun.get().movedTo(time);
+            WorkflowStarted earlier = moved(begun.get(), time);
             int known = indexOfPending(begun.get());
             if (known < 0) {
                 add(time, earlier);

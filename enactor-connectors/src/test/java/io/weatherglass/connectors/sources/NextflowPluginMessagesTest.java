@@ -121,6 +121,23 @@ class NextflowPluginMessagesTest {
                 .hasMessageContaining(field);
     }
 
+    @Test
+    void theDeadlineIsADateAlsoIfATaskWasReportedFirst() {
+        String task = "{\"event\":\"process_submitted\",\"trace\":{\"task_id\":1,\"name\":\"A\",\"process\":\"A\","
+                + "\"submit\":1795423140000}}";
+        String started = "{\"event\":\"started\",\"metadata\":{\"workflow\":{\"start\":\"2026-11-23T08:59:02Z\","
+                + "\"projectName\":\"etl\"}},\"weatherglass\":{\"deadline\":\"2026-11-23T12:00:00Z\"}}";
+
+        assertThat(translate(task + "," + started))
+                .extracting(EventEnvelope::event)
+                .filteredOn(WorkflowStarted.class::isInstance)
+                .last()
+                .satisfies(event -> {
+                    assertThat(((WorkflowStarted) event).submittedAt()).isEqualTo("2026-11-23T08:39:00Z");
+                    assertThat(((WorkflowStarted) event).deadline()).contains(Instant.parse("2026-11-23T12:00:00Z"));
+                });
+    }
+
     private static List<EventEnvelope> translate(String messages) {
         Connector connector = Connectors.all().get("nextflow").create(ConnectorSettings.NONE);
         String body = "{\"runName\":\"r\",\"runId\":\"12345678\",\"messages\":["

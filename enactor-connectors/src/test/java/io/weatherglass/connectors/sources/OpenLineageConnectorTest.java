@@ -420,6 +420,35 @@ class OpenLineageConnectorTest {
     }
 
     @Test
+    void theDeadlineOfARunOfAirflowStaysWhenAnEarlierTaskIsReportedLate() {
+        String deadlines = "'airflowDagRun':{'dagRun':{'deadlines':{'alerts':["
+                + "{'deadline_time':'1970-01-01T01:00:00+00:00'}]}}}";
+        WorkflowStarted expected = WorkflowStarted.builder("wf")
+                .submittedAt(Instant.ofEpochSecond(4))
+                .deadline(Optional.of(Instant.ofEpochSecond(3600)))
+                .build();
+        List<EventEnvelope> events = Translated.of(
+                        Connectors.create("openlineage", ConnectorSettings.NONE),
+                        List.of(
+                                ofAirflow("START", 10, "p", "wf", deadlines),
+                                ofAirflow("START", 4, "a", "wf.t", ofTry(1)),
+                                ofAirflow("COMPLETE", 12, "a", "wf.t", ofTry(1)),
+                                ofAirflow("COMPLETE", 13, "p", "wf", "")))
+                .events();
+
+        assertThat(events)
+                .extracting(EventEnvelope::event)
+                .filteredOn(WorkflowStarted.class::isInstance)
+                .last()
+                .isEqualTo(expected);
+        assertThat(EventsInOrder.of(events))
+                .as("as a recording")
+                .extracting(EventEnvelope::event)
+                .filteredOn(WorkflowStarted.class::isInstance)
+                .containsExactly(expected);
+    }
+
+    @Test
     void aTaskOfAirflowThatWaitedRunsSinceItsFirstStartAndTheLastMayEndAfterItsRun() {
         assertThat(events(
                         ofAirflow("START", 1, "p", "wf", ""),

@@ -14,10 +14,13 @@ import io.weatherglass.connectors.protocol.SlotPool;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A source names things as it likes; no job is lost for that. */
 class RunEventsTest {
@@ -92,5 +95,40 @@ class RunEventsTest {
         List<EventEnvelope> again = events.take();
         assertThat(again).hasSize(2);
         assertThat(again.get(0).event()).isEqualTo(WorkflowStarted.of("flow", TIME.minusSeconds(90)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void onlyADeadlineThatCountsFromTheSubmissionMovesWithIt(boolean kept) {
+        RunEvents events = new RunEvents("tiny", "r");
+        if (kept) {
+            events.keepDeadline();
+        }
+        WorkflowStarted started = WorkflowStarted.builder("flow")
+                .submittedAt(TIME)
+                .deadline(Optional.of(TIME.plusSeconds(3600)))
+                .build();
+        Instant earlier = TIME.minusSeconds(60);
+        events.add(TIME, started);
+        List<EventEnvelope> reported = new ArrayList<>(events.take());
+        events.add(earlier, new JobSubmitted("a", 1, Optional.empty(), Optional.empty(), List.of()));
+        events.add(TIME, started.resuming("before"));
+        reported.addAll(events.take());
+
+        WorkflowStarted corrected = started.toBuilder()
+                .submittedAt(earlier)
+                .deadline(Optional.of((kept ? TIME : earlier).plusSeconds(3600)))
+                .build();
+        assertThat(reported)
+                .extracting(EventEnvelope::event)
+                .filteredOn(WorkflowStarted.class::isInstance)
+                .containsExactly(started, corrected, corrected.resuming("before"));
+        assertThat(EventsInOrder.of(reported))
+                .as("as a recording")
+                .extracting(EventEnvelope::event)
+                .filteredOn(WorkflowStarted.class::isInstance)
+                .endsWith(corrected.resuming("before"))
+                .contains(corrected)
+                .doesNotContain(started);
     }
 }

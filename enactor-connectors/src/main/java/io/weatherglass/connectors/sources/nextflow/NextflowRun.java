@@ -33,6 +33,7 @@ final class NextflowRun implements RunTranslation {
     private Optional<String> name = Optional.empty();
     private Optional<String> resumes = Optional.empty();
     private Map<String, Set<String>> processes = Map.of();
+    private Optional<Instant> deadline = Optional.empty();
     private boolean over;
 
     NextflowRun(ConnectorSettings settings, String instance) {
@@ -78,6 +79,7 @@ final class NextflowRun implements RunTranslation {
             case "started" -> {
                 settings = PluginReport.settings(settings, json);
                 processes = PluginReport.processes(json);
+                deadline = PluginReport.deadline(json);
                 begin(json, sent);
             }
             case "process_submitted", "process_started", "process_completed" -> task(TaskUpdate.of(json), json, sent);
@@ -105,6 +107,11 @@ final class NextflowRun implements RunTranslation {
             // of a run whose beginning was lost nothing is known but its own name
             WorkflowStarted started = settings.started(named.orElse(json.requiredText("/runName")), from, Map.of())
                     .ofKinds(processes);
+            Optional<Instant> dated = deadline.filter(at -> !at.isBefore(date));
+            if (dated.isPresent()) {
+                events.keepDeadline();
+                started = started.toBuilder().deadline(dated).build();
+            }
             events.add(from, earlier.map(started::resuming).orElse(started));
         }
     }

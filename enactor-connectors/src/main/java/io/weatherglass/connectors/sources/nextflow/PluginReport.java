@@ -5,7 +5,6 @@ import io.weatherglass.connectors.sources.ConnectorSettings;
 import io.weatherglass.connectors.sources.InvalidMessageException;
 import io.weatherglass.connectors.sources.SourceJson;
 import java.time.DateTimeException;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
@@ -23,9 +22,6 @@ final class PluginReport {
 
     /** The settings, with what whoever started the run wants instead. */
     static ConnectorSettings settings(ConnectorSettings known, SourceJson json) {
-        Optional<Duration> deadlineAfter = deadline(json)
-                .flatMap(deadline -> NextflowDates.ofMetadata(json, "/metadata/workflow/start")
-                        .map(start -> Duration.between(start, deadline)));
         OptionalDouble budget = bounded(json, BUDGET, Bounds.MAX_BUDGET);
         Map<String, String> options = new HashMap<>(known.options());
         bounded(json, PRICE, Bounds.MAX_PRICE).ifPresent(price -> {
@@ -37,7 +33,7 @@ final class PluginReport {
                 known.instance(),
                 known.strategy(),
                 known.resources(),
-                deadlineAfter.filter(after -> !after.isNegative()).or(known::deadlineAfter),
+                known.deadlineAfter(),
                 budget.isPresent() ? budget : known.budget(),
                 options);
     }
@@ -60,7 +56,8 @@ final class PluginReport {
         return value;
     }
 
-    private static Optional<Instant> deadline(SourceJson json) {
+    /** The deadline of the run, which the plugin counts from its start if the user gave a duration. */
+    static Optional<Instant> deadline(SourceJson json) {
         return json.text(DEADLINE).map(text -> {
             try {
                 Instant date = Instant.parse(text);

@@ -89,6 +89,10 @@ final class LineageRun implements RunTranslation {
         RunEvents events = new RunEvents(
                 OpenLineageConnector.NAME,
                 settings.instance().orElse((id + attempt).replaceAll("[^A-Za-z0-9._-]+", "-")) + again);
+        if (settings.deadlineAfter().isEmpty()) {
+            // Airflow gives its date
+            events.keepDeadline();
+        }
         begun = Optional.of(events);
         jobs = Optional.of(new LineageJobs(events));
         return events;
