@@ -112,7 +112,7 @@ final class EventJson {
                         data.flag("willRetry", true));
             case JOB_CANCELLED -> new JobCancelled(job);
             case JOB_SKIPPED -> new JobSkipped(job);
-            default -> throw new IllegalArgumentException("type must be that of a job event, was " + type);
+            default -> throw new IllegalArgumentException("type must be a type of job events, was " + type);
         };
     }
 
@@ -130,7 +130,7 @@ final class EventJson {
             case VM_BOOTED -> new VmBooted(vm);
             case VM_TERMINATED -> new VmTerminated(vm);
             case VM_FAILED -> new VmFailed(vm, data.optionalReason("reason"));
-            default -> throw new IllegalArgumentException("type must be that of a VM event, was " + type);
+            default -> throw new IllegalArgumentException("type must be a type of VM events, was " + type);
         };
     }
 

@@ -39,7 +39,7 @@ public final class Connectors {
                 .filter(option -> !provider.options().contains(option) && !PriceOptions.NAMES.contains(option))
                 .findFirst()
                 .ifPresent(option -> {
-                    throw new IllegalArgumentException("connector " + name + " must have no option but "
+                    throw new IllegalArgumentException("options of connector " + name + " must be among "
                             + new java.util.TreeSet<>(provider.options()) + ", was \"" + option + "\"");
                 });
         settings.price(); // so that a wrong one is refused now, not with the first message

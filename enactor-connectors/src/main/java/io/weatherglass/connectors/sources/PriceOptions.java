@@ -35,14 +35,14 @@ public final class PriceOptions {
         if (perSlot.isEmpty() && !byRequest) {
             for (String alone : List.of(CURRENCY, ROUND_UP)) {
                 if (options.containsKey(alone)) {
-                    throw new IllegalArgumentException("option " + alone + " must not be there without a price");
+                    throw new IllegalArgumentException("option " + alone + " must not be set without a price");
                 }
             }
             return Optional.empty();
         }
         if (perSlot.isPresent() && byRequest) {
-            throw new IllegalArgumentException(
-                    "option " + PER_SLOT_HOUR + " must not be there with " + PER_CPU_HOUR + " or " + PER_GB_HOUR);
+            throw new IllegalArgumentException("option " + PER_SLOT_HOUR + " must not be set together with "
+                    + PER_CPU_HOUR + " or " + PER_GB_HOUR);
         }
         String currency = options.getOrDefault(CURRENCY, DEFAULT_CURRENCY);
         if (!currency.matches("[A-Z]{3}")) {

@@ -174,7 +174,7 @@ public final class RecordedEventsReader {
             if (ended.isPresent()) {
                 if (reported.add(inFolder(run.get(), file))) {
                     onProblem.accept(file + ": run " + run.get() + " ended in " + ended.get()
-                            + "; all that is reported later is ignored");
+                            + "; later messages about it are ignored");
                 }
             } else if (run.isPresent()) {
                 Open of = open.computeIfAbsent(run.get(), key -> new Open(runs.open(key), file));
@@ -224,7 +224,7 @@ public final class RecordedEventsReader {
     private Optional<RecordedEvents> recorded(RunOutline outline, List<EventEnvelope> events, Path file) {
         Optional<RecordedWorkflow> workflow = RecordedWorkflow.named(events);
         Optional<String> reason = workflow.isEmpty()
-                ? Optional.of("it has neither a plan nor a beginning")
+                ? Optional.of("it has neither a plan nor a workflow.started")
                 : outline.implausible().map(why -> "its dates are implausible: " + why);
         if (reason.isPresent()) {
             onProblem.accept(file + ": run " + outline.instance() + " is left out: " + reason.get());
@@ -246,7 +246,7 @@ public final class RecordedEventsReader {
                 recorded(instance, of.eventsOf(instance), file).ifPresent(onRun);
             } else {
                 onProblem.accept("run " + (of.translation.outlines().size() == 1 ? run : instance.instance())
-                        + ": its recording does not say that it ended"
+                        + ": the recording does not contain its end"
                         + instance.unfinished().map(why -> ": " + why).orElse(""));
             }
         }

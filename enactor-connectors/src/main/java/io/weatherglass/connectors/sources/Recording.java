@@ -74,7 +74,8 @@ public final class Recording {
 
     /** The reason why a file or folder has no messages, and the remedy. */
     static String noMessage(Connector connector) {
-        return "no message of this connector; it must be " + connector.wantedFile() + " or a folder of them";
+        return "found nothing that this connector can read; it must be " + connector.wantedFile()
+                + ", or a folder of such files";
     }
 
     /** One file that cannot be read must not cost the others. */

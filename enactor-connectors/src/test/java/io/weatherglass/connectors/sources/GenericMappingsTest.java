@@ -549,7 +549,7 @@ class GenericMappingsTest {
         assertThat(problems)
                 .singleElement()
                 .asString()
-                .contains("run.joblog:1: header must have the column Seq, and between columns a tab, was ");
+                .contains("run.joblog:1: header must have the column Seq and the separator tab, was ");
         problems.clear();
         recorded("gnu-parallel", "run.joblog", mark + JOBLOG, problems);
         assertThat(problems).singleElement().asString().contains("must have a row for each job");

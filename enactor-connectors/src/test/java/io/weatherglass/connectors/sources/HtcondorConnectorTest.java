@@ -442,7 +442,7 @@ class HtcondorConnectorTest {
                         .refused())
                 .singleElement()
                 .asString()
-                .endsWith("SPLICE must be absent: its nodes stand in another file, was SPLICE s other.dag");
+                .endsWith("SPLICE must be absent: its nodes are in another file, was SPLICE s other.dag");
         assertThat(translated(message("wf.dag", "JOB a a.sub\nPARENT a CHILD b\n"))
                         .refused())
                 .singleElement()

@@ -208,7 +208,7 @@ class NextflowTraceTest {
         assertThat(violations("Nov-20 10:00:00.000 [main] DEBUG nextflow.cli.Launcher - $> nextflow run\nand\nmore\n"))
                 .singleElement()
                 .asString()
-                .contains("header must be that of a trace file (nextflow run -with-trace FILE)");
+                .contains("header must have the columns of a trace file (nextflow run -with-trace FILE)");
     }
 
     @Test

@@ -55,8 +55,8 @@ class PriceOptionsTest {
     @CsvSource({
         "pricePerSlotHour, -1, option pricePerSlotHour must be a number from 0 to 1000000000",
         "pricePerCpuHour, cheap, option pricePerCpuHour must be a number from 0 to 1000000000",
-        "priceCurrency, EUR, option priceCurrency must not be there without a price",
-        "priceRoundUpSeconds, 60, option priceRoundUpSeconds must not be there without a price"
+        "priceCurrency, EUR, option priceCurrency must not be set without a price",
+        "priceRoundUpSeconds, 60, option priceRoundUpSeconds must not be set without a price"
     })
     void areRefusedWhenTheConnectorIsMade(String option, String value, String reason) {
         ConnectorSettings settings = on(Optional.empty(), Map.of(option, value));
@@ -69,6 +69,6 @@ class PriceOptionsTest {
     void mustBeOfOneKind() {
         ConnectorSettings settings = on(Optional.empty(), Map.of("pricePerSlotHour", "1", "pricePerGbHour", "1"));
         assertThatThrownBy(() -> Connectors.create("slurm", settings))
-                .hasMessageContaining("option pricePerSlotHour must not be there with pricePerCpuHour or");
+                .hasMessageContaining("option pricePerSlotHour must not be set together with pricePerCpuHour or");
     }
 }

@@ -252,7 +252,7 @@ class RecordedEventsReaderTest {
     @Test
     void foldersWithoutRecordingsAreRefused() throws IOException {
         Files.writeString(rnaseq.resolve("notes.md"), "none");
-        assertThatThrownBy(() -> read(rnaseq)).hasMessageContaining("no message of this connector");
+        assertThatThrownBy(() -> read(rnaseq)).hasMessageContaining("found nothing that this connector can read");
     }
 
     /** Later runs must not teach earlier ones. */

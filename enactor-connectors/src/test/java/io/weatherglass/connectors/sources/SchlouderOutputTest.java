@@ -234,7 +234,7 @@ class SchlouderOutputTest {
         assertThat(translated.refused())
                 .singleElement()
                 .asString()
-                .endsWith("/jobs/1/id must be the id of one job only, and is that of a, too, was 1");
+                .endsWith("/jobs/1/id must be unique, but job a has it, too, was 1");
     }
 
     @Test
@@ -277,7 +277,7 @@ class SchlouderOutputTest {
         refused(OUTPUT.replace("1400000004", "\"soon\""), "/nodes/1/start_date must be a number, was soon");
         refused(
                 OUTPUT.replace("1400000004", "0"),
-                "/nodes/1/start_date must be the date at which the VM was asked for, was 0");
+                "/nodes/1/start_date must be the date of the request for the VM, was 0");
         refused(
                 OUTPUT.replace("1400000090", "1400000090000"),
                 "/nodes/1/jobs/1/start_date must be a date in seconds before the year 10000, was 1400000090000");

@@ -152,7 +152,7 @@ class WrongRecordingsTest {
                 .satisfiesExactly(
                         problem -> assertThat(problem).startsWith(folder.resolve("jobs.jsonl:2") + ": "),
                         problem -> assertThat(problem)
-                                .startsWith(folder.resolve("a.png") + ": no message of this connector"));
+                                .startsWith(folder.resolve("a.png") + ": found nothing that this connector can read"));
     }
 
     /** A DAG is in its event log and in its jobstate.log. */
@@ -163,7 +163,7 @@ class WrongRecordingsTest {
                 .read(List.of(Recordings.file("htcondor")), runs::add, () -> {});
         assertThat(runs).extracting(RecordedEvents::instance).containsExactly("wf-1.0");
         assertThat(problems)
-                .anySatisfy(problem -> assertThat(problem).contains("; all that is reported later is ignored"));
+                .anySatisfy(problem -> assertThat(problem).contains("; later messages about it are ignored"));
     }
 
     @Test

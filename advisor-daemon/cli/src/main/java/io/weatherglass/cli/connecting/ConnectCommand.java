@@ -74,14 +74,15 @@ public final class ConnectCommand implements Callable<Integer> {
             defaultValue = "3600",
             paramLabel = "SECONDS",
             description =
-                    "With --follow: the run of a file that does not record its end (a trace of Nextflow) has ended"
-                            + " when for so long the file has not changed, or no task has ended; default:"
+                    "With --follow: the run of a file that does not record its end (a trace of Nextflow) counts as"
+                            + " ended after this time without a change of the file or the end of a task; default:"
                             + " ${DEFAULT-VALUE}.")
     private double idleSeconds;
 
     @Option(
             names = "--strict",
-            description = "Refuse malformed messages: publish nothing of files that have one, and stop at the first.")
+            description =
+                    "Refuse malformed messages: publish nothing from files with such a message, and stop at the first.")
     private boolean strict;
 
     @Option(names = "--topic", paramLabel = "TOPIC", description = "A Kafka topic that the source writes to.")
@@ -153,9 +154,9 @@ public final class ConnectCommand implements Callable<Integer> {
                 files.stream()
                         .filter(file ->
                                 connector.endsInSilence(file.getFileName().toString()))
-                        .forEach(file -> report(
-                                file + " does not say when its run ends: it has ended when no task has ended for "
-                                        + Math.round(idleSeconds) + " s (--idle)"));
+                        .forEach(file -> report(file
+                                + " does not record the end of its run, which counts as ended when no task has ended for "
+                                + Math.round(idleSeconds) + " s (--idle)"));
                 source.follow(connection, Clock.systemUTC(), Duration.ofMillis(Math.round(1000 * idleSeconds)));
             }
             printed.reportMalformed();
@@ -210,7 +211,7 @@ public final class ConnectCommand implements Callable<Integer> {
                 .filter(given -> given)
                 .count();
         if (sources != 1) {
-            throw new IllegalArgumentException("name either files of the source, a --recording or a --topic");
+            throw new IllegalArgumentException("give either files of the source, a --recording or a --topic");
         }
         if (Stream.of(dryRun, bootstrapServers != null, url != null)
                         .filter(given -> given)
@@ -289,8 +290,9 @@ public final class ConnectCommand implements Callable<Integer> {
         }
         connection.whyIgnored().ifPresent(this::report);
         if (connection.onlyPlans()) {
-            report("only a plan was reported: the enactor must report what becomes of the jobs, under the same"
-                    + " instance; finished runs in .tasks or WfFormat are for \"weatherglass history import\"");
+            report(
+                    "only a plan was reported: the enactor must also report the starts and ends of the jobs, under the same"
+                            + " instance; import finished runs in .tasks or WfFormat with \"weatherglass history import\"");
         }
     }
 }

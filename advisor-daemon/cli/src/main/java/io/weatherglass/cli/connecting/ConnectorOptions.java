@@ -20,14 +20,13 @@ final class ConnectorOptions {
     @Option(
             names = "--workflow",
             paramLabel = "NAME",
-            description = "Name of the workflow; default: what the source says.")
+            description = "Name of the workflow; default: the name in the messages.")
     private String workflow;
 
     @Option(
             names = "--instance",
             paramLabel = "ID",
-            description =
-                    "Id of the workflow instance, for a source of one run; default: made from what the source says.")
+            description = "Id of the workflow instance, for a source of one run; default: derived from the messages.")
     private String instance;
 
     @Option(
@@ -39,7 +38,7 @@ final class ConnectorOptions {
     @Option(
             names = "--resources",
             paramLabel = "FILE[:KEY]",
-            description = "What the jobs run on: the resources of a plan as JSON, or one of several by name.")
+            description = "Resources for the jobs: those of a plan as JSON, or one of several by name.")
     private String resources;
 
     @Option(

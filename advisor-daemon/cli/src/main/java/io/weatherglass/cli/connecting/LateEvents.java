@@ -62,16 +62,18 @@ final class LateEvents implements EventOutput {
             Optional<PartialRun> partial = closing.ground().partial();
             if (partial.isEmpty()) {
                 return "instance " + instance
-                        + " is closed, and no event of it is known to be missing: what was sent has no effect";
+                        + " is closed and no event is known to be missing: the events that were sent have no effect";
             }
             String was = "run " + instance + " was partial (" + partial.get().receivedJobs() + " of "
                     + partial.get().reportedJobs() + " jobs); ";
             if (!begun || !ended) {
-                return was + "what was sent has no effect, because it is not the run from its beginning to its end";
+                return was
+                        + "the events that were sent have no effect, because they do not cover the run from start to end";
             }
             return done.size() >= partial.get().reportedJobs()
-                    ? was + "its run in the history is replaced by what was sent (" + done.size() + " jobs)"
-                    : was + "what was sent has no effect, because it has " + done.size() + " of them";
+                    ? was + "its run in the history is replaced by the events that were sent (" + done.size() + " jobs)"
+                    : was + "the events that were sent have no effect, because they have only " + done.size()
+                            + " of them";
         }
     }
 

@@ -227,10 +227,10 @@ class ConnectCommandTest {
     void refusesWrongUsageInOneLine() throws IOException {
         String recording = file("run.jsonl", TinyRun.messages("r", 1)).toString();
         assertThat(Commands.run("connect", "tiny", "--dry-run").refusal())
-                .isEqualTo("name either files of the source, a --recording or a --topic");
+                .isEqualTo("give either files of the source, a --recording or a --topic");
         assertThat(Commands.run("connect", "tiny", recording, "--recording", recording, "--dry-run")
                         .refusal())
-                .isEqualTo("name either files of the source, a --recording or a --topic");
+                .isEqualTo("give either files of the source, a --recording or a --topic");
         assertThat(Commands.run("connect", "tiny", recording, "--dry-run", "--url", "http://x")
                         .refusal())
                 .isEqualTo("--dry-run, --bootstrap-servers and --url exclude each other");
@@ -248,7 +248,7 @@ class ConnectCommandTest {
                 .endsWith("was \"none-such\"");
         assertThat(Commands.run("connect", "tiny", recording, "--dry-run", "--option", "x=1")
                         .refusal())
-                .isEqualTo("connector tiny must have no option but [prefix], was \"x\"");
+                .isEqualTo("options of connector tiny must be among [prefix], was \"x\"");
         assertThat(Commands.run("connect", "tiny", recording, "--dry-run", "--deadline-after", "soon")
                         .refusal())
                 .startsWith("--deadline-after must be a duration such as 250ms, 30s, 5m, 1h")
@@ -267,7 +267,7 @@ class ConnectCommandTest {
         Path other = file("other.txt", List.of("x"));
         assertThat(Commands.run("connect", "tiny", other.toString(), "--dry-run")
                         .refusal())
-                .startsWith(other + ": no message of this connector");
+                .startsWith(other + ": found nothing that this connector can read");
         Path latin = Files.write(folder.resolve("latin.jsonl"), new byte[] {'{', (byte) 0xE9, '\n'});
         assertThat(Commands.run("connect", "tiny", latin.toString(), "--dry-run")
                         .refusal())

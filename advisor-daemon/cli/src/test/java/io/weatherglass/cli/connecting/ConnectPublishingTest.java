@@ -185,19 +185,19 @@ class ConnectPublishingTest {
             for (List<String> target : targets) {
                 assertThat(nextflow(target, trace, "--instance", instance).err())
                         .contains("run " + instance
-                                + " was partial (1 of 5 jobs); its run in the history is replaced by what"
-                                + " was sent (5 jobs)");
+                                + " was partial (1 of 5 jobs); its run in the history is replaced by the events"
+                                + " that were sent (5 jobs)");
                 assertThat(nextflow(target, "--recording", received.toString()).err())
                         .contains("run " + instance
-                                + " was partial (1 of 5 jobs); what was sent has no effect, because it has"
-                                + " 1 of them");
+                                + " was partial (1 of 5 jobs); the events that were sent have no effect, because"
+                                + " they have only 1 of them");
             }
             nextflow(targets.get(0), trace, "--instance", "whole");
             Eventually.until("the whole run is closed", () -> isClosed(url, "whole"));
             for (List<String> target : targets) {
                 assertThat(nextflow(target, trace, "--instance", "whole").err())
-                        .contains("instance whole is closed, and no event of it is known to be missing: what was sent"
-                                + " has no effect");
+                        .contains("instance whole is closed and no event is known to be missing: the events that"
+                                + " were sent have no effect");
             }
         } finally {
             daemon.close();

@@ -170,7 +170,7 @@ class HistoryImportRecordingsTest {
         assertThat(ran.err()).contains("no run that has ended can be read");
         assertThat(ran.out())
                 .contains("left out: " + wrong.resolve("a.txt"))
-                .contains("left out: " + wrong.resolve("b.png") + ": no message of this connector");
+                .contains("left out: " + wrong.resolve("b.png") + ": found nothing that this connector can read");
     }
 
     @Test

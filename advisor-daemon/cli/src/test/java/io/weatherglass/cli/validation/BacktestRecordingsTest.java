@@ -143,7 +143,7 @@ class BacktestRecordingsTest {
         assertThat(ran.out())
                 .contains("etl: 4 runs, 2 scored")
                 .contains("On your last 2 runs of etl")
-                .contains("left out: run etl-2026-11-05: its recording does not say that it ended");
+                .contains("left out: run etl-2026-11-05: the recording does not contain its end");
     }
 
     @Test

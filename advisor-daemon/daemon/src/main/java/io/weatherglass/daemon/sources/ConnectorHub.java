@@ -68,7 +68,7 @@ public final class ConnectorHub implements AutoCloseable {
                 if (file.names(name)) {
                     throw new IllegalArgumentException("connectors.file: " + name + ": " + e.getMessage(), e);
                 }
-                LOG.debug("connector {} is off, because it cannot do without options", name, e);
+                LOG.debug("connector {} is off: it needs options", name, e);
                 off.put(name, e.getMessage());
             }
         }
@@ -160,7 +160,7 @@ public final class ConnectorHub implements AutoCloseable {
         Ignored now = ignored.merge(
                 connector, new Ignored(1, why), (before, one) -> new Ignored(before.messages() + 1, one.reason()));
         if (now.messages() == 1) {
-            LOG.warn("connector {}: {}; this is said once, GET /connectors counts", connector, why);
+            LOG.warn("connector {}: {}; further messages are only counted, see GET /connectors", connector, why);
         }
     }
 

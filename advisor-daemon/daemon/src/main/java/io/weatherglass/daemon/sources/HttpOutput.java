@@ -118,7 +118,7 @@ public final class HttpOutput implements EventOutput {
             write(batch.subList(0, half));
             write(batch.subList(half, batch.size()));
         } else if (answer.statusCode() != ACCEPTED) {
-            throw new IllegalStateException(events + " takes no events, with status " + answer.statusCode() + ": "
+            throw new IllegalStateException(events + " does not accept events: status " + answer.statusCode() + ": "
                     + LimitedHttp.redirect(answer)
                             .map(target -> "it redirects to " + target + ", which is not followed; --url must name it")
                             .orElseGet(() -> text(answer)));
@@ -134,18 +134,18 @@ public final class HttpOutput implements EventOutput {
                 HttpResponse<byte[]> answer = client.send(request, TIMEOUT);
                 if (answer.statusCode() < SERVER_ERRORS && !BUSY.contains(answer.statusCode())) {
                     if (attempts.isPresent()) {
-                        notices.accept(daemon + " takes events again");
+                        notices.accept(daemon + " accepts events again");
                     }
                     return answer;
                 }
-                why = daemon + " takes no events now: status " + answer.statusCode();
+                why = daemon + " does not accept events now: status " + answer.statusCode();
             } catch (IOException e) {
-                why = "nothing answers at " + daemon + ": " + LimitedHttp.reason(e);
+                why = "no answer from " + daemon + ": " + LimitedHttp.reason(e);
             }
             if (attempts.isEmpty()) {
                 // a daemon that hangs is asked a second time, however long the first answer was waited for
                 attempts = Optional.of(backoff.begin(System::nanoTime));
-                notices.accept(why + "; it is tried again");
+                notices.accept(why + "; trying again");
             }
             LOG.debug("{}", why);
             if (!attempts.get().pause()) {

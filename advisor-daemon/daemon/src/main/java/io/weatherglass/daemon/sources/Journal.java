@@ -86,7 +86,7 @@ final class Journal {
             if (SpoolFrames.skipDamage(bytes)) {
                 JournalDamage.putAside(file);
             } else {
-                LOG.warn("{} holds no message that was answered and is removed", file);
+                LOG.warn("{} has no acknowledged message and is removed", file);
                 Files.delete(file);
             }
             return Optional.empty();
@@ -125,7 +125,10 @@ final class Journal {
 
     private void dropTornEnd(ByteBuffer bytes) throws IOException {
         if (bytes.hasRemaining()) {
-            LOG.warn("{}: the last {} bytes are half a message, which was never acknowledged", file, bytes.remaining());
+            LOG.warn(
+                    "{}: the last {} bytes are an incomplete message, which was never acknowledged, and are removed",
+                    file,
+                    bytes.remaining());
             try (FileChannel channel = PrivateFiles.open(file, StandardOpenOption.WRITE)) {
                 channel.truncate(length);
             }
@@ -173,7 +176,7 @@ final class Journal {
                 ByteBuffer size = readFully(channel, position, Integer.BYTES);
                 ByteBuffer frame = readFully(channel, position, SpoolFrames.HEADER + size.getInt());
                 byte[] payload = SpoolFrames.next(frame)
-                        .orElseThrow(() -> new IOException(file + " was changed by somebody else"));
+                        .orElseThrow(() -> new IOException(file + " was changed by another process"));
                 position += SpoolFrames.HEADER + payload.length;
                 entries.add(new Entry(SpoolFrames.decode(payload), position));
             }
@@ -200,12 +203,12 @@ final class Journal {
 
     private ByteBuffer readFully(FileChannel channel, long position, int bytes) throws IOException {
         if (bytes < 0 || position + bytes > length) {
-            throw new IOException(file + " was changed by somebody else");
+            throw new IOException(file + " was changed by another process");
         }
         ByteBuffer read = ByteBuffer.allocate(bytes);
         while (read.hasRemaining()) {
             if (channel.read(read, position + read.position()) < 0) {
-                throw new IOException(file + " was changed by somebody else");
+                throw new IOException(file + " was changed by another process");
             }
         }
         return read.flip();
@@ -234,7 +237,10 @@ final class Journal {
         } catch (IOException e) {
             if (!shortageShown) {
                 shortageShown = true;
-                LOG.warn("how far {} is forwarded cannot be noted on the disk now: {}", file, e.toString());
+                LOG.warn(
+                        "cannot write the position up to which {} is forwarded, trying again later: {}",
+                        file,
+                        e.toString());
             }
         }
     }

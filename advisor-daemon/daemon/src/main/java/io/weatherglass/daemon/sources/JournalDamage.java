@@ -19,7 +19,7 @@ final class JournalDamage {
 
     /** Keeps a journal as a whole that does not name its run. */
     static void putAside(Path journal) throws IOException {
-        LOG.error("{} is damaged where it says which run it is of, and is kept as {}", journal, aside(journal));
+        LOG.error("the header of {}, which names its run, is damaged; the file is kept as {}", journal, aside(journal));
         Files.move(journal, aside(journal), StandardCopyOption.REPLACE_EXISTING);
     }
 

@@ -154,6 +154,6 @@ public final class SourceFiles {
         return connector
                 .followedSplitter(file.getFileName().toString())
                 .orElseThrow(() -> new IllegalArgumentException(
-                        file + " must be a file of the source: the connector knows none of this name"));
+                        file + " must be " + connector.wantedFile() + ": the connector reads no file with this name"));
     }
 }

@@ -82,8 +82,7 @@ public final class SourceTopic {
         try {
             consumer.commitSync(watermarks(partitions));
         } catch (RetriableException e) {
-            LOG.warn(
-                    "how far {} is read could not be committed, which is tried again with the next messages", topic, e);
+            LOG.warn("cannot commit the position in topic {}, trying again with the next messages", topic, e);
         }
     }
 

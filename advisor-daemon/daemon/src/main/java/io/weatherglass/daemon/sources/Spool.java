@@ -129,8 +129,8 @@ public final class Spool {
                 }
                 if (!silent.get().isOver()) {
                     LOG.warn(
-                            "run {} of {} makes way in the spool; should it go on, it is translated without what came"
-                                    + " before",
+                            "the spool is full (connectors.spool-bytes): the messages of run {} of {} are removed, and later ones"
+                                    + " will be translated without them",
                             silent.get().run().orElse(""),
                             silent.get().connector());
                 }
@@ -140,7 +140,7 @@ public final class Spool {
         if (bytes + needed > maxBytes) {
             throw new SpoolFullException("the spool has " + bytes + " of at most " + maxBytes
                     + " bytes (connectors.spool-bytes), of runs whose messages are not all in Kafka yet; a message of "
-                    + needed + " has no room");
+                    + needed + " bytes does not fit");
         }
     }
 

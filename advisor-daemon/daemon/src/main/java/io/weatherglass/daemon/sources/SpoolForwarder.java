@@ -107,7 +107,7 @@ final class SpoolForwarder implements AutoCloseable {
             if (connector == null) {
                 if (off.add(journal.connector())) {
                     LOG.warn(
-                            "messages of {}, which is off, wait in the spool until it is on again",
+                            "connector {} is off: its messages stay in the spool until it is configured again",
                             journal.connector());
                 }
             } else if (!failing.containsKey(journal)) {

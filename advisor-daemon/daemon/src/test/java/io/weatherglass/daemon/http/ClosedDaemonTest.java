@@ -349,7 +349,7 @@ class ClosedDaemonTest {
         try (HttpOutput allowed = new HttpOutput(url, write, HttpOutput.BRIEF, notice -> {}, (of, why) -> {});
                 HttpOutput stranger = new HttpOutput(url, HttpOutput.BRIEF, notice -> {}, (of, why) -> {})) {
             allowed.write(List.of(event));
-            assertThatThrownBy(() -> stranger.write(List.of(event))).hasMessageContaining("with status 401");
+            assertThatThrownBy(() -> stranger.write(List.of(event))).hasMessageContaining("status 401");
         }
         DecisionClient asking = new DecisionClient(URI.create(url), Optional.of(KEYS.get(AccessScope.READ)));
         assertThatThrownBy(() -> asking.whatIf("nobody", List.of(Decision.vms(1))))

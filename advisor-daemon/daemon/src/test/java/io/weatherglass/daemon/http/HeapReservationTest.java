@@ -100,7 +100,8 @@ class HeapReservationTest {
             long filled = fill();
             assertThatThrownBy(() -> intake.accept(json)).hasMessageContaining("no memory for " + MAX_BYTES);
             heap.endWork(filled);
-            assertThatThrownBy(() -> intake.accept(json)).hasMessageContaining("header must be that of a trace file");
+            assertThatThrownBy(() -> intake.accept(json))
+                    .hasMessageContaining("header must have the columns of a trace file");
             assertThat(fill()).as("all is released").isEqualTo(filled);
         }
     }

@@ -157,7 +157,7 @@ final class HistoryRoutesTest {
                 "{\"connector\":\"nextflow\",\"files\":{\"a.txt\":7}} | must be a text",
                 "{\"connector\":\"nextflow\",\"files\":{\"a.txt.gz\":\"AAAA\"}} | must be a gzip file in Base64",
                 "{\"connector\":\"nextflow\",\"files\":{\"a.txt\":\"x\",\"a.txt.gz\":\"H4sIAAAAAAAAA6sAAIMW3IwBAAAA\"}} | must be there once",
-                "{\"connector\":\"nextflow\",\"files\":{\"a.md\":\"x\"}} | no message of this connector"
+                "{\"connector\":\"nextflow\",\"files\":{\"a.md\":\"x\"}} | found nothing that this connector can read"
             })
     void refusesWhatIsNoRecording(String body, String rule) {
         HttpResponse<String> refused = post(body);

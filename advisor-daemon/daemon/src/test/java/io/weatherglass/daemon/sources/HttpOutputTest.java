@@ -62,8 +62,8 @@ class HttpOutputTest {
 
         assertThatThrownBy(() -> output.write(List.of(EVENT)))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("nothing answers at " + url + ": no connection; gave up after 0 s");
-        assertThat(notices).containsExactly("nothing answers at " + url + ": no connection; it is tried again");
+                .hasMessage("no answer from " + url + ": no connection; gave up after 0 s");
+        assertThat(notices).containsExactly("no answer from " + url + ": no connection; trying again");
     }
 
     @Test
@@ -91,8 +91,7 @@ class HttpOutputTest {
         assertThat(requests).hasValue(3);
         assertThat(notices)
                 .containsExactly(
-                        "nothing answers at " + url + ": no connection; it is tried again",
-                        url + " takes events again");
+                        "no answer from " + url + ": no connection; trying again", url + " accepts events again");
     }
 
     @Test
@@ -103,7 +102,7 @@ class HttpOutputTest {
             String url = "http://127.0.0.1:" + server.getAddress().getPort();
             assertThatThrownBy(() -> output(url, Optional.empty()).write(List.of(EVENT)))
                     .isInstanceOf(IllegalStateException.class)
-                    .hasMessageContaining("takes no events, with status 421");
+                    .hasMessageContaining("does not accept events: status 421");
             assertThat(requests).hasValue(1);
             assertThat(notices).isEmpty();
         } finally {
@@ -129,7 +128,7 @@ class HttpOutputTest {
             String url = "http://127.0.0.1:" + server.getAddress().getPort();
             assertThatThrownBy(() -> output(url, Optional.empty()).write(List.of(EVENT)))
                     .isInstanceOf(IllegalStateException.class)
-                    .hasMessageContaining("with status 308: it redirects to " + target + ", which is not followed");
+                    .hasMessageContaining("status 308: it redirects to " + target + ", which is not followed");
         } finally {
             server.stop(0);
             other.stop(0);

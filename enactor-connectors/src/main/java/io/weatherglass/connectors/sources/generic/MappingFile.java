@@ -180,7 +180,7 @@ final class MappingFile {
             (node.isArray() ? node : List.of(node)).forEach(each -> named.add(each.asText()));
             for (String type : named) {
                 if (!TYPES.contains(type)) {
-                    throw reader.wrong(place + "/values/" + entry.getKey(), type, "must be of " + TYPES);
+                    throw reader.wrong(place + "/values/" + entry.getKey(), type, "must be one of " + TYPES);
                 }
             }
             types.put(entry.getKey(), List.copyOf(named));

@@ -58,8 +58,8 @@ record TableFormat(String separator, boolean header, Optional<String> required, 
                 throw new InvalidMessageException(
                         "header",
                         line,
-                        "must have the column " + required.get() + ", and between columns "
-                                + (separator.equals("\t") ? "a tab" : "\"" + separator + "\""));
+                        "must have the column " + required.get() + " and the separator "
+                                + (separator.equals("\t") ? "tab" : "\"" + separator + "\""));
             }
         }
 

@@ -102,6 +102,6 @@ public final class NextflowConnector implements Connector {
     @Override
     public String wantedFile() {
         return "a trace file (nextflow run -with-trace FILE), or messages of the plugin nf-weatherglass "
-                + "or of -with-weblog; .nextflow.log is none of these";
+                + "or of -with-weblog, but not .nextflow.log";
     }
 }

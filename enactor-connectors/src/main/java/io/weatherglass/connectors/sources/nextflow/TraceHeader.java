@@ -58,8 +58,8 @@ record TraceHeader(List<String> columns, String separator) {
                     trace
                             ? "must have the columns " + String.join(", ", missing)
                                     + ": add them to trace.fields in nextflow.config"
-                            : "must be that of a trace file (nextflow run -with-trace FILE), with columns such as"
-                                    + " task_id, name and status");
+                            : "must have the columns of a trace file (nextflow run -with-trace FILE), such as task_id, name"
+                                    + " and status");
         }
     }
 

@@ -35,7 +35,7 @@ record OutputNode(
                 .orElseThrow(() -> new InvalidMessageException(
                         fields.place() + "/start_date",
                         fields.text("start_date").orElse("absent"),
-                        "must be the date at which the VM was asked for"));
+                        "must be the date of the request for the VM"));
         OptionalDouble boot = fields.notNegative("boot_time");
         return new OutputNode(
                 id,

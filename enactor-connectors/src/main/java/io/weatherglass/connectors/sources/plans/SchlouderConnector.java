@@ -37,8 +37,8 @@ public final class SchlouderConnector {
             throw new InvalidMessageException(
                     PlanConnector.AS,
                     RUN,
-                    "must be plan for a .tasks file, which says neither when a job started nor where; a finished run"
-                            + " in this form is for \"weatherglass history import\"");
+                    "must be plan for a .tasks file, which has neither start times nor VMs of jobs; import a finished run"
+                            + " in this format with \"weatherglass history import\"");
         }
         return TasksFile.read(file, text);
     }

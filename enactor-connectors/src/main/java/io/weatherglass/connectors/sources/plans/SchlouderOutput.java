@@ -123,9 +123,7 @@ final class SchlouderOutput {
         String other = nameById.put(id, job.name());
         if (other != null && !other.equals(job.name())) {
             throw new InvalidMessageException(
-                    job.fields().place() + "/id",
-                    id,
-                    "must be the id of one job only, and is that of " + other + ", too");
+                    job.fields().place() + "/id", id, "must be unique, but job " + other + " has it, too");
         }
     }
 

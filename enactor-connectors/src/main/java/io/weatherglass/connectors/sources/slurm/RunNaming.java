@@ -54,7 +54,7 @@ final class RunNaming {
         Optional<String> runBy = settings.option(RUN_BY);
         if (pattern.isPresent() && runBy.isPresent()) {
             throw new IllegalArgumentException(
-                    RUN_BY + " must be absent where there is a " + NAME_PATTERN + ", was \"" + runBy.get() + "\"");
+                    RUN_BY + " must be absent if " + NAME_PATTERN + " is set, was \"" + runBy.get() + "\"");
         }
         Function<JobRecord, Optional<Named>> way = pattern.map(RunNaming::byPattern)
                 .orElseGet(() -> switch (runBy.orElse(DEFAULT_WAY)) {
