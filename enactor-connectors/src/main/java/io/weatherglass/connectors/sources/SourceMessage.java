@@ -74,8 +74,11 @@ public record SourceMessage(
      * @throws InvalidMessageException if the message is from a recording
      */
     public Instant requiredReceivedAt(String field) {
-        return receivedAt.orElseThrow(() -> new InvalidMessageException(
-                field, "absent", "is required in a recording, whose messages have no date of receipt"));
+        return receivedAt.orElseThrow(
+                () -> new InvalidMessageException(
+                        field,
+                        "absent",
+                        "is required in a recording, whose messages have no date of receipt: follow the file during the run (connect --follow)"));
     }
 
     /**

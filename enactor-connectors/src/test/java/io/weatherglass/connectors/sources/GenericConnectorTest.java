@@ -306,7 +306,7 @@ class GenericConnectorTest {
                 MAPPING.replace("/flow/run", "flow.run"),
                 "/run must be a JSON pointer such as /task/name, was \"flow.run\"");
         wrong(MAPPING.replace("epoch-millis", "iso"), "/time/format must be one of [epoch-micros, epoch-millis, ");
-        wrong(MAPPING.replace("workflow.failed", "failed"), "/type/values/broken must be of [job.cancelled, ");
+        wrong(MAPPING.replace("workflow.failed", "failed"), "/type/values/broken must be one of [job.cancelled, ");
         wrong(MAPPING.replace("\"first\": 0", "\"first\": 2"), "/attempt/first must be one of [0, 1], was 2");
         wrong(MAPPING.replace("\"first\"", "\"zeroth\""), "/attempt/zeroth is unknown, was zeroth");
         wrong(

@@ -112,7 +112,10 @@ class GenericMappingsTest {
                         runs::add);
 
         assertThat(runs).isEmpty();
-        assertThat(problems).singleElement().asString().contains("its messages have no date: follow the file");
+        assertThat(problems)
+                .singleElement()
+                .asString()
+                .contains("time is required in a recording, whose messages have no date of receipt: follow the file");
     }
 
     @Test
@@ -494,7 +497,8 @@ class GenericMappingsTest {
                 connector.followedSplitter("run.joblog").orElseThrow().get();
         String log = JOBLOG + row(1, 1000, 100, 0) + row(2, 1100, 50, exitValue) + row(1, 1210, 100, 0);
         List<SourceMessage> messages = log.lines()
-                .flatMap(line -> SourceMessage.ofLine(splitter, "run.joblog", 1, line, Instant.EPOCH).stream())
+                .flatMap(line ->
+                        SourceMessage.ofLine(splitter, "run.joblog", 1, line, Optional.of(Instant.EPOCH)).stream())
                 .toList();
 
         assertThat(Translated.of(connector, messages).events())

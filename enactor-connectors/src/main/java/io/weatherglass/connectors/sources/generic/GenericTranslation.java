@@ -89,12 +89,13 @@ final class GenericTranslation implements RunTranslation {
         }
         news.forEach(this::report);
         end(types, news, at, reason, unknown);
+        List<Violation> violations = new ArrayList<>(unknown.values());
         mapping.table()
                 .filter(TableFormat::joblog)
                 .flatMap(table -> JoblogStarts.split(entry.node(), events.instance(), table.idleSeconds()))
-                .ifPresent(unknown::add);
-        if (!unknown.isEmpty()) {
-            throw new InvalidMessageException(List.copyOf(unknown.values()), events.take(), unknown.keySet());
+                .ifPresent(violations::add);
+        if (!violations.isEmpty()) {
+            throw new InvalidMessageException(violations, events.take(), unknown.keySet());
         }
         return events.take();
     }
