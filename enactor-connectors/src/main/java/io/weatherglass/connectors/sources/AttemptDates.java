@@ -23,10 +23,10 @@ final class AttemptDates {
     /** The start of the running attempt at each job. */
     private final Map<String, Started> running = new HashMap<>();
 
-    private boolean contradictory;
+    private Optional<String> contradictory = Optional.empty();
 
-    /** Returns whether an attempt ended before its start, so that its end is unknown. */
-    boolean areContradictory() {
+    /** Returns the first job with an attempt that ended before its start, so that its end is unknown. */
+    Optional<String> contradictory() {
         return contradictory;
     }
 
@@ -50,12 +50,12 @@ final class AttemptDates {
         if (RunEvents.secondsBetween(start.get(), envelope.time()).isPresent()) {
             return atStart;
         }
-        contradictory = true;
         onViolation.accept(new Violation(
                 "end of job " + event.subject().orElseThrow(),
                 envelope.time().toString(),
                 "must not be before its start at " + start.get()
                         + ": its runtime is not used; check the clocks and the time zone of the source"));
+        contradictory = contradictory.or(event::subject);
         return withoutRuntime(atStart);
     }
 

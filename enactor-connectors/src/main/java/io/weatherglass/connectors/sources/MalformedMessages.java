@@ -31,7 +31,7 @@ public final class MalformedMessages {
      */
     public boolean add(SourceMessage message, String place, InvalidMessageException reason) {
         String what = reason.violations().stream()
-                .map(MalformedMessages::withoutIndex)
+                .map(MalformedMessages::fault)
                 .distinct()
                 .collect(Collectors.joining("; "));
         String where =
@@ -44,8 +44,9 @@ public final class MalformedMessages {
         return known == null;
     }
 
-    private static String withoutIndex(Violation violation) {
-        return violation.field().replaceAll("/\\d+", "/*") + violation.rule() + violation.value();
+    /** Numbers and dates do not distinguish faults: a wrong clock is one fault, however many jobs it dates. */
+    private static String fault(Violation violation) {
+        return (violation.field() + "\n" + violation.rule() + "\n" + violation.value()).replaceAll("\\d+", "#");
     }
 
     /** Returns a line for each fault, in the order of their first messages, and forgets them. */

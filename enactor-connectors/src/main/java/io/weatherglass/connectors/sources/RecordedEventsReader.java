@@ -246,8 +246,13 @@ public final class RecordedEventsReader {
                 recorded(instance, of.eventsOf(instance), file).ifPresent(onRun);
             } else {
                 onProblem.accept("run " + (of.translation.outlines().size() == 1 ? run : instance.instance())
-                        + ": the recording does not contain its end"
-                        + instance.unfinished().map(why -> ": " + why).orElse(""));
+                        + " is left out: "
+                        + of.translation
+                                .contradiction(instance)
+                                .orElse("the recording does not contain its end"
+                                        + instance.unfinished()
+                                                .map(why -> ": " + why)
+                                                .orElse("")));
             }
         }
     }

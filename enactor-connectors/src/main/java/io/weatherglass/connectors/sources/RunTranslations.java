@@ -29,10 +29,33 @@ public final class RunTranslations {
     private final Connector connector;
     private final boolean recorded;
 
-    /** The runs of each file, and its messages whose run is unknown. */
-    private final Map<String, Set<String>> runs = new HashMap<>();
+    private final Map<String, FileRuns> files = new HashMap<>();
 
-    private final Map<String, Set<Integer>> unnamed = new HashMap<>();
+    /** The runs of one file, and its messages whose run is unknown. */
+    private static final class FileRuns {
+        private final Set<String> runs = new HashSet<>();
+        private String latest = "";
+        private boolean interleaved;
+
+        /** Hash codes of messages, by the run before them; empty before the first run. */
+        private final Map<String, Set<Integer>> unnamed = new HashMap<>();
+
+        void named(String run) {
+            interleaved |= !run.equals(latest) && !runs.add(run);
+            if (latest.isEmpty()) {
+                Optional.ofNullable(unnamed.remove("")).ifPresent(before -> unnamed.put(run, before));
+            }
+            latest = run;
+        }
+
+        void unnamed(SourceMessage message) {
+            unnamed.computeIfAbsent(latest, any -> new HashSet<>()).add(message.hashCode());
+        }
+
+        int unnamedIn(String run) {
+            return interleaved ? 0 : unnamed.getOrDefault(run, Set.of()).size();
+        }
+    }
 
     /** @param recorded whether to keep an outline of each run, which takes memory for each job */
     public RunTranslations(Connector connector, boolean recorded) {
@@ -53,13 +76,12 @@ public final class RunTranslations {
             }
             Optional<String> run = connector.runOf(message);
             if (!file.isEmpty()) {
-                run.ifPresent(key ->
-                        runs.computeIfAbsent(file, any -> new HashSet<>()).add(key));
+                run.ifPresent(of(file)::named);
             }
             return run;
         } catch (RuntimeException e) {
             if (!file.isEmpty()) {
-                unnamed.computeIfAbsent(file, any -> new HashSet<>()).add(message.hashCode());
+                of(file).unnamed(message);
             }
             throw e;
         }
@@ -70,12 +92,13 @@ public final class RunTranslations {
         return new CheckedRun(run);
     }
 
-    /** Messages whose run is unknown, in files that are about this run only. */
+    private FileRuns of(String file) {
+        return files.computeIfAbsent(file, any -> new FileRuns());
+    }
+
+    /** Returns the number of messages without a run that follow this one, in files whose runs follow one another. */
     private int unnamed(String run) {
-        return runs.entrySet().stream()
-                .filter(file -> file.getValue().equals(Set.of(run)))
-                .mapToInt(file -> unnamed.getOrDefault(file.getKey(), Set.of()).size())
-                .sum();
+        return files.values().stream().mapToInt(file -> file.unnamedIn(run)).sum();
     }
 
     private static final class Counts {
@@ -137,7 +160,8 @@ public final class RunTranslations {
             }
             List<EventEnvelope> checked = checked(translated, violations::add);
             if (!violations.isEmpty()) {
-                throw new InvalidMessageException(violations, checked);
+                throw new InvalidMessageException(
+                        violations.subList(0, Math.min(violations.size(), Violation.MAX_LISTED)), checked);
             }
             return checked;
         }
@@ -170,12 +194,18 @@ public final class RunTranslations {
             return connector.endsUnreported()
                     ? checked(
                             outlines.values().stream()
-                                    .filter(of ->
-                                            !counts.get(of.instance()).dates.areContradictory())
+                                    .filter(of -> contradiction(of).isEmpty())
                                     .flatMap(of -> of.unreportedEnd().stream())
                                     .toList(),
                             violation -> {})
                     : List.of();
+        }
+
+        /** Returns the reason why the end of an instance is unknown: the dates of a job that may be its last one. */
+        public Optional<String> contradiction(RunOutline of) {
+            return Optional.ofNullable(counts.get(of.instance()))
+                    .flatMap(counted -> counted.dates.contradictory())
+                    .map(job -> "job \"" + job + "\" ends before it starts, so that the end of the run is unknown");
         }
 
         private List<EventEnvelope> checked(List<EventEnvelope> events, Consumer<Violation> onViolation) {

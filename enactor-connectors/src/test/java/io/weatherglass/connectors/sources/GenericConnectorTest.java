@@ -259,7 +259,8 @@ class GenericConnectorTest {
                         .refused())
                 .singleElement()
                 .asString()
-                .endsWith(": /what must be a value that the mapping knows, was chatter");
+                .contains(": /what must be a value that the mapping knows, in \"values\" of \"type\"")
+                .endsWith(", was chatter");
     }
 
     private void refused(String message, String said) throws IOException {

@@ -67,6 +67,43 @@ class WrongRecordingsTest {
                 .isEqualTo(Optional.of(new ReportedJobs(2, 0, 0)));
     }
 
+    @Test
+    void anUnreadableStartKeepsARunFromBeingCompleteAlsoIfItsJobEnds() throws IOException {
+        Path mapping = Files.writeString(folder.resolve("dates.json"), """
+                {"run": "/run", "workflow": "/run", "job": "/job", "time": "/time",
+                 "type": {"pointer": "/state", "values": {"start": "job.started", "end": "job.completed",
+                          "done": "workflow.completed"}}}
+                """);
+        String text = """
+                {"run":"r","job":"a","state":"start","time":"garbage"}
+                {"run":"r","job":"a","state":"end","time":"2026-11-20T11:00:00Z"}
+                {"run":"r","job":"b","state":"start","time":"2026-11-20T11:00:00Z"}
+                {"run":"r","job":"b","state":"end","time":"2026-11-20T11:10:00Z"}
+                {"run":"r","state":"done","time":"2026-11-20T11:10:00Z"}
+                """;
+        List<RecordedEvents> runs = new ArrayList<>();
+        new RecordedEventsReader(
+                        Recordings.connector("generic", Map.of("mapping", mapping.toString())), false, problems::add)
+                .read(Map.of("run.jsonl", text), runs::add);
+
+        assertThat(runs)
+                .singleElement()
+                .extracting(WrongRecordingsTest::reportedAtEnd)
+                .isEqualTo(Optional.of(new ReportedJobs(2, 0, 1)));
+        assertThat(problems).singleElement().asString().contains("garbage");
+    }
+
+    @Test
+    void aRunWithoutAReportedEndIsLeftOutIfTheEndOfAJobContradictsItsStart() {
+        String text = job(1, "one.a", "COMPLETED", "2026-11-20T10:10:00", "2026-11-20T10:05:00")
+                + job(2, "one.b", "COMPLETED", "2026-11-20T10:20:00", "2026-11-20T10:25:00");
+        assertThat(read("slurm", "jobs.jsonl", text)).isEmpty();
+        assertThat(problems)
+                .anyMatch(line -> line.contains("check the clocks"))
+                .anyMatch(line -> line.contains(" is left out: job ")
+                        && line.contains("ends before it starts, so that the end of the run is unknown"));
+    }
+
     /** No message of a recording has a date of receipt, which would stand in for its own. */
     @ParameterizedTest
     @CsvSource(

@@ -103,9 +103,7 @@ final class PartialRunRepair {
                     && jobs.countIn(JobPhase.COMPLETED)
                                     + jobs.countIn(JobPhase.FAILED)
                                     + jobs.countIn(JobPhase.CANCELLED)
-                                    // of a run that is resumed those that earlier attempts had finished were not
-                                    // reported as
-                                    // ended
+                                    // a resumed run does not report what earlier attempts finished
                                     + (resumed ? 0 : jobs.countIn(JobPhase.SKIPPED))
                             >= this.jobs;
         }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.CostForecast;
+import io.weatherglass.connectors.advisory.Outcome;
 import io.weatherglass.connectors.advisory.ValueForecast;
 import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.connectors.protocol.PlanDocument;
@@ -110,7 +111,7 @@ public final class PastRunBuilder {
     private static RunEnd end(InstanceSnapshot.End end) {
         if (end.extent().partial().isPresent()) {
             return RunEnd.PARTIAL;
-        } else if (end.implausible().isPresent()) {
+        } else if (end.outcome() == Outcome.COMPLETED && end.implausible().isPresent()) {
             return RunEnd.IMPLAUSIBLE;
         }
         return switch (end.outcome()) {

@@ -103,7 +103,9 @@ public final class InstanceState {
             applyJob(job, seconds(envelope.time()));
         }
         // after the job: a job that is refused must change nothing
-        dates.add(envelope);
+        if (!(event instanceof WorkflowPlanned planned) || isNewer(planned.plan())) {
+            dates.add(envelope);
+        }
         if (event instanceof WorkflowPlanned planned) {
             adopt(planned.plan());
         } else if (event instanceof WorkflowStarted started) {
@@ -149,13 +151,17 @@ public final class InstanceState {
         end = Optional.of(new End(outcome, time, reason, extent, dates.implausible()));
     }
 
+    private boolean isNewer(EnactmentPlan next) {
+        return given.isEmpty() || next.revision() > given.get().revision();
+    }
+
     private void adopt(EnactmentPlan next) {
         if (given.isEmpty()) {
             // dates that are known already count from where they did
             origin = open.isPresent() ? origin : next.submittedAt();
             given = Optional.of(GivenPlan.after(jobs(), next));
             open = Optional.empty();
-        } else if (next.revision() > given.get().revision()) {
+        } else if (isNewer(next)) {
             given = Optional.of(given.get().revised(next));
         }
     }

@@ -29,7 +29,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -70,8 +69,7 @@ final class GenericTranslation implements RunTranslation {
         }
         Entry entry = Entry.of(message);
         // a message with a wrong value is refused before any event of it
-        List<String> types =
-                ofJob(mapping.message(), entry, () -> mapping.message().types(entry));
+        List<String> types = types(entry);
         Map<String, Violation> unknown = new LinkedHashMap<>();
         List<JobNews> news = news(entry, types, message, unknown);
         Optional<Instant> dated = mapping.message().date("time", entry);
@@ -92,7 +90,7 @@ final class GenericTranslation implements RunTranslation {
         List<Violation> violations = new ArrayList<>(unknown.values());
         mapping.table()
                 .filter(TableFormat::joblog)
-                .flatMap(table -> JoblogStarts.split(entry.node(), events.instance(), table.idleSeconds()))
+                .flatMap(table -> JoblogStarts.split(entry.node(), table.idleSeconds()))
                 .ifPresent(violations::add);
         if (!violations.isEmpty()) {
             throw new InvalidMessageException(violations, events.take(), unknown.keySet());
@@ -144,15 +142,15 @@ final class GenericTranslation implements RunTranslation {
         return news.stream().map(JobNews::at).max(Comparator.naturalOrder());
     }
 
-    /** Reads something of a message, or of a part of it, that is about one job. */
-    private static <T> T ofJob(MappedFields fields, Entry entry, Supplier<T> read) {
+    /** An unknown state is forgotten when the end of its job is reported. Other wrong values are not: they may be dates. */
+    private List<String> types(Entry entry) {
         try {
-            return read.get();
+            return mapping.message().types(entry);
         } catch (InvalidMessageException e) {
             throw new InvalidMessageException(
                     e.violations(),
                     e.translated(),
-                    fields.text("job", entry).map(Set::of).orElse(Set.of()));
+                    mapping.message().text("job", entry).map(Set::of).orElse(Set.of()));
         }
     }
 
@@ -160,8 +158,7 @@ final class GenericTranslation implements RunTranslation {
     private List<JobNews> news(Entry entry, List<String> types, SourceMessage message, Map<String, Violation> unknown) {
         if (mapping.jobs().isEmpty()) {
             return types.stream().anyMatch(type -> type.startsWith("job."))
-                    ? List.of(
-                            ofJob(mapping.message(), entry, () -> JobNews.of(mapping.message(), types, entry, message)))
+                    ? List.of(JobNews.of(mapping.message(), types, entry, message))
                     : List.of();
         }
         Mapping.Jobs jobs = mapping.jobs().get();
@@ -180,8 +177,7 @@ final class GenericTranslation implements RunTranslation {
                                 e.violation().rule()));
             }
             if (!typesOfJob.isEmpty()) {
-                List<String> known = typesOfJob;
-                news.add(ofJob(jobs.fields(), job, () -> JobNews.of(jobs.fields(), known, job, message)));
+                news.add(JobNews.of(jobs.fields(), typesOfJob, job, message));
             }
         }
         news.sort(Comparator.comparing(JobNews::at));

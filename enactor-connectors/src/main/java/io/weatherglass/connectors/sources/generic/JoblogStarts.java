@@ -16,16 +16,10 @@ import java.util.Optional;
  */
 final class JoblogStarts {
     /**
-     * Without {@code --delay} GNU parallel fills a free slot at once, so that a longer time without a job separates two starts
-     * (heuristic: such a split is reported, and a mapping can set another value).
+     * GNU parallel fills a free slot at once unless it is started with {@code --delay}, so that a longer time without a job separates
+     * two starts (heuristic: such a split is reported, and a mapping can set another value).
      */
     static final double IDLE_SECONDS = 600;
-
-    /**
-     * With {@code --delay} a free slot waits until the delay is over. GNU parallel checks that at least once a second; the rest is for
-     * a busy machine.
-     */
-    private static final double DELAY_TOLERANCE_SECONDS = 60;
 
     private static final String PAUSE = "pause";
 
@@ -34,11 +28,6 @@ final class JoblogStarts {
     private int number = 1;
     private boolean continues;
     private double lastEnd = Double.NaN;
-    private double lastStart = Double.NaN;
-    private long lastSeq;
-
-    /** The smallest time between the starts of two successive jobs, also across a split: {@code --delay} is at most this. */
-    private double spacing = Double.NaN;
 
     /** @param idleSeconds a longer time without a job separates two starts */
     JoblogStarts(double idleSeconds) {
@@ -53,7 +42,7 @@ final class JoblogStarts {
         boolean known = succeeded.containsKey(seq);
         // a job that succeeded is not resumed
         boolean another = succeeded.getOrDefault(seq, false);
-        boolean idle = isIdle(row.path("Seq").asLong(), start, known);
+        boolean idle = !known && start > lastEnd + idleSeconds;
         List<ObjectNode> ended = List.of();
         if (known || idle) {
             ended = end(another, idle ? Optional.of(row) : Optional.empty());
@@ -72,29 +61,6 @@ final class JoblogStarts {
             row.put("continues", "yes");
         }
         return ended;
-    }
-
-    /**
-     * Returns whether no job ran for too long before a row, and {@code --delay} does not explain it.
-     *
-     * @param known whether the run already has a job of this number: the row belongs to another run in any case
-     */
-    private boolean isIdle(long seq, double start, boolean known) {
-        if (Double.isNaN(start)) {
-            return false;
-        }
-        // rows are in the order of the ends: jobs between the two may still be running
-        long jobs = Math.max(1, Math.abs(seq - lastSeq));
-        double distance = Math.abs(start - lastStart);
-        boolean delayed = Math.abs(distance - jobs * spacing) <= DELAY_TOLERANCE_SECONDS;
-        if (!known && !(distance / jobs >= spacing)) {
-            spacing = distance / jobs;
-        }
-        if (known || !(start < lastStart)) {
-            lastStart = start;
-            lastSeq = seq;
-        }
-        return !known && start > lastEnd + idleSeconds && !delayed;
     }
 
     private List<ObjectNode> end(boolean another, Optional<ObjectNode> afterPause) {
@@ -118,15 +84,13 @@ final class JoblogStarts {
     }
 
     /** Returns the rule that split a joblog, if a message is the end of a run that was split off only because of a pause. */
-    static Optional<Violation> split(JsonNode message, String instance, double idleSeconds) {
+    static Optional<Violation> split(JsonNode message, double idleSeconds) {
         return message.has(PAUSE)
                 ? Optional.of(new Violation(
-                        "pause in run " + instance + " before Seq "
-                                + message.path("next").asText(),
+                        "pause before Seq " + message.path("next").asText(),
                         message.path(PAUSE).asText() + " s",
                         "must be at most " + Math.round(idleSeconds)
-                                + " s, or the time between earlier starts (--delay); the rest was read as another start, which"
-                                + " continues this run; if it is one run, set a greater \"idleSeconds\" beside \"joblog\" in a"
+                                + " s: what follows is read as another start; if it is one run, set a greater \"idleSeconds\" in a"
                                 + " copy of the mapping"))
                 : Optional.empty();
     }

@@ -28,7 +28,10 @@ record MessageTypes(Map<String, List<String>> byValue, Optional<List<String>> ot
         Optional<String> type = field.text(entry);
         return Optional.ofNullable(byValue.get(type.orElse("")))
                 .or(() -> others)
-                .orElseThrow(() -> new InvalidMessageException(
-                        field.label("type"), type.orElse("absent"), "must be a value that the mapping knows"));
+                .orElseThrow(
+                        () -> new InvalidMessageException(
+                                field.label("type"),
+                                type.orElse("absent"),
+                                "must be a value that the mapping knows, in \"values\" of \"type\": the run does not count as complete"));
     }
 }

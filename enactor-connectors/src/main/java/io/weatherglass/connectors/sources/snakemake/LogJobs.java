@@ -96,7 +96,7 @@ final class LogJobs {
                 long id = Long.parseLong(found.part(2));
                 if (rules.containsKey(id)) {
                     run.add(
-                            "job_" + found.part(1).toLowerCase(Locale.ROOT),
+                            "job_state_" + found.part(1).toLowerCase(Locale.ROOT),
                             LogRun.message().put("jobid", id));
                 }
             }

@@ -30,7 +30,7 @@ enum LogLine {
     RESTART("Trying to restart job (\\d{1,18})\\."),
     FINISHED("Finished job(?:id:)? (\\d{1,18})(?:\\.| \\(Rule: (.*)\\))"),
     /** A job in a state that no observed version has. */
-    UNKNOWN_STATE("([A-Z][a-z]+ed) job (\\d{1,18})\\."),
+    UNKNOWN_STATE("([A-Z][a-z]+) job (\\d{1,18})\\."),
     PROGRESS("(\\d{1,18}) of (\\d{1,18}) steps \\(.*\\) done"),
     /** Printed after the scheduler has dealt with failures: those not restarted by now are final. */
     SELECTION("Select jobs to execute\\.\\.\\."),
