@@ -4,6 +4,9 @@
 # shellcheck source=.ci/packages.sh
 . "$root/.ci/packages.sh"
 
+use_workshop
+readarray -t reports < <(reports)
+
 # of a module's tests, in its folder
 test_classpath=target/test.classpath
 

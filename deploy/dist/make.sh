@@ -48,7 +48,7 @@ build_dist() { # in folder $1, to folder $2; also what is released, if $3
   (cd "$root" && tar -cf - --exclude=./.git --exclude=./data --exclude=target .) | tar -xf - --no-same-permissions --no-same-owner -C "$sources"
   if [ "$release" ]; then options+=(-Pdist,release -DskipTests); else options+=(-Pdist -Dmaven.test.skip=true); fi
   say "building (takes some minutes)..."
-  if ! (cd "$sources" && mvn -B -ntp "${options[@]}" package) </dev/null >"$log" 2>&1; then
+  if ! (cd "$sources" && mvn -B -ntp "${reactor[@]}" "${options[@]}" package) </dev/null >"$log" 2>&1; then
     cat "$log" >&2
     die "the build failed; its log is above"
   fi
@@ -62,7 +62,7 @@ build_dist() { # in folder $1, to folder $2; also what is released, if $3
   cp -R "$sources/advisor-daemon/cli/target/lib" "$tree/lib"
   cp "$sources/advisor-daemon/cli/target/weatherglass.jar" "$sources/deploy/dist/"{jvm,serve}.options "$tree/lib/"
   # it shows defaults, some of which depend on the number of processors
-  WEATHERGLASS_JAVA_OPTS=-XX:ActiveProcessorCount=4 "$tree/bin/weatherglass" init "$tree/conf/weatherglass.yaml" >/dev/null
+  WEATHERGLASS_JAVA_OPTS=-XX:ActiveProcessorCount=4 "$tree/bin/weatherglass" config init "$tree/conf/weatherglass.yaml" >/dev/null
   cp "$sources/LICENSE" "$sources/"{README,CONTRIBUTING,SECURITY}.md "$tree/"
   copy_tree "$sources/docs" "$tree/docs"
   copy_tree "$sources/grafana" "$tree/grafana"

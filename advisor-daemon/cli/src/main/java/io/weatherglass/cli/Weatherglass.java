@@ -24,7 +24,8 @@ public final class Weatherglass {
         return configured(RootCommand.forArguments(arguments));
     }
 
-    private static CommandLine configured(CommandLine commandLine) {
+    /** Lets a command line report errors and escape output as all commands do. */
+    public static CommandLine configured(CommandLine commandLine) {
         return commandLine
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionStrategy(Weatherglass::run)

@@ -1,8 +1,5 @@
 /**
- * Offline studies of forecasts: simulations of whole workflows, and comparisons of forecasts with recorded runs.
- *
- * <p>Uses the forecast, the trace store and the simulation; nothing of the daemon, and a daemon loads nothing of it. The
- * command line is its only user. Start reading at {@link io.weatherglass.lab.experiments.WorkflowInput}, what is simulated,
- * and at {@link io.weatherglass.lab.backtest.Backtest}, which follows recorded runs as the daemon would have.
+ * {@code ./weatherglass lab}: the studies behind the published and documented figures. Not part of the distribution. Start with
+ * {@link io.weatherglass.lab.LabCommand}.
  */
 package io.weatherglass.lab;

@@ -8,6 +8,7 @@ import picocli.CommandLine.Spec;
 /** {@code alert}: what people are woken for. */
 @Command(
         name = "alert",
+        header = "Tests alerts and webhooks.",
         mixinStandardHelpOptions = true,
         description = "Alerts, and the webhooks that they are sent to.",
         subcommands = AlertTestCommand.class)

@@ -8,9 +8,16 @@ import picocli.CommandLine.Spec;
 /** {@code config}: its commands. */
 @Command(
         name = "config",
+        header = "Creates, checks and shows the configuration.",
         mixinStandardHelpOptions = true,
-        description = "Checks a configuration, shows what is in effect, and prints the reference of all keys.",
-        subcommands = {ConfigCheckCommand.class, ConfigShowCommand.class, ConfigReferenceCommand.class})
+        description =
+                "Creates or checks a configuration file, shows the effective configuration, and prints the reference of all keys.",
+        subcommands = {
+            InitCommand.class,
+            ConfigCheckCommand.class,
+            ConfigShowCommand.class,
+            ConfigReferenceCommand.class
+        })
 public final class ConfigCommand implements Runnable {
 
     @Spec

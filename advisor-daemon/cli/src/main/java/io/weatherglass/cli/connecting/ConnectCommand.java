@@ -44,6 +44,7 @@ import picocli.CommandLine.Spec;
 /** {@code connect}: the messages of a source, as events of the protocol. */
 @Command(
         name = "connect",
+        header = "Converts the output of an enactor into events.",
         mixinStandardHelpOptions = true,
         description = "Reads what a workflow enactor writes about its runs (files, a recorded stream) and turns it into"
                 + " events of the protocol. Malformed messages are reported on standard error.")

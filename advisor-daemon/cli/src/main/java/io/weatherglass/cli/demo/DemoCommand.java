@@ -36,6 +36,7 @@ import picocli.CommandLine.Spec;
 /** {@code demo}: made-up runs with a real broker and daemon, one after the other, shown on the terminal. */
 @Command(
         name = "demo",
+        header = "Runs two synthetic workflows with forecasts.",
         mixinStandardHelpOptions = true,
         description =
                 "Enacts two synthetic workflows, one after the other, with a Kafka broker and a daemon started for it,"

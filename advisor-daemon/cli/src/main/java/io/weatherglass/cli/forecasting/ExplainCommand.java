@@ -50,6 +50,7 @@ import picocli.CommandLine.Spec;
 /** {@code explain}: an advisory, made again from the log and the versions that it names. */
 @Command(
         name = "explain",
+        header = "Recomputes an advisory from the log and compares it.",
         mixinStandardHelpOptions = true,
         description = {
             "Makes an advisory again from the log and the stored versions that it names, and says whether it is"

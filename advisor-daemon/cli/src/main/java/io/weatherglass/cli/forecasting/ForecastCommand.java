@@ -56,6 +56,7 @@ import picocli.CommandLine.Spec;
 /** {@code forecast}: what is expected of a run before it begins. */
 @Command(
         name = "forecast",
+        header = "Forecasts a run before it starts.",
         mixinStandardHelpOptions = true,
         description = {
             "Forecasts a run before it begins, with what past runs have taught, and compares strategies.",

@@ -2,6 +2,7 @@ package io.weatherglass.cli.forecasting;
 
 import static io.weatherglass.cli.options.TextOutput.format;
 
+import io.weatherglass.cli.charts.IntervalChart;
 import io.weatherglass.cli.options.TextTable;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.ComparedStrategy;
@@ -10,7 +11,6 @@ import io.weatherglass.connectors.advisory.DurationForecast;
 import io.weatherglass.connectors.advisory.DurationInterval;
 import io.weatherglass.connectors.advisory.RiskEstimate;
 import io.weatherglass.forecast.advising.PlanForecast;
-import io.weatherglass.lab.charts.IntervalChart;
 import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;

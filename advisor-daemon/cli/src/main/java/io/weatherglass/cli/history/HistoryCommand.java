@@ -8,6 +8,7 @@ import picocli.CommandLine.Spec;
 /** {@code history}: past executions of workflows. */
 @Command(
         name = "history",
+        header = "Imports, lists, shows and exports past runs.",
         mixinStandardHelpOptions = true,
         description = "Past executions of workflows: those that a daemon followed, and records that are imported.",
         subcommands = {

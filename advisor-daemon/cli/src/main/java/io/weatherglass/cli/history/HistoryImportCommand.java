@@ -1,5 +1,6 @@
 package io.weatherglass.cli.history;
 
+import io.weatherglass.cli.inputs.RecordsLeftOut;
 import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.cli.options.PlatformOptions;
 import io.weatherglass.cli.options.RecordingOptions;
@@ -11,7 +12,6 @@ import io.weatherglass.forecast.history.RecordingImport;
 import io.weatherglass.forecast.history.RunImport;
 import io.weatherglass.forecast.history.RunImport.Imported;
 import io.weatherglass.forecast.history.RunImport.Result;
-import io.weatherglass.lab.experiments.RecordsLeftOut;
 import io.weatherglass.traces.RecordedRun;
 import io.weatherglass.traces.RunName;
 import io.weatherglass.traces.TraceFormatException;

@@ -1,6 +1,7 @@
 package io.weatherglass.cli.history;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.weatherglass.cli.inputs.Counted;
 import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.cli.options.ProgressLine;
 import io.weatherglass.daemon.config.Configuration;
@@ -8,7 +9,6 @@ import io.weatherglass.daemon.config.ConfiguredOptions;
 import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.forecast.calibration.CalibrationLog;
 import io.weatherglass.forecast.history.Rehearsal;
-import io.weatherglass.lab.experiments.Counted;
 import io.weatherglass.traces.history.History;
 import java.io.IOException;
 import java.io.PrintWriter;

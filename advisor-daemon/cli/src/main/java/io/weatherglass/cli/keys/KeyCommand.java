@@ -8,6 +8,7 @@ import picocli.CommandLine.Spec;
 /** {@code key}: its commands. */
 @Command(
         name = "key",
+        header = "Creates, lists and revokes access keys.",
         mixinStandardHelpOptions = true,
         description =
                 "Makes, lists and revokes the keys with which a daemon is used. As soon as there is one, the daemon"

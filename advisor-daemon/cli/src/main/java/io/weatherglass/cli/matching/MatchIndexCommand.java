@@ -1,7 +1,6 @@
 package io.weatherglass.cli.matching;
 
 import io.weatherglass.cli.options.JsonOption;
-import io.weatherglass.cli.options.OutputFile;
 import io.weatherglass.cli.options.ProgressLine;
 import io.weatherglass.cli.options.ReportFields;
 import io.weatherglass.forecast.matching.tables.ErrorTable;
@@ -9,13 +8,9 @@ import io.weatherglass.forecast.matching.tables.ErrorTables;
 import io.weatherglass.forecast.matching.tables.FragmentSetup;
 import io.weatherglass.forecast.matching.tables.TableBuilder;
 import io.weatherglass.forecast.matching.tables.TableBuilder.Coverage;
-import io.weatherglass.forecast.matching.tables.TableParts;
 import io.weatherglass.forecast.support.FileLease;
-import io.weatherglass.forecast.support.Shard;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -25,7 +20,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code match index}: builds an error table ahead of searches. */
@@ -41,25 +35,6 @@ final class MatchIndexCommand implements Callable<Integer> {
 
     @Option(names = "--threads", paramLabel = "N", description = "Threads that simulate; default: one per processor.")
     private Integer threads;
-
-    @Option(
-            names = "--shard",
-            paramLabel = "I/N",
-            description = "Simulate every N-th fragment only, from the I-th on, into the file that --part names.")
-    private String shard;
-
-    @Option(
-            names = "--part",
-            paramLabel = "FILE",
-            description = "The file of the shard, made or continued. --merge puts the N files together.")
-    private Path part;
-
-    @Option(
-            names = "--merge",
-            paramLabel = "PART",
-            arity = "1..*",
-            description = "Fill the table from these files, which the shards have written, instead of simulating.")
-    private List<Path> merged;
 
     @Mixin
     private JsonOption json;
@@ -121,10 +96,8 @@ final class MatchIndexCommand implements Callable<Integer> {
         if (threads != null && threads < 1) {
             throw new IllegalArgumentException("--threads must be >= 1, was " + threads);
         }
-        Shard wanted = shard();
         FragmentSetup setup = options.setup();
-        Indexed indexed =
-                part != null ? build(setup, TableParts.open(setup, part), wanted) : buildAlone(setup, options.tables());
+        Indexed indexed = buildAlone(setup, options.tables());
         PrintWriter out = spec.commandLine().getOut();
         if (json.wanted()) {
             json.print(out, indexed.json());
@@ -134,42 +107,20 @@ final class MatchIndexCommand implements Callable<Integer> {
         return 0;
     }
 
-    private Shard shard() {
-        if ((shard == null) != (part == null)) {
-            throw new ParameterException(spec.commandLine(), "--shard and --part go together");
-        }
-        if (shard == null) {
-            return Shard.WHOLE;
-        }
-        if (merged != null) {
-            throw new ParameterException(spec.commandLine(), "--shard and --merge exclude each other");
-        }
-        OutputFile.require("--part", part);
-        try {
-            return Shard.parse(shard);
-        } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException("--shard: " + e.getMessage(), e);
-        }
-    }
-
     private Indexed buildAlone(FragmentSetup setup, ErrorTables tables) throws IOException {
         Optional<FileLease> lease = tables.tryLease(setup);
         if (lease.isEmpty()) {
             throw new IOException("another process builds this table now; searches use what it has got so far");
         }
         try {
-            ErrorTable table = tables.open(setup);
-            if (merged != null) {
-                TableParts.merge(setup, table, merged);
-            }
-            return build(setup, table, Shard.WHOLE);
+            return build(setup, tables.open(setup));
         } finally {
             lease.get().close();
         }
     }
 
-    private Indexed build(FragmentSetup setup, ErrorTable table, Shard wanted) {
-        TableBuilder builder = new TableBuilder(setup, table, wanted);
+    private Indexed build(FragmentSetup setup, ErrorTable table) {
+        TableBuilder builder = new TableBuilder(setup, table);
         Coverage before = builder.coverage();
         int workers = threads != null ? threads : Runtime.getRuntime().availableProcessors();
         long begin = System.nanoTime();

@@ -1,12 +1,12 @@
 package io.weatherglass.cli.matching;
 
+import io.weatherglass.cli.inputs.NamedPlatform;
+import io.weatherglass.cli.inputs.PlatformFile;
+import io.weatherglass.cli.inputs.WorkflowInput;
+import io.weatherglass.cli.inputs.WorkflowInputs;
 import io.weatherglass.cli.options.DataDirectoryOptions;
 import io.weatherglass.cli.options.ScenarioOptions;
 import io.weatherglass.forecast.matching.tables.TcgCase;
-import io.weatherglass.lab.experiments.NamedPlatform;
-import io.weatherglass.lab.experiments.PlatformFile;
-import io.weatherglass.lab.experiments.WorkflowInput;
-import io.weatherglass.lab.experiments.WorkflowInputs;
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.model.BackgroundLoad;
 import io.weatherglass.simulation.model.Platform;

@@ -13,7 +13,7 @@ import java.util.List;
 import picocli.CommandLine.Option;
 
 /** Which searches, and the parameters of Algorithm 1 of [KKN17]. */
-final class MatchSearchOptions {
+public final class MatchSearchOptions {
 
     @Option(
             names = "--search",
@@ -110,7 +110,7 @@ final class MatchSearchOptions {
      * @param noiseScale relative scatter of runtimes that no load explains
      * @throws IllegalArgumentException if there is no search of a name, or a parameter breaks a rule
      */
-    List<FragmentSearch> searches(double noiseScale) {
+    public List<FragmentSearch> searches(double noiseScale) {
         List<FragmentSearch> wanted = new ArrayList<>();
         for (String name : searches) {
             switch (name) {

@@ -16,7 +16,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Options of commands on matching: a workflow, a platform, and the trace whose fragments run there behind it. */
-final class MatchSetupOptions {
+public final class MatchSetupOptions {
     private static final String BY_CORES = "cores";
     private static final Pattern HOSTS = Pattern.compile("(\\d{1,6})x(\\d{1,6})(?:/(\\d+(?:\\.\\d+)?))?");
     private static final long MEBIBYTE = 1 << 20;
@@ -74,13 +74,13 @@ final class MatchSetupOptions {
      * @throws IllegalArgumentException if an option breaks a rule
      * @throws IOException if a file cannot be read
      */
-    FragmentSetup setup() throws IOException {
+    public FragmentSetup setup() throws IOException {
         return new FragmentSetup(
                 onHosts(scenario.scenario()), scenario.trace(), scaling(utilisation), grid, minimumJobs);
     }
 
     /** Where the tables are. */
-    ErrorTables tables() {
+    public ErrorTables tables() {
         if (tableSpace < 1 || tableSpace > Long.MAX_VALUE / MEBIBYTE) {
             throw new IllegalArgumentException("--table-space must be >= 1 MiB, was " + tableSpace);
         }

@@ -3,7 +3,7 @@ package io.weatherglass.cli.options;
 import static io.weatherglass.cli.options.TextOutput.format;
 
 import com.fasterxml.jackson.databind.node.NullNode;
-import io.weatherglass.lab.experiments.Counted;
+import io.weatherglass.cli.inputs.Counted;
 import io.weatherglass.traces.schlouder.RunOutcome;
 import java.util.Optional;
 import java.util.OptionalDouble;

@@ -1,10 +1,10 @@
 package io.weatherglass.cli.options;
 
+import io.weatherglass.cli.inputs.NamedPlatform;
+import io.weatherglass.cli.inputs.PlatformFile;
+import io.weatherglass.cli.inputs.WorkflowInput;
+import io.weatherglass.cli.inputs.WorkflowInputs;
 import io.weatherglass.forecast.forecasting.StrategyJars;
-import io.weatherglass.lab.experiments.NamedPlatform;
-import io.weatherglass.lab.experiments.PlatformFile;
-import io.weatherglass.lab.experiments.WorkflowInput;
-import io.weatherglass.lab.experiments.WorkflowInputs;
 import io.weatherglass.simulation.model.BackgroundLoad;
 import io.weatherglass.simulation.strategy.ProvisioningStrategy;
 import io.weatherglass.traces.KnownInputs;

@@ -32,6 +32,7 @@ import picocli.CommandLine.Spec;
 /** {@code replay}: a recorded run, sent to a daemon as live events. */
 @Command(
         name = "replay",
+        header = "Replays a recorded Schlouder run against a daemon.",
         mixinStandardHelpOptions = true,
         description =
                 "Streams a recorded Schlouder run to a daemon as if it happened now, and compares what was predicted"

@@ -2,11 +2,11 @@ package io.weatherglass.cli.replay;
 
 import static io.weatherglass.cli.options.TextOutput.format;
 
+import io.weatherglass.cli.inputs.Counted;
 import io.weatherglass.cli.options.TextOutput;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.DurationInterval;
 import io.weatherglass.forecast.replay.ReplayScript;
-import io.weatherglass.lab.experiments.Counted;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Optional;

@@ -26,6 +26,7 @@ import picocli.CommandLine.Option;
 /** {@code serve}: the daemon, until it is stopped. */
 @Command(
         name = "serve",
+        header = "Runs the advisor daemon.",
         mixinStandardHelpOptions = true,
         description = "Runs the advisor daemon until it is stopped. With --embedded it starts its own Kafka broker.")
 public final class ServeCommand implements Callable<Integer> {

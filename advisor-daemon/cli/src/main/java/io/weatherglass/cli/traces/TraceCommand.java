@@ -8,6 +8,7 @@ import picocli.CommandLine.Spec;
 /** {@code trace}: the store of historic workloads. */
 @Command(
         name = "trace",
+        header = "Imports and shows background workloads.",
         mixinStandardHelpOptions = true,
         description =
                 "Imports logs of clusters, grids and clouds as historic workloads, and shows them; see docs/traces.md.",

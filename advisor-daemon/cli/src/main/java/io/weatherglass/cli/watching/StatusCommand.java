@@ -18,6 +18,7 @@ import picocli.CommandLine.Spec;
 /** {@code status}: runs as they are now. */
 @Command(
         name = "status",
+        header = "Prints the current state of the followed runs.",
         mixinStandardHelpOptions = true,
         description = "Prints the runs that a daemon knows, or one of them, as they are now.",
         exitCodeListHeading = "%nExit codes:%n",

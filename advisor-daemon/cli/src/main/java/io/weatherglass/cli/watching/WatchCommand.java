@@ -26,6 +26,7 @@ import picocli.CommandLine.Spec;
 /** {@code watch}: runs while they go on. */
 @Command(
         name = "watch",
+        header = "Follows runs in the terminal as they proceed.",
         mixinStandardHelpOptions = true,
         description = "Shows the runs that a daemon follows, or one of them, and how it goes on: redrawn in place on a"
                 + " terminal, else a line whenever something changes. Ends with the run. With --nextflow or --snakemake it"

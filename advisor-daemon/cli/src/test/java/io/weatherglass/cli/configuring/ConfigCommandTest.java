@@ -131,13 +131,13 @@ class ConfigCommandTest {
     void initWritesWhatCheckTakesAndNeverOverwrites() throws IOException {
         Path file = folder.resolve("new.yaml");
 
-        assertThat(Commands.run("init", file.toString()).exitCode()).isZero();
+        assertThat(Commands.run("config", "init", file.toString()).exitCode()).isZero();
 
         assertThat(Files.readString(file))
                 .isEqualTo(Commands.run("config", "reference").out());
         assertThat(Commands.run("config", "check", file.toString()).exitCode()).isZero();
         Files.writeString(file, "http.port: 1\n");
-        assertThat(Commands.run("init", file.toString()).refusal())
+        assertThat(Commands.run("config", "init", file.toString()).refusal())
                 .isEqualTo(file + " must not be there yet: it is not overwritten");
         assertThat(file).hasContent("http.port: 1");
     }

@@ -249,7 +249,7 @@ class DistributionTest {
             Image image = images.image("weatherglass");
 
             assertThat(image.bytesWithoutBase()).isLessThanOrEqualTo(250_000_000);
-            assertThat(image.healthCheck()).containsExactly("CMD", "weatherglass", "health");
+            assertThat(image.healthCheck()).containsExactly("CMD", "weatherglass", "admin", "health");
             assertThat(image.user()).isEqualTo("10001:10001");
 
             Path data = Files.createDirectory(folder.resolve("volume"));

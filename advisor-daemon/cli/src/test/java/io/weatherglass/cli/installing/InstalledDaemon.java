@@ -80,7 +80,7 @@ final class InstalledDaemon implements AutoCloseable {
 
     private boolean isReady() {
         Shell.Ran health = machine.tryRun(
-                program, "health", "--url", serves().orElseThrow().group(2));
+                program, "admin", "health", "--url", serves().orElseThrow().group(2));
         return health.exitCode() == 0 && health.output().strip().equals("ready");
     }
 

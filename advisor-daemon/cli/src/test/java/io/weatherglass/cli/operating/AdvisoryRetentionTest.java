@@ -38,8 +38,8 @@ class AdvisoryRetentionTest {
     }
 
     private Ran maintenance(String prefix, String... more) {
-        List<String> line = new ArrayList<>(
-                List.of("maintenance", "--data-dir", data.toString(), "--set", "kafka.topic-prefix=" + prefix));
+        List<String> line = new ArrayList<>(List.of(
+                "admin", "maintenance", "--data-dir", data.toString(), "--set", "kafka.topic-prefix=" + prefix));
         line.addAll(List.of(more));
         return Commands.run(line.toArray(String[]::new));
     }

@@ -97,7 +97,7 @@ class BackupTest {
         Path data = EmbeddedDirectory.make(folder);
         PostgreSql database = server.newDatabase();
         PostgreSql restored = server.newDatabase();
-        assertThat(Commands.run(with(database, "migrate", "--without-events", "--from", data.toString()))
+        assertThat(Commands.run(with(database, "admin", "migrate", "--without-events", "--from", data.toString()))
                         .exitCode())
                 .isZero();
         String before = EmbeddedDirectory.answers(folder, "--data-dir", data.toString());

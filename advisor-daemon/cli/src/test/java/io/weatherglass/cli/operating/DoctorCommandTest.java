@@ -50,7 +50,7 @@ class DoctorCommandTest {
 
     private Ran doctor(String... more) {
         List<String> line =
-                new ArrayList<>(List.of("doctor", "--data-dir", data.toString(), "--set", "disk.min-free=1"));
+                new ArrayList<>(List.of("admin", "doctor", "--data-dir", data.toString(), "--set", "disk.min-free=1"));
         line.addAll(List.of(more));
         return Commands.run(line.toArray(String[]::new));
     }

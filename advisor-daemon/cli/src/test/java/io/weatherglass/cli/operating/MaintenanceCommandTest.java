@@ -107,7 +107,7 @@ class MaintenanceCommandTest {
     }
 
     private static Ran run(List<String> options, String... more) {
-        List<String> arguments = new ArrayList<>(List.of("maintenance"));
+        List<String> arguments = new ArrayList<>(List.of("admin", "maintenance"));
         arguments.addAll(options);
         arguments.addAll(List.of(more));
         Ran ran = Commands.run(arguments.toArray(String[]::new));

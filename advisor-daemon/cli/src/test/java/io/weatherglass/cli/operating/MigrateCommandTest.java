@@ -68,7 +68,7 @@ class MigrateCommandTest {
 
         assertThat(before).contains("\"runtimeModelVersion\" : ", "\"calibrationVersion\" : \"conformal/2\"");
 
-        assertThat(out("migrate", "--from", old, "--config", configuration, "--dry-run", "--without-events")
+        assertThat(out("admin", "migrate", "--from", old, "--config", configuration, "--dry-run", "--without-events")
                         .lines())
                 .containsExactly(
                         "runs: 5 found, 5 would be copied",
@@ -78,14 +78,16 @@ class MigrateCommandTest {
         assertThat(fresh).doesNotExist();
         assertThat(History.at(database, Clock.systemUTC()).schema()).isEqualTo(SchemaState.NONE);
 
-        assertThat(out("migrate", "--from", old, "--config", configuration).lines())
+        assertThat(out("admin", "migrate", "--from", old, "--config", configuration)
+                        .lines())
                 .containsExactly(
                         "runs: 5 found, 5 copied",
                         "lessons of the calibration: 2 found, 2 copied",
                         "keys: 1 found, 1 copied",
                         "traces: 1 found, 1 copied",
                         "events of open runs: 2 found, 2 copied");
-        assertThat(out("migrate", "--from", old, "--config", configuration).lines())
+        assertThat(out("admin", "migrate", "--from", old, "--config", configuration)
+                        .lines())
                 .hasSize(5)
                 .allSatisfy(line -> assertThat(line).endsWith(" 0 copied"));
 
@@ -124,12 +126,17 @@ class MigrateCommandTest {
 
     @Test
     void refusesADirectoryThatADaemonUsesOrThatIsMissing() throws Exception {
-        assertThat(Commands.run("migrate", "--from", folder.resolve("no").toString())
+        assertThat(Commands.run(
+                                "admin",
+                                "migrate",
+                                "--from",
+                                folder.resolve("no").toString())
                         .refusal())
                 .startsWith("there is no data directory ");
         try (FileLease lease = FileLease.tryTake(folder.resolve("daemon.lock")).orElseThrow()) {
             assertThat(lease).isNotNull();
-            assertThat(Commands.run("migrate", "--from", folder.toString()).refusal())
+            assertThat(Commands.run("admin", "migrate", "--from", folder.toString())
+                            .refusal())
                     .startsWith("the data directory must not be in use, was " + folder);
         }
     }

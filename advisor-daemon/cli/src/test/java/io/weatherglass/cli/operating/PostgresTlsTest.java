@@ -67,6 +67,7 @@ class PostgresTlsTest {
 
     private Ran doctor(String url) {
         return Commands.run(
+                "admin",
                 "doctor",
                 "--embedded",
                 "--data-dir",

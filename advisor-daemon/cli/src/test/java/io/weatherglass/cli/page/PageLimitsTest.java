@@ -9,8 +9,8 @@ import com.microsoft.playwright.CDPSession;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
 import io.weatherglass.cli.Weatherglass;
-import io.weatherglass.cli.chaos.TetheredMain;
 import io.weatherglass.cli.processes.ClassArchive;
+import io.weatherglass.cli.processes.TetheredTestMain;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import io.weatherglass.forecast.testing.Eventually;
 import java.io.IOException;
@@ -141,7 +141,7 @@ class PageLimitsTest {
         command.addAll(List.of(
                 "-cp",
                 ClassArchive.classPath(),
-                TetheredMain.class.getName(),
+                TetheredTestMain.class.getName(),
                 Weatherglass.class.getName(),
                 "serve",
                 "--bootstrap-servers",

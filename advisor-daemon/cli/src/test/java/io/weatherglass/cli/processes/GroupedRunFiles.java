@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Random;
 
 /** A small run in the Schlouder format: 36 jobs in four groups, each group joined by one more, on four VMs. */
-final class GroupedRunFiles {
+public final class GroupedRunFiles {
 
     static final String PLATFORM = "synthetic.cloud.v1";
 
@@ -16,7 +16,7 @@ final class GroupedRunFiles {
 
     private GroupedRunFiles() {}
 
-    static Path writePlatforms(Path directory) throws IOException {
+    public static Path writePlatforms(Path directory) throws IOException {
         return Files.writeString(directory.resolve("platforms.json"), """
                 {"%s": {"boot_b0_s": 30, "boot_b1_s": 5, "btu_s": 3600, "shutdown_margin_s": 50, "max_vms": 4}}
                 """.formatted(PLATFORM));

@@ -3,7 +3,6 @@ package io.weatherglass.cli.processes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weatherglass.cli.Weatherglass;
-import io.weatherglass.forecast.testing.Eventually;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,33 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("process")
 class LoadedClassesTest {
 
-    private static final String LAB = "io.weatherglass.lab.";
-
     @TempDir
     private Path directory;
-
-    @Test
-    void theDaemonLoadsNothingOfTheLab() throws Exception {
-        try (ProcessGroup processes = new ProcessGroup(directory)) {
-            Process daemon = start(
-                    processes,
-                    "serve",
-                    "--embedded",
-                    "--http-port",
-                    "0",
-                    "--data-dir",
-                    directory.resolve("data").toString(),
-                    "--set",
-                    "kafka.embedded-port=0");
-            Eventually.until(
-                    "the daemon serves", () -> processes.said("process").contains("serves http://"));
-            daemon.destroy();
-            assertThat(daemon.waitFor(60, TimeUnit.SECONDS)).isTrue();
-            assertThat(loaded())
-                    .contains("io.weatherglass.cli.Weatherglass", "io.weatherglass.daemon.Daemon")
-                    .noneMatch(name -> name.startsWith(LAB));
-        }
-    }
 
     @Test
     void theVersionLoadsNoCommand() throws Exception {
@@ -53,7 +27,7 @@ class LoadedClassesTest {
             assertThat(Files.readString(processes.out("process"))).startsWith("weatherglass ");
             assertThat(loaded())
                     .contains("io.weatherglass.cli.Weatherglass")
-                    .noneMatch(name -> name.startsWith(LAB) || name.startsWith("io.weatherglass.daemon."));
+                    .noneMatch(name -> name.startsWith("io.weatherglass.daemon."));
         }
     }
 

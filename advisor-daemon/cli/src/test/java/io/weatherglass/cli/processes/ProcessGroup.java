@@ -1,6 +1,5 @@
 package io.weatherglass.cli.processes;
 
-import io.weatherglass.cli.chaos.TetheredMain;
 import io.weatherglass.forecast.testing.Eventually;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -32,7 +31,7 @@ public final class ProcessGroup implements AutoCloseable {
     }
 
     /** Starts the main method of a class; standard output and error go to {@code name.out} and {@code name.err}. */
-    Process start(String name, Class<?> main, String... arguments) {
+    public Process start(String name, Class<?> main, String... arguments) {
         return start(List.of(), List.of(), name, main, arguments);
     }
 
@@ -55,7 +54,7 @@ public final class ProcessGroup implements AutoCloseable {
                 "-XX:+UseSerialGC"));
         command.addAll(ClassArchive.options());
         command.addAll(options);
-        command.addAll(List.of("-cp", ClassArchive.classPath(), TetheredMain.class.getName(), main.getName()));
+        command.addAll(List.of("-cp", ClassArchive.classPath(), TetheredTestMain.class.getName(), main.getName()));
         command.addAll(List.of(arguments));
         try {
             Process process = new ProcessBuilder(command)
@@ -106,7 +105,7 @@ public final class ProcessGroup implements AutoCloseable {
     }
 
     /** {@code kill -9}; returns when the process is gone. */
-    static void kill(Process process) {
+    public static void kill(Process process) {
         process.destroyForcibly().onExit().join();
     }
 

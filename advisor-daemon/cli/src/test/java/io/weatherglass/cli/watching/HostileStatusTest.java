@@ -12,6 +12,7 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -103,8 +104,8 @@ class HostileStatusTest {
             exchange.getResponseHeaders().set("Location", url() + "/other");
             exchange.sendResponseHeaders(302, -1);
         };
-        for (String command : new String[] {"status", "health", "log-level"}) {
-            Ran ran = Commands.run(command, "--url", url());
+        for (String command : List.of("status", "admin health", "admin log-level")) {
+            Ran ran = Commands.run((command + " --url " + url()).split(" "));
 
             assertThat(ran.exitCode()).isEqualTo(1);
             assertThat(ran.err()).contains("it redirects to " + url() + "/other, which is not followed");

@@ -65,20 +65,20 @@ class LogLevelCommandTest {
     void aLevelIsChangedAndPrinted() {
         String root =
                 ((Logger) LoggerFactory.getLogger("ROOT")).getLevel().toString().toLowerCase(Locale.ROOT);
-        Ran before = Commands.run("log-level", LOGGER, "--url", url, "--token", reader);
+        Ran before = Commands.run("admin", "log-level", LOGGER, "--url", url, "--token", reader);
         assertThat(before.exitCode()).as(before.err()).isZero();
         assertThat(before.out().strip()).isEqualTo(LOGGER + "  " + root + "  (as ROOT)");
 
-        Ran changed = Commands.run("log-level", LOGGER, "DEBUG", "--url", url, "--token", operator);
+        Ran changed = Commands.run("admin", "log-level", LOGGER, "DEBUG", "--url", url, "--token", operator);
         assertThat(changed.exitCode()).as(changed.err()).isZero();
         assertThat(changed.out().strip()).isEqualTo(LOGGER + "  debug");
         assertThat(logger().getEffectiveLevel()).isEqualTo(Level.DEBUG);
 
-        assertThat(Commands.run("log-level", "--url", url, "--token", reader)
+        assertThat(Commands.run("admin", "log-level", "--url", url, "--token", reader)
                         .out()
                         .lines())
                 .contains("ROOT  " + root, LOGGER + "  debug");
-        assertThat(Commands.run("log-level", LOGGER + ".SessionRoutes", "--url", url, "--token", reader)
+        assertThat(Commands.run("admin", "log-level", LOGGER + ".SessionRoutes", "--url", url, "--token", reader)
                         .out()
                         .strip())
                 .isEqualTo(LOGGER + ".SessionRoutes  debug  (as " + LOGGER + ")");
@@ -86,7 +86,7 @@ class LogLevelCommandTest {
 
     @Test
     void aKeyThatMayOnlyReadChangesNothing() {
-        Ran refused = Commands.run("log-level", LOGGER, "debug", "--url", url, "--token", reader);
+        Ran refused = Commands.run("admin", "log-level", LOGGER, "debug", "--url", url, "--token", reader);
         assertThat(refused.exitCode()).isEqualTo(1);
         assertThat(refused.err()).contains("status 403", "admin");
         assertThat(logger().getLevel()).isNull();
@@ -94,14 +94,14 @@ class LogLevelCommandTest {
 
     @Test
     void whatIsNoLevelOrNoLoggerIsRefused() {
-        assertThat(Commands.run("log-level", LOGGER, "trace", "--url", url, "--token", operator)
+        assertThat(Commands.run("admin", "log-level", LOGGER, "trace", "--url", url, "--token", operator)
                         .refusal())
                 .isEqualTo("LEVEL must be one of error, warn, info, debug, was trace");
-        assertThat(Commands.run("log-level", "no.such.logger", "debug", "--url", url, "--token", operator)
+        assertThat(Commands.run("admin", "log-level", "no.such.logger", "debug", "--url", url, "--token", operator)
                         .refusal())
                 .contains("parameter logger must be ROOT, or the name of a class or package that logs");
-        Ran nobody = Commands.run("log-level", "--url", "http://127.0.0.1:1");
+        Ran nobody = Commands.run("admin", "log-level", "--url", "http://127.0.0.1:1");
         assertThat(nobody.exitCode()).isEqualTo(1);
-        assertThat(nobody.err()).contains("weatherglass log-level: no answer from http://127.0.0.1:1");
+        assertThat(nobody.err()).contains("weatherglass admin log-level: no answer from http://127.0.0.1:1");
     }
 }

@@ -251,7 +251,7 @@ class WatchCommandTest {
 
     @Test
     void aDaemonThatDoesItsWorkIsReady() {
-        Ran health = Commands.run("health", "--url", url);
+        Ran health = Commands.run("admin", "health", "--url", url);
         assertThat(health.exitCode()).as(health.err()).isZero();
         assertThat(health.out().strip()).isEqualTo("ready");
     }
@@ -261,7 +261,7 @@ class WatchCommandTest {
     void theDaemonOfTheConfigurationIsAskedAlsoOverTlsAndAtAnotherPort(@TempDir Path folder) throws Exception {
         int port = URI.create(url).getPort();
         Path file = Files.writeString(folder.resolve("weatherglass.yaml"), "http.port: " + port);
-        Ran plain = Commands.run("health", "--config", file.toString(), "--set", "http.host=0.0.0.0");
+        Ran plain = Commands.run("admin", "health", "--config", file.toString(), "--set", "http.host=0.0.0.0");
         assertThat(plain.out().strip()).as(plain.err()).isEqualTo("ready");
 
         // not for the address by which the health check asks, and by nobody whom it trusts
@@ -284,11 +284,11 @@ class WatchCommandTest {
             Eventually.until(
                     "the daemon is ready", () -> secured.readiness().reasons().isEmpty());
             String itsPort = "http.port=" + secured.httpPort();
-            Ran tls = Commands.run("health", "--set", itsPort, "--set", certificate, "--set", key);
+            Ran tls = Commands.run("admin", "health", "--set", itsPort, "--set", certificate, "--set", key);
             assertThat(tls.out().strip()).as(tls.err()).isEqualTo("ready");
             assertThat(tls.exitCode()).isZero();
             // who names a daemon asks that one and no other
-            Ran named = Commands.run("health", "--url", "https://127.0.0.1:" + secured.httpPort());
+            Ran named = Commands.run("admin", "health", "--url", "https://127.0.0.1:" + secured.httpPort());
             assertThat(named.exitCode()).isEqualTo(1);
             assertThat(named.err()).contains("no answer from https://127.0.0.1");
         }
@@ -308,10 +308,10 @@ class WatchCommandTest {
         other.start();
         try {
             String address = "http://127.0.0.1:" + other.getAddress().getPort();
-            Ran unready = Commands.run("health", "--url", address);
+            Ran unready = Commands.run("admin", "health", "--url", address);
             assertThat(unready.exitCode()).isEqualTo(1);
             assertThat(unready.out().strip()).isEqualTo("not ready: is starting; no disk");
-            Ran noDaemon = Commands.run("health", "--url", address);
+            Ran noDaemon = Commands.run("admin", "health", "--url", address);
             assertThat(noDaemon.exitCode()).isEqualTo(1);
             assertThat(noDaemon.err()).contains("is it a daemon of Weatherglass?");
         } finally {
@@ -321,7 +321,8 @@ class WatchCommandTest {
 
     @Test
     void aDaemonThatIsNotThereIsSaidSo() {
-        assertThat(Commands.run("health", "--url", "http://127.0.0.1:1").exitCode())
+        assertThat(Commands.run("admin", "health", "--url", "http://127.0.0.1:1")
+                        .exitCode())
                 .isEqualTo(1);
         Ran status = Commands.run("status", "--url", "http://127.0.0.1:1");
         assertThat(status.exitCode()).isEqualTo(1);

@@ -1,10 +1,10 @@
 package io.weatherglass.lab.enacting;
 
+import io.weatherglass.cli.backtest.followed.FollowingDaemon;
 import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.connectors.protocol.VmResources;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
 import io.weatherglass.forecast.forecasting.Scenarios;
-import io.weatherglass.lab.following.FollowingDaemon;
 import io.weatherglass.simulation.kernel.RealizationResult;
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.model.Arguments;

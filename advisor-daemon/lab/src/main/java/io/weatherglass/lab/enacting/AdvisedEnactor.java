@@ -1,5 +1,6 @@
 package io.weatherglass.lab.enacting;
 
+import io.weatherglass.cli.backtest.followed.FollowingDaemon;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.InputPosition;
 import io.weatherglass.connectors.advisory.Recommendation;
@@ -15,7 +16,6 @@ import io.weatherglass.connectors.protocol.WorkflowPlanned;
 import io.weatherglass.forecast.replay.ReplayScript.TimedEvent;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.InstanceState;
-import io.weatherglass.lab.following.FollowingDaemon;
 import java.net.URI;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package io.weatherglass.lab.experiments;
 
+import io.weatherglass.cli.inputs.WorkflowInput;
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.model.Arguments;
 import io.weatherglass.simulation.model.ExecutionState;

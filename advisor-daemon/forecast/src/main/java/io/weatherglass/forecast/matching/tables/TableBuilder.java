@@ -1,6 +1,5 @@
 package io.weatherglass.forecast.matching.tables;
 
-import io.weatherglass.forecast.support.Shard;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -19,21 +18,14 @@ public final class TableBuilder {
 
     private final FragmentSetup setup;
     private final ErrorTable table;
-    private final Shard shard;
     private final int fragments;
     private final int shift;
     private final int places;
 
     /** Builds the table, which is one of this setup. */
     public TableBuilder(FragmentSetup setup, ErrorTable table) {
-        this(setup, table, Shard.WHOLE);
-    }
-
-    /** Builds a part of the table, which is one of this setup: of the fragments of the shard. */
-    public TableBuilder(FragmentSetup setup, ErrorTable table, Shard shard) {
         this.setup = setup;
         this.table = table;
-        this.shard = shard;
         fragments = setup.grid().count();
         shift = Integer.numberOfLeadingZeros(Math.max(1, fragments - 1));
         places = 1 << (Integer.SIZE - shift);
@@ -60,7 +52,7 @@ public final class TableBuilder {
     }
 
     private boolean isWanted(int fragment) {
-        return shard.has(fragment) && setup.isCandidate(fragment);
+        return setup.isCandidate(fragment);
     }
 
     /**

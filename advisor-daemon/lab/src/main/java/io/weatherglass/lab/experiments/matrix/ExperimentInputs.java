@@ -1,12 +1,12 @@
 package io.weatherglass.lab.experiments.matrix;
 
+import io.weatherglass.cli.inputs.InputModelChoice;
+import io.weatherglass.cli.inputs.NamedPlatform;
+import io.weatherglass.cli.inputs.PlatformFile;
+import io.weatherglass.cli.inputs.RecordsLeftOut;
+import io.weatherglass.cli.inputs.WorkflowInput;
+import io.weatherglass.cli.inputs.WorkflowInputs;
 import io.weatherglass.forecast.forecasting.StrategyJars;
-import io.weatherglass.lab.experiments.InputModelChoice;
-import io.weatherglass.lab.experiments.NamedPlatform;
-import io.weatherglass.lab.experiments.PlatformFile;
-import io.weatherglass.lab.experiments.RecordsLeftOut;
-import io.weatherglass.lab.experiments.WorkflowInput;
-import io.weatherglass.lab.experiments.WorkflowInputs;
 import io.weatherglass.simulation.model.BackgroundLoad;
 import io.weatherglass.simulation.montecarlo.PastWalltimes;
 import io.weatherglass.simulation.strategy.ProvisioningStrategy;

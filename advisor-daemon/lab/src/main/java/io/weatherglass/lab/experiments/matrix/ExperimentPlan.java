@@ -1,11 +1,11 @@
 package io.weatherglass.lab.experiments.matrix;
 
+import io.weatherglass.cli.inputs.InputModelChoice;
+import io.weatherglass.cli.inputs.InputModelChoice.Levels;
+import io.weatherglass.cli.inputs.NamedPlatform;
+import io.weatherglass.cli.inputs.RecordsLeftOut;
+import io.weatherglass.cli.inputs.WorkflowInput;
 import io.weatherglass.connectors.protocol.EnactmentPlan;
-import io.weatherglass.lab.experiments.InputModelChoice;
-import io.weatherglass.lab.experiments.InputModelChoice.Levels;
-import io.weatherglass.lab.experiments.NamedPlatform;
-import io.weatherglass.lab.experiments.RecordsLeftOut;
-import io.weatherglass.lab.experiments.WorkflowInput;
 import io.weatherglass.simulation.kernel.EventKernel;
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.model.BackgroundLoad;

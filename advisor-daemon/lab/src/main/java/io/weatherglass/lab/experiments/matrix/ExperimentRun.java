@@ -1,14 +1,10 @@
 package io.weatherglass.lab.experiments.matrix;
 
-import io.weatherglass.forecast.support.Shard;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -19,15 +15,11 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
-import java.util.function.Function;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /** Simulates those cells of a plan that have no result yet, and writes each result as soon as it is there. */
 public final class ExperimentRun {
     private final ExperimentPlan plan;
     private final List<PlannedCell> cells;
-    private final boolean part;
     private final ResultsFile results;
     private final Map<String, CellResult> known = new ConcurrentHashMap<>();
     private final Map<String, String> failures = new ConcurrentHashMap<>();
@@ -46,31 +38,16 @@ public final class ExperimentRun {
      * @throws IOException if a result that is wanted is malformed
      */
     public ExperimentRun(ExperimentPlan plan, ResultsFile results) throws IOException {
-        this(plan, results, Shard.WHOLE);
-    }
-
-    /**
-     * Looks up the results that there are of some of the cells.
-     *
-     * @param shard of the cells in the order of the plan
-     * @throws IOException if a result that is wanted is malformed
-     */
-    public ExperimentRun(ExperimentPlan plan, ResultsFile results, Shard shard) throws IOException {
         this.plan = plan;
         this.results = results;
-        List<PlannedCell> all = plan.cells();
-        cells = IntStream.range(0, all.size())
-                .filter(shard::has)
-                .mapToObj(all::get)
-                .toList();
-        part = shard.isPart();
+        cells = plan.cells();
         for (PlannedCell cell : cells) {
             results.find(cell.key()).ifPresentOrElse(result -> known.put(cell.key(), result), () -> missing.add(cell));
         }
         this.reused = known.size();
     }
 
-    /** Cells of the plan, or of its shard. */
+    /** Returns the number of cells of the plan. */
     public int cells() {
         return cells.size();
     }
@@ -138,9 +115,6 @@ public final class ExperimentRun {
                 known.put(cell.key(), result);
             } catch (IllegalArgumentException | IllegalStateException e) {
                 failures.put(cell.key(), e.getMessage());
-                if (part) {
-                    results.appendFailure(cell.key(), cell.cell(), e.getMessage());
-                }
             }
             progress.cellEnded();
         }
@@ -155,67 +129,6 @@ public final class ExperimentRun {
             }
             throw new IllegalStateException("a cell failed: " + e.getCause(), e.getCause());
         }
-    }
-
-    /**
-     * Takes what is missing from the results of shards instead of simulating it, in the order of the plan. The report is that of
-     * a run that simulates all of it.
-     *
-     * @param files that runs of shards of the plan have written
-     * @throws IllegalArgumentException if a cell is in none of them or in several, or one has cells that the plan does not have;
-     *     then nothing is written
-     * @throws IOException if a file cannot be read, or a result not be written
-     */
-    public ExperimentReport merge(List<Path> files) throws IOException {
-        List<ResultsFile> parts = new ArrayList<>();
-        for (Path file : files) {
-            parts.add(ResultsFile.part(file));
-        }
-        Map<String, ResultsFile> partOf = partOf(parts);
-        List<PlannedCell> absent = cells.stream()
-                .filter(cell -> !known.containsKey(cell.key()) && !partOf.containsKey(cell.key()))
-                .toList();
-        if (!absent.isEmpty()) {
-            throw new IllegalArgumentException("no part has " + absent.size() + " of the " + cells.size()
-                    + " cells, the first of them " + absent.get(0).cell()
-                    + ": give the parts of all shards, and run those again that were interrupted");
-        }
-        for (PlannedCell cell = missing.poll(); cell != null; cell = missing.poll()) {
-            ResultsFile from = partOf.get(cell.key());
-            Optional<CellResult> result = from.find(cell.key());
-            if (result.isPresent()) {
-                results.append(cell.key(), cell.cell(), result.get());
-                known.put(cell.key(), result.get());
-            } else {
-                failures.put(cell.key(), from.failure(cell.key()).orElseThrow());
-            }
-        }
-        return report();
-    }
-
-    /** By the key of a cell, the one part that has it. */
-    private Map<String, ResultsFile> partOf(List<ResultsFile> parts) {
-        Map<String, PlannedCell> planned =
-                cells.stream().collect(Collectors.toMap(PlannedCell::key, Function.identity()));
-        Map<String, ResultsFile> partOf = new HashMap<>();
-        for (ResultsFile one : parts) {
-            for (String key : one.keys()) {
-                PlannedCell cell = planned.get(key);
-                if (cell == null) {
-                    throw new IllegalArgumentException(
-                            one.file() + ": has results of cells that this experiment does not"
-                                    + " have: it was made of other inputs or settings, or by another version");
-                }
-                ResultsFile other = partOf.put(key, one);
-                if (other != null) {
-                    throw new IllegalArgumentException(other.file() + " and " + one.file()
-                            + " have the same cells, such as " + cell.cell()
-                            + ": give each shard once, all of one number"
-                            + " of shards");
-                }
-            }
-        }
-        return partOf;
     }
 
     private ExperimentReport report() {

@@ -1,8 +1,8 @@
 package io.weatherglass.lab.experiments.matrix;
 
-import io.weatherglass.lab.experiments.InputModelChoice;
-import io.weatherglass.lab.experiments.NamedPlatform;
-import io.weatherglass.lab.experiments.WorkflowInput;
+import io.weatherglass.cli.inputs.InputModelChoice;
+import io.weatherglass.cli.inputs.NamedPlatform;
+import io.weatherglass.cli.inputs.WorkflowInput;
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.model.ExecutionState;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;

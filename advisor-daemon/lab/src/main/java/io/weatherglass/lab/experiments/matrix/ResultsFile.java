@@ -18,10 +18,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -43,14 +41,11 @@ public final class ResultsFile implements AutoCloseable {
     private final Path file;
     private final FileChannel channel;
     private final Map<String, Found> found = new HashMap<>();
-    private final Map<String, String> failures = new HashMap<>();
 
     /** A line of the file. */
     private record Found(int line, JsonNode result) {}
 
     private record Line(String key, ExperimentCell cell, CellResult result) {}
-
-    private record FailedLine(String key, ExperimentCell cell, String failure) {}
 
     private ResultsFile(Path file, FileChannel channel) {
         this.file = file;
@@ -77,20 +72,6 @@ public final class ResultsFile implements AutoCloseable {
         } catch (IOException | RuntimeException e) {
             channel.close();
             throw e;
-        }
-    }
-
-    /**
-     * Reads what a shard has written; nothing can be added.
-     *
-     * @throws TraceFormatException if there are lines in it that are no results
-     * @throws IOException if it is not there or cannot be read
-     */
-    static ResultsFile part(Path file) throws IOException {
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-            ResultsFile results = new ResultsFile(file, channel);
-            results.readAll();
-            return results;
         }
     }
 
@@ -140,13 +121,8 @@ public final class ResultsFile implements AutoCloseable {
     private void read(int number, String text) throws IOException {
         try {
             JsonNode line = LINES.readTree(text);
-            boolean failed = line.path("failure").isTextual();
-            if (!line.path("key").isTextual() || !line.path("result").isObject() && !failed) {
+            if (!line.path("key").isTextual() || !line.path("result").isObject()) {
                 throw noResult(number, "it has no key or no result");
-            }
-            if (failed) {
-                failures.put(line.get("key").textValue(), line.get("failure").textValue());
-                return;
             }
             found.put(line.get("key").textValue(), new Found(number, line.get("result")));
         } catch (JsonProcessingException e) {
@@ -186,36 +162,10 @@ public final class ResultsFile implements AutoCloseable {
         }
     }
 
-    /** Why the cell under this key could not be simulated, if the shard that was to do so has said it. */
-    Optional<String> failure(String key) {
-        return found.containsKey(key) ? Optional.empty() : Optional.ofNullable(failures.get(key));
-    }
-
-    /** Keys of the cells of which there was a line when the file was opened. */
-    Set<String> keys() {
-        Set<String> keys = new HashSet<>(found.keySet());
-        keys.addAll(failures.keySet());
-        return keys;
-    }
-
-    Path file() {
-        return file;
-    }
-
     /** Appends a result as one line. */
     public synchronized void append(String key, ExperimentCell cell, CellResult result) throws IOException {
-        append(new Line(key, cell, result));
-    }
-
-    /** Appends, unless it is there, that a cell of a shard cannot be simulated, so that it does not count as missing. */
-    synchronized void appendFailure(String key, ExperimentCell cell, String reason) throws IOException {
-        if (!reason.equals(failures.put(key, reason))) {
-            append(new FailedLine(key, cell, reason));
-        }
-    }
-
-    private void append(Record content) throws IOException {
-        ByteBuffer line = ByteBuffer.wrap((MAPPER.writeValueAsString(content) + "\n").getBytes(StandardCharsets.UTF_8));
+        String text = MAPPER.writeValueAsString(new Line(key, cell, result));
+        ByteBuffer line = ByteBuffer.wrap((text + "\n").getBytes(StandardCharsets.UTF_8));
         while (line.hasRemaining()) {
             channel.write(line);
         }

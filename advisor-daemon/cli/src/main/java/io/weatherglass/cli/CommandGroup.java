@@ -1,0 +1,27 @@
+package io.weatherglass.cli;
+
+import java.util.List;
+
+/** The commands by user task, in the order of the help. */
+enum CommandGroup {
+    OBSERVE("Observe runs", List.of("demo", "watch", "status", "connect", "explain", "replay")),
+    LEARN("Learn from past runs", List.of("history", "backtest", "trace", "match")),
+    PLAN("Plan ahead", List.of("forecast", "simulate", "montecarlo")),
+    OPERATE("Operate a daemon", List.of("serve", "config", "key", "alert", "admin"));
+
+    private final String title;
+    private final List<String> commands;
+
+    CommandGroup(String title, List<String> commands) {
+        this.title = title;
+        this.commands = commands;
+    }
+
+    String title() {
+        return title;
+    }
+
+    List<String> commands() {
+        return commands;
+    }
+}

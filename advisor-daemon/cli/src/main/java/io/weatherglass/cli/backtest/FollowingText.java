@@ -1,0 +1,133 @@
+package io.weatherglass.cli.backtest;
+
+import static io.weatherglass.cli.options.TextOutput.format;
+
+import io.weatherglass.cli.backtest.followed.FollowingReport;
+import io.weatherglass.cli.backtest.followed.FollowingReport.Workflow;
+import io.weatherglass.cli.backtest.followed.StageScores;
+import io.weatherglass.cli.backtest.followed.StageScores.Summary;
+import io.weatherglass.cli.options.TextOutput;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** The report of a back-test on recorded runs, for people. */
+final class FollowingText {
+
+    private static final int MAX_PROBLEMS = 10;
+
+    private final FollowingReport report;
+    private final TextOutput out;
+
+    private FollowingText(FollowingReport report, PrintWriter out) {
+        this.report = report;
+        this.out = new TextOutput(out);
+    }
+
+    static void print(FollowingReport report, List<String> problems, PrintWriter out) {
+        new FollowingText(report, out).print(problems);
+        out.flush();
+    }
+
+    private void print(List<String> problems) {
+        for (Workflow workflow : report.workflows()) {
+            List<StageScores> stages = report.of(workflow);
+            out.line("%s: %d runs, %d scored", workflow.name(), workflow.runs(), workflow.scored());
+            if (!stages.isEmpty()) {
+                table(stages);
+                out.line("%s", verdict(workflow, stages, report.options().level()));
+            }
+            out.blank();
+        }
+        if (report.workflows().size() > 1 && !report.pooled().isEmpty()) {
+            out.line("all workflows together");
+            table(report.pooled());
+            out.blank();
+        }
+        if (!report.firstRuns().isEmpty()) {
+            out.line("first runs of their workflows");
+            table(report.firstRuns());
+            out.blank();
+        }
+        out.line(
+                "level %s %%; lengths in %% of the true makespan; score: mean interval score, lower is better",
+                percent(report.options().level()));
+        out.line("score ratio: to past makespans; may be chance where its bounds enclose 1");
+        problems.stream().limit(MAX_PROBLEMS).forEach(problem -> out.line("left out: %s", problem));
+        if (problems.size() > MAX_PROBLEMS) {
+            out.line("left out: and %d more", problems.size() - MAX_PROBLEMS);
+        }
+    }
+
+    private void table(List<StageScores> stages) {
+        out.line(
+                "%9s | %-39s | %-39s | %-39s | %s",
+                "elapsed,", "forecast", "past makespans", "linear progress", "score ratio,");
+        String heads = format("%9s %9s %9s %9s", "held", "width", "error", "score");
+        out.line("%9s | %s | %s | %s | %s", "%", heads, heads, heads, "95 % bounds");
+        for (StageScores stage : stages) {
+            out.line(
+                    "%9s | %s | %s | %s | %s",
+                    percent(stage.at()),
+                    cells(stage.forecast(), stage.runs()),
+                    cells(stage.past(), stage.runs()),
+                    cells(stage.linear(), stage.runs()),
+                    ratio(stage));
+        }
+        FollowingReport.summedRatio(stages)
+                .ifPresent(ratio -> out.line("summed interval score, as a ratio to past makespans: %.2f", ratio));
+    }
+
+    private static String ratio(StageScores stage) {
+        if (stage.scoreRatio().isEmpty()) {
+            return "-";
+        }
+        return format("%.2f", stage.scoreRatio().getAsDouble())
+                + stage.scoreRatioBounds()
+                        .map(bounds -> format(", %.2f to %.2f", bounds.lower(), bounds.upper()))
+                        .orElse("");
+    }
+
+    private static String cells(Summary summary, int runs) {
+        Function<Double, String> share = value -> Double.isNaN(value) ? "-" : percent(value);
+        return format(
+                "%9s %9s %9s %9s",
+                summary.forecasts() == 0 ? "none of " + runs : summary.held() + "/" + summary.forecasts(),
+                share.apply(summary.meanWidth()),
+                share.apply(summary.medianError()),
+                share.apply(summary.meanScore()));
+    }
+
+    /** One sentence: how often the interval held, how wide it was at half time, and what past makespans alone would have said. */
+    static String verdict(Workflow workflow, List<StageScores> stages, double level) {
+        Optional<StageScores> half = stages.stream()
+                .min((a, b) -> Double.compare(Math.abs(a.at() - 0.5), Math.abs(b.at() - 0.5)))
+                .filter(stage -> stage.forecast().forecasts() > 0);
+        if (half.isEmpty()) {
+            return format("Of your last %d runs of %s nothing could be forecast.", workflow.scored(), workflow.name());
+        }
+        StageScores stage = half.get();
+        String time = stage.at() == 0.5 ? "at half time" : "after " + percent(stage.at()) + " % of the run";
+        String past = stage.past().forecasts() > 0
+                ? format(
+                        "; past makespans alone: held %d times, %s %% wide",
+                        stage.past().held(), percent(stage.past().meanWidth()))
+                : "";
+        return format(
+                "On your last %d runs of %s the %s %% interval %s held %d times and was %s %% wide%s.",
+                stage.forecast().forecasts(),
+                workflow.name(),
+                percent(level),
+                time,
+                stage.forecast().held(),
+                percent(stage.forecast().meanWidth()),
+                past);
+    }
+
+    private static String percent(double share) {
+        double percent = 100 * share;
+        String text = format(percent >= 99.95 ? "%.0f" : "%.1f", percent);
+        return text.endsWith(".0") ? text.substring(0, text.length() - 2) : text;
+    }
+}

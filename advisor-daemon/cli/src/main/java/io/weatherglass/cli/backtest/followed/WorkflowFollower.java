@@ -1,0 +1,164 @@
+package io.weatherglass.cli.backtest.followed;
+
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.sources.RecordedEvents;
+import io.weatherglass.forecast.calibration.ProgressBucket;
+import io.weatherglass.forecast.history.StageMoments;
+import io.weatherglass.forecast.replay.FollowedEvents;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import io.weatherglass.forecast.tracking.JobPhase;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+
+/** Follows runs of one workflow, one after the other. */
+final class WorkflowFollower {
+
+    private final String workflow;
+    private final FollowingOptions options;
+    private final ExecutorService forecasts;
+    private final PastOfWorkflow past;
+    private final EarlierRuns earlier = new EarlierRuns();
+    private final List<StageForecast> rows = new ArrayList<>();
+    private final List<String> leftOut = new ArrayList<>();
+    private final List<String> problems = new ArrayList<>();
+
+    /** @param forecasts makes the forecasts of a run side by side */
+    WorkflowFollower(String workflow, FollowingOptions options, ExecutorService forecasts) {
+        this.workflow = workflow;
+        this.options = options;
+        this.forecasts = forecasts;
+        past = new PastOfWorkflow(options);
+    }
+
+    /**
+     * Follows the last runs. To be called once.
+     *
+     * @param all runs of the workflow, in the order in which they were made
+     * @param onRun called when a run has been followed or left out
+     */
+    FollowedWorkflow follow(List<RecordedEvents> all, Runnable onRun) throws InterruptedException {
+        int scored = options.scored(all.size());
+        int teaching = Math.min(all.size() - scored, options.teach().orElse(all.size()));
+        List<RecordedEvents> runs = all.subList(all.size() - scored - teaching, all.size());
+        int followed = 0;
+        int scoredRuns = 0;
+        int overlapping = 0;
+        try (FollowingDaemon daemon = FollowingDaemon.open(options.forecast(), options.learnedRuns())) {
+            for (RecordedEvents run : runs) {
+                earlier.teach(run);
+                overlapping += earlier.anyUnderWay() ? 1 : 0;
+                boolean first = past.count() == 0;
+                boolean wanted = first ? options.cold() : followed >= teaching;
+                Optional<FollowedEvents> events = events(run, daemon);
+                if (events.isPresent()) {
+                    follow(run, events.get(), wanted, daemon);
+                    scoredRuns += wanted && !first ? 1 : 0;
+                }
+                followed++;
+                onRun.run();
+            }
+            earlier.teachAll();
+        }
+        for (int left = runs.size(); left < all.size(); left++) {
+            onRun.run();
+        }
+        problems.addAll(leftOut);
+        if (overlapping > 0) {
+            problems.add(overlapping + " of " + followed + " runs of workflow \"" + workflow
+                    + "\" began before one had ended that is listed before them, and could not learn from it; those that"
+                    + " could learn from none are first runs");
+        }
+        return new FollowedWorkflow(
+                new FollowingReport.Workflow(workflow, followed, scoredRuns),
+                rows,
+                leftOut,
+                problems,
+                Optional.empty());
+    }
+
+    private static String ended(InstanceSnapshot run) {
+        String outcome = run.outcome().orElseThrow().outcome().name().toLowerCase(Locale.ROOT);
+        return IntStream.range(0, run.jobs().count())
+                .filter(job ->
+                        run.jobs().phase(job) == JobPhase.FAILED || run.jobs().phase(job) == JobPhase.CANCELLED)
+                .mapToObj(job -> ", its job \"" + run.jobs().planned(job).id() + "\" did not complete")
+                .findFirst()
+                .map(job -> outcome + job)
+                .orElse(outcome);
+    }
+
+    private Optional<FollowedEvents> events(RecordedEvents run, FollowingDaemon daemon) {
+        try {
+            FollowedEvents events = FollowedEvents.of(run.instance(), run.events(), daemon::expected);
+            if (events.refused() > 0) {
+                problems.add(run.file() + ": " + events.refused() + " events do not fit the plan");
+            }
+            return Optional.of(events);
+        } catch (IllegalArgumentException e) {
+            leftOut.add(run.file() + ": " + e.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    private void follow(RecordedEvents run, FollowedEvents events, boolean wanted, FollowingDaemon daemon)
+            throws InterruptedException {
+        Advisory closing = daemon.close(events.ended());
+        double truth = closing.makespan().orElseThrow().medianSeconds();
+        if (!events.ended().outcome().orElseThrow().isWhole() || !(truth > 0)) {
+            leftOut.add(run.file() + ": run \"" + run.instance()
+                    + "\" must be complete and take more than 0 s to be scored and to teach; it "
+                    + ended(events.ended()));
+            earlier.add(run, false, () -> daemon.record(events.ended(), closing, List.of()));
+            return;
+        }
+        StageMoments<Advisory> moments = StageMoments.advisories(events, daemon::advise);
+        List<Future<List<Advisory>>> course = new ArrayList<>();
+        for (ProgressBucket stage : ProgressBucket.values()) {
+            course.add(forecasts.submit((Callable<List<Advisory>>) () -> moments.find(Set.of(stage)).stream()
+                    .map(StageMoments.Moment::forecast)
+                    .toList()));
+        }
+        List<Future<StageForecast>> stages = new ArrayList<>();
+        if (wanted) {
+            for (double at : options.shares()) {
+                stages.add(forecasts.submit(() -> past.compare(
+                        run.workflow(), events, truth, at, LastForecast.until(at * truth, events, daemon::advise))));
+            }
+        }
+        awaitEach(course);
+        awaitEach(stages);
+        List<Advisory> given = new ArrayList<>();
+        for (Future<List<Advisory>> some : course) {
+            given.addAll(FollowingBacktest.get(some));
+        }
+        given.sort(Comparator.comparing(Advisory::asOf).thenComparing(Advisory::sequence));
+        for (Future<StageForecast> stage : stages) {
+            rows.add(FollowingBacktest.get(stage));
+        }
+        earlier.add(run, true, () -> {
+            daemon.record(events.ended(), closing, given);
+            past.add(events, truth);
+        });
+    }
+
+    /** One that fails must not end the daemon that the others ask. */
+    private static void awaitEach(List<? extends Future<?>> futures) throws InterruptedException {
+        for (Future<?> future : futures) {
+            try {
+                future.get();
+            } catch (ExecutionException e) {
+                // is thrown when its result is asked for
+                continue;
+            }
+        }
+    }
+}

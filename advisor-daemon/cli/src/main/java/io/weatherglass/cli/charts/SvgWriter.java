@@ -1,0 +1,106 @@
+package io.weatherglass.cli.charts;
+
+import java.io.Writer;
+import java.util.Locale;
+import javax.xml.stream.XMLOutputFactory;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamWriter;
+
+/** Writes SVG elements; texts are escaped, numbers have at most two decimals. Lengths are in user units (pixels). */
+final class SvgWriter {
+
+    private static final String NAMESPACE = "http://www.w3.org/2000/svg";
+
+    private final XMLStreamWriter xml;
+
+    /** Starts a picture of this size with these style rules. */
+    SvgWriter(Writer out, double width, double height, String title, String style) throws XMLStreamException {
+        xml = XMLOutputFactory.newFactory().createXMLStreamWriter(out);
+        xml.writeStartDocument("UTF-8", "1.0");
+        newLine();
+        xml.writeStartElement("svg");
+        xml.writeDefaultNamespace(NAMESPACE);
+        attributes("width", width, "height", height, "viewBox", "0 0 " + number(width) + " " + number(height));
+        attributes("role", "img");
+        element("title", title);
+        element("style", style);
+        rectangle("paper", 0, 0, width, height);
+    }
+
+    /** Starts a group; {@code tip} is what a viewer shows when it is pointed at. */
+    void startGroup(String cssClass, String tip) throws XMLStreamException {
+        newLine();
+        xml.writeStartElement("g");
+        attributes("class", cssClass);
+        if (!tip.isEmpty()) {
+            element("title", tip);
+        }
+    }
+
+    void endGroup() throws XMLStreamException {
+        xml.writeEndElement();
+    }
+
+    void rectangle(String cssClass, double x, double y, double width, double height) throws XMLStreamException {
+        newLine();
+        xml.writeEmptyElement("rect");
+        attributes("class", cssClass, "x", x, "y", y, "width", width, "height", height);
+    }
+
+    void coloured(String cssClass, String fill, double x, double y, double width, double height)
+            throws XMLStreamException {
+        rectangle(cssClass, x, y, width, height);
+        attributes("fill", fill);
+    }
+
+    void line(String cssClass, double x1, double y1, double x2, double y2) throws XMLStreamException {
+        newLine();
+        xml.writeEmptyElement("line");
+        attributes("class", cssClass, "x1", x1, "y1", y1, "x2", x2, "y2", y2);
+    }
+
+    void circle(String cssClass, double x, double y, double radius) throws XMLStreamException {
+        newLine();
+        xml.writeEmptyElement("circle");
+        attributes("class", cssClass, "cx", x, "cy", y, "r", radius);
+    }
+
+    void text(String cssClass, double x, double y, String text) throws XMLStreamException {
+        newLine();
+        xml.writeStartElement("text");
+        attributes("class", cssClass, "x", x, "y", y);
+        xml.writeCharacters(text);
+        xml.writeEndElement();
+    }
+
+    void end() throws XMLStreamException {
+        newLine();
+        xml.writeEndDocument();
+        newLine();
+        xml.close();
+    }
+
+    private void element(String name, String text) throws XMLStreamException {
+        newLine();
+        xml.writeStartElement(name);
+        xml.writeCharacters(text);
+        xml.writeEndElement();
+    }
+
+    /** Names and values in turn. */
+    private void attributes(Object... namesAndValues) throws XMLStreamException {
+        for (int k = 0; k < namesAndValues.length; k += 2) {
+            Object value = namesAndValues[k + 1];
+            xml.writeAttribute(namesAndValues[k].toString(), value instanceof Double d ? number(d) : value.toString());
+        }
+    }
+
+    private void newLine() throws XMLStreamException {
+        xml.writeCharacters("\n");
+    }
+
+    static String number(double value) {
+        String text = String.format(Locale.ROOT, "%.2f", value);
+        return text.endsWith(".00") ? text.substring(0, text.length() - 3) : text;
+    }
+}

@@ -1,0 +1,57 @@
+package io.weatherglass.cli.charts;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Maps dates to places on a line, with ticks at round dates.
+ *
+ * @param fromSeconds date at the left end
+ * @param toSeconds date at the right end, above {@code fromSeconds}
+ * @param left place of the left end
+ * @param width length of the line
+ */
+record TimeAxis(double fromSeconds, double toSeconds, double left, double width) {
+
+    private static final int TICKS_AT_MOST = 16;
+
+    /** Distances of ticks that people count in. */
+    private static final int[] STEPS = {
+        1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400
+    };
+
+    double x(double seconds) {
+        return left + width * (seconds - fromSeconds) / (toSeconds - fromSeconds);
+    }
+
+    /** Round dates within the axis, ascending, at most 17. */
+    List<Double> ticks() {
+        double step = stepSeconds();
+        List<Double> ticks = new ArrayList<>();
+        for (double k = Math.ceil(fromSeconds / step); k * step <= toSeconds; k++) {
+            ticks.add(k * step);
+        }
+        return ticks;
+    }
+
+    private double stepSeconds() {
+        double least = (toSeconds - fromSeconds) / TICKS_AT_MOST;
+        for (int step : STEPS) {
+            if (step >= least) {
+                return step;
+            }
+        }
+        double days = 86_400;
+        return days * Math.ceil(least / days);
+    }
+
+    /** Hours, minutes and, where ticks are close, seconds. */
+    String label(double seconds) {
+        long whole = Math.round(Math.abs(seconds));
+        String sign = seconds < 0 ? "-" : "";
+        return stepSeconds() < 60
+                ? String.format(Locale.ROOT, "%s%d:%02d:%02d", sign, whole / 3600, whole / 60 % 60, whole % 60)
+                : String.format(Locale.ROOT, "%s%d:%02d", sign, whole / 3600, whole / 60 % 60);
+    }
+}

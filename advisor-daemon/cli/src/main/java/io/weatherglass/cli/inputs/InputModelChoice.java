@@ -1,0 +1,130 @@
+package io.weatherglass.cli.inputs;
+
+import io.weatherglass.simulation.model.Arguments;
+import io.weatherglass.simulation.model.Workflow;
+import io.weatherglass.simulation.montecarlo.InputModel;
+import io.weatherglass.simulation.montecarlo.InputModel.Shape;
+import io.weatherglass.simulation.montecarlo.InputModelBuilder;
+import io.weatherglass.simulation.montecarlo.PastWalltimes;
+import io.weatherglass.traces.RecordedRun;
+import io.weatherglass.traces.RecordedTask;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+
+/**
+ * How walltimes are drawn around their means.
+ *
+ * @param shape of their distributions
+ * @param perturbationLevel P of every job; absent: from the past walltimes
+ * @param levels the granularity of P from past walltimes, where none is given
+ * @param past walltimes of past runs, if there are some: the means, the levels and the empirical distribution
+ */
+public record InputModelChoice(
+        Shape shape, OptionalDouble perturbationLevel, Levels levels, Optional<PastWalltimes> past) {
+
+    /** What is to be said where past runs give P = 0. */
+    public static final String NO_LEVEL =
+            "P = 0 from the past runs: no job was in two of them with different walltimes, so none is varied";
+
+    /** What jobs share a perturbation level that comes from history. */
+    public enum Levels {
+        /** One for all jobs [BGG18]. */
+        ONE,
+        KIND,
+        JOB
+    }
+
+    /** Checks that there is something to take P and samples from; throws {@link IllegalArgumentException}. */
+    public InputModelChoice {
+        if (shape == Shape.EMPIRICAL && past.isEmpty()) {
+            throw new IllegalArgumentException("input model \"empirical\" needs past runs");
+        }
+        if (perturbationLevel.isEmpty() && past.isEmpty()) {
+            throw new IllegalArgumentException("a perturbation level P or past runs must be given");
+        }
+        perturbationLevel.ifPresent(level -> Arguments.nonNegative("P", level));
+    }
+
+    /** The walltimes of recorded runs. */
+    public static PastWalltimes pastOf(List<RecordedRun> runs) {
+        PastWalltimes.Builder past = PastWalltimes.builder();
+        for (RecordedRun run : runs) {
+            for (RecordedTask task : run.tasks()) {
+                past.add(task.id(), task.kind(), task.walltimeSeconds());
+            }
+        }
+        return past.build();
+    }
+
+    /** The model for a workflow: around past means where a job has a past, else around the means of the input. */
+    public InputModel model(WorkflowInput input) {
+        Workflow workflow = input.workflow();
+        InputModelBuilder builder = InputModel.builder(workflow)
+                .shape(shape)
+                .meanSeconds(means(input))
+                .perturbationLevels(levels(workflow));
+        if (shape == Shape.EMPIRICAL) {
+            builder.pastWalltimes(past.orElseThrow());
+        }
+        return builder.build();
+    }
+
+    /**
+     * Mean over the jobs of known mean of their P; absent where P is not used, or no mean is known.
+     *
+     * @param input the workflow whose walltimes are drawn
+     */
+    public OptionalDouble meanPerturbationLevel(WorkflowInput input) {
+        if (shape == Shape.EMPIRICAL) {
+            return OptionalDouble.empty();
+        }
+        double[] means = means(input);
+        double[] level = levels(input.workflow());
+        return IntStream.range(0, means.length)
+                .filter(job -> means[job] > 0)
+                .mapToDouble(job -> level[job])
+                .average();
+    }
+
+    /** What a reader of results must know of how the walltimes of this workflow are drawn. */
+    public List<String> notes(WorkflowInput input) {
+        List<String> notes = new ArrayList<>();
+        long unknown = Arrays.stream(means(input)).filter(mean -> mean == 0).count();
+        if (unknown > 0) {
+            notes.add(Counted.of(unknown, "job") + " of unknown mean: that of their kind was taken, with P = 1");
+        }
+        if (shape != Shape.EMPIRICAL
+                && perturbationLevel.isEmpty()
+                && Arrays.stream(levels(input.workflow())).allMatch(level -> level == 0)) {
+            notes.add(NO_LEVEL);
+        }
+        return notes;
+    }
+
+    private double[] means(WorkflowInput input) {
+        double[] means = input.walltimeSeconds();
+        if (past.isPresent()) {
+            double[] known = past.get().meanSeconds(input.workflow());
+            for (int job = 0; job < means.length; job++) {
+                means[job] = known[job] > 0 ? known[job] : means[job];
+            }
+        }
+        return means;
+    }
+
+    private double[] levels(Workflow workflow) {
+        if (perturbationLevel.isPresent() || levels == Levels.ONE) {
+            double one = perturbationLevel.orElseGet(() -> past.orElseThrow().perturbationLevel());
+            double[] same = new double[workflow.jobCount()];
+            Arrays.fill(same, one);
+            return same;
+        }
+        return levels == Levels.KIND
+                ? past.orElseThrow().perturbationLevelsByKind(workflow)
+                : past.orElseThrow().perturbationLevelsByJob(workflow);
+    }
+}

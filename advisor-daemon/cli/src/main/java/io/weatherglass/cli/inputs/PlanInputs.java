@@ -1,0 +1,63 @@
+package io.weatherglass.cli.inputs;
+
+import io.weatherglass.cli.inputs.WorkflowInput.Names;
+import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.InvalidEventException;
+import io.weatherglass.connectors.protocol.PlanDocument;
+import io.weatherglass.connectors.protocol.PlanValidator;
+import io.weatherglass.connectors.protocol.Violation;
+import io.weatherglass.forecast.forecasting.Scenarios;
+import io.weatherglass.forecast.planning.PlanRules;
+import io.weatherglass.forecast.support.JsonSource;
+import io.weatherglass.simulation.kernel.RecordedInputs;
+import io.weatherglass.simulation.model.Workflow;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/** Reads an enactment plan, the data of a {@code workflow.planned} event, to simulate it. */
+final class PlanInputs {
+
+    private PlanInputs() {}
+
+    /**
+     * The workflow of the plan, with its resources and strategy.
+     *
+     * @throws IllegalArgumentException if the plan breaks a rule; names file, line, field, value and rule
+     * @throws IOException if the file is missing, cannot be read or is no JSON
+     */
+    static WorkflowInput read(Path file) throws IOException {
+        JsonSource source = JsonSource.read(file);
+        EnactmentPlan plan;
+        try {
+            plan = PlanDocument.read(source.document(), Instant.EPOCH);
+        } catch (InvalidEventException e) {
+            throw source.refusal(e.violations());
+        }
+        List<Violation> violations = PlanRules.validator(PlanValidator.DEFAULT_MAX_JOBS).validate(plan).stream()
+                // another strategy, or one of the user's, may be asked for
+                .filter(violation -> !violation.field().equals("/strategy"))
+                .toList();
+        if (!violations.isEmpty()) {
+            throw source.refusal(violations);
+        }
+        return input(plan, file);
+    }
+
+    private static WorkflowInput input(EnactmentPlan plan, Path file) {
+        Workflow workflow = Scenarios.workflow(plan);
+        return new WorkflowInput(
+                plan.workflow(),
+                workflow,
+                workflow.projectedRuntimesSeconds(),
+                RecordedInputs.NONE,
+                Optional.empty(),
+                new Names(
+                        Optional.of(plan.strategy()),
+                        Optional.empty(),
+                        Optional.of(NamedPlatform.of("resources of " + file, plan))),
+                List.of());
+    }
+}

@@ -1,0 +1,104 @@
+package io.weatherglass.cli.inputs;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.weatherglass.connectors.protocol.InvalidEventException;
+import io.weatherglass.connectors.protocol.PlatformsDocument;
+import io.weatherglass.connectors.protocol.Resources;
+import io.weatherglass.forecast.support.JsonSource;
+import io.weatherglass.traces.TraceFormatException;
+import io.weatherglass.traces.TraceLocation;
+import io.weatherglass.traces.schlouder.PlatformCatalog;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.function.Function;
+
+/**
+ * A file of platforms, recognized by content: JSON of resources as in enactment plans, each with a {@code kind}, or the
+ * catalog of the Schlouder archive. Immutable.
+ */
+public final class PlatformFile {
+    /** More than any workflow that is simulated has; what offers no limit of its own is taken to offer so much. */
+    private static final int MAX_JOBS_AT_ONCE = 1_000_000;
+
+    /** File, line and column where the platforms begin. */
+    private final TraceLocation place;
+
+    private final Set<String> keys;
+    private final Function<String, NamedPlatform> platforms;
+
+    private PlatformFile(TraceLocation place, Set<String> keys, Function<String, NamedPlatform> platforms) {
+        this.place = place;
+        this.keys = keys;
+        this.platforms = platforms;
+    }
+
+    /**
+     * Reads the file.
+     *
+     * @throws TraceFormatException if it is no JSON, or a malformed catalog
+     * @throws IllegalArgumentException if resources break a rule; names file, line, field (as a JSON pointer), value
+     *     and rule
+     * @throws IOException if it is missing or cannot be read
+     */
+    public static PlatformFile read(Path file) throws IOException {
+        JsonSource source = JsonSource.read(file);
+        if (hasKinds(source.document())) {
+            return of(source);
+        }
+        PlatformCatalog catalog = PlatformCatalog.read(file);
+        return new PlatformFile(
+                source.locate(""),
+                catalog.keys(),
+                key -> new NamedPlatform(key, catalog.platform(key).simulated(), Optional.empty()));
+    }
+
+    private static boolean hasKinds(JsonNode document) {
+        for (JsonNode platform : document) {
+            if (platform.has("kind")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static PlatformFile of(JsonSource source) {
+        SortedMap<String, Resources> resources;
+        try {
+            resources = PlatformsDocument.read(source.document());
+        } catch (InvalidEventException e) {
+            throw source.refusal(e.violations());
+        }
+        return new PlatformFile(
+                source.locate(""),
+                resources.keySet(),
+                key -> NamedPlatform.of(key, resources.get(key), MAX_JOBS_AT_ONCE));
+    }
+
+    /**
+     * The platform with this key; without a key the only one.
+     *
+     * @throws NoSuchElementException if there is none with the key
+     * @throws IllegalArgumentException if there is no key and more than one platform
+     */
+    public NamedPlatform platform(Optional<String> key) {
+        String wanted = key.orElseGet(this::onlyKey);
+        if (!keys.contains(wanted)) {
+            throw new NoSuchElementException(place + ": has no platform \"" + wanted + "\", "
+                    + (keys.isEmpty() ? "nor any other" : "only " + String.join(", ", keys)));
+        }
+        return platforms.apply(wanted);
+    }
+
+    private String onlyKey() {
+        if (keys.size() != 1) {
+            throw new IllegalArgumentException(place + ": has " + keys.size()
+                    + " platforms and the name of the workflow does not say which: name it with --platform, one of "
+                    + String.join(", ", keys));
+        }
+        return keys.iterator().next();
+    }
+}

@@ -1,0 +1,105 @@
+package io.weatherglass.cli.inputs;
+
+import io.weatherglass.simulation.synthetic.SyntheticMapReduce;
+import io.weatherglass.simulation.synthetic.SyntheticRun;
+import io.weatherglass.simulation.synthetic.SyntheticWorkflows;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Synthetic workflows by name: {@code synthetic:NAME}, with sizes as {@code synthetic:NAME:SIZE,SIZE}. */
+final class SyntheticInputs {
+
+    static final String PREFIX = "synthetic:";
+
+    /** The generators; sizes may be left out for those of the published workflow. */
+    private enum Generator {
+        OMSSA_BRS("omssa-brs", "JOBS") {
+            @Override
+            SyntheticRun run(List<Integer> sizes, long seed) {
+                return sizes.isEmpty()
+                        ? SyntheticWorkflows.omssaBrs(seed)
+                        : SyntheticWorkflows.omssaBrs(sizes.get(0), seed);
+            }
+        },
+        MONTAGE("montage-3x3", "PROJECTS,DIFFS") {
+            @Override
+            SyntheticRun run(List<Integer> sizes, long seed) {
+                return sizes.isEmpty()
+                        ? SyntheticWorkflows.montage3x3(seed)
+                        : SyntheticWorkflows.montage(sizes.get(0), sizes.get(1), seed);
+            }
+        },
+        TERA_SORT("terasort", "PHASES,MAPS,REDUCES") {
+            @Override
+            SyntheticRun run(List<Integer> sizes, long seed) {
+                SyntheticMapReduce published = SyntheticMapReduce.TERA_SORT;
+                return (sizes.isEmpty() ? published : published.withJobs(sizes.get(0), sizes.get(1), sizes.get(2)))
+                        .run(seed);
+            }
+        },
+        CONFORMERS("tcg", "") {
+            @Override
+            SyntheticRun run(List<Integer> sizes, long seed) {
+                return SyntheticWorkflows.tinkerConformers(seed);
+            }
+        };
+
+        private final String label;
+        private final String sizes;
+
+        Generator(String label, String sizes) {
+            this.label = label;
+            this.sizes = sizes;
+        }
+
+        abstract SyntheticRun run(List<Integer> sizes, long seed);
+
+        private int sizeCount() {
+            return sizes.isEmpty() ? 0 : sizes.split(",").length;
+        }
+    }
+
+    private SyntheticInputs() {}
+
+    /** The forms of names, for messages and help. */
+    static String forms() {
+        return Arrays.stream(Generator.values())
+                .map(generator ->
+                        PREFIX + generator.label + (generator.sizes.isEmpty() ? "" : "[:" + generator.sizes + "]"))
+                .collect(Collectors.joining(", "));
+    }
+
+    /**
+     * The synthetic run that {@code source} names.
+     *
+     * @throws IllegalArgumentException if there is none of that name, or a size breaks a rule
+     */
+    static SyntheticRun run(String source, long seed) {
+        String[] part = source.substring(PREFIX.length()).split(":", 2);
+        Generator generator = Arrays.stream(Generator.values())
+                .filter(one -> one.label.equals(part[0]))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "a synthetic workflow must be one of " + forms() + ", was \"" + source + "\""));
+        List<Integer> sizes = part.length == 1 ? List.of() : sizes(part[1], source);
+        if (!sizes.isEmpty() && sizes.size() != generator.sizeCount()) {
+            throw new IllegalArgumentException("the sizes of \"" + source + "\" must be "
+                    + (generator.sizes.isEmpty() ? "left out" : generator.sizes));
+        }
+        return generator.run(sizes, seed);
+    }
+
+    private static List<Integer> sizes(String text, String source) {
+        List<Integer> sizes = new ArrayList<>();
+        for (String size : text.split(",", -1)) {
+            if (!size.matches("\\d{1,9}")) {
+                throw new IllegalArgumentException(
+                        "the sizes of \"" + source + "\" must be whole numbers, was \"" + size + "\"");
+            }
+            sizes.add(Integer.valueOf(size));
+        }
+        return sizes;
+    }
+}

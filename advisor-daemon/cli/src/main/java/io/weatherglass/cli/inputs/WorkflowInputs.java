@@ -1,0 +1,72 @@
+package io.weatherglass.cli.inputs;
+
+import io.weatherglass.cli.inputs.WorkflowInput.Names;
+import io.weatherglass.simulation.kernel.RecordedInputs;
+import io.weatherglass.simulation.synthetic.SyntheticRun;
+import io.weatherglass.traces.EnactorVersion;
+import io.weatherglass.traces.KnownInputs;
+import io.weatherglass.traces.ReconstructedRun;
+import io.weatherglass.traces.Reconstruction;
+import io.weatherglass.traces.RecordedRun;
+import io.weatherglass.traces.RunName;
+import io.weatherglass.traces.schlouder.SchlouderReader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** Finds the workflow that an argument of the command line names: a recorded run, an enactment plan or a synthetic one. */
+public final class WorkflowInputs {
+
+    private static final String TASKS = ".tasks";
+    private static final String JSON = ".json";
+
+    private WorkflowInputs() {}
+
+    /**
+     * The workflow that {@code source} names.
+     *
+     * @param source a {@code .tasks} file, the data of a {@code workflow.planned} event ({@code .json}), or {@code
+     *     synthetic:NAME}
+     * @param known what of the execution is known; of a synthetic one only the walltimes, of a plan nothing
+     * @param seed of the walltimes of a synthetic workflow
+     * @throws IllegalArgumentException if it is none of these, or the workflow breaks a rule
+     * @throws IOException if a file is missing, cannot be read or is malformed
+     */
+    public static WorkflowInput read(String source, KnownInputs known, long seed) throws IOException {
+        if (source.startsWith(SyntheticInputs.PREFIX)) {
+            return synthetic(SyntheticInputs.run(source, seed), known);
+        }
+        if (source.endsWith(TASKS)) {
+            return recorded(new SchlouderReader().read(Path.of(source)), known);
+        }
+        if (source.endsWith(JSON)) {
+            return PlanInputs.read(Path.of(source));
+        }
+        throw new IllegalArgumentException("the workflow must be a recorded run (*" + TASKS + "), a plan (*" + JSON
+                + ") or " + SyntheticInputs.PREFIX + "NAME, was \"" + source + "\"");
+    }
+
+    private static WorkflowInput synthetic(SyntheticRun run, KnownInputs known) {
+        return new WorkflowInput(
+                run.workflow().name(),
+                run.workflow(),
+                known.walltimes() ? run.trueWalltimeSeconds() : run.workflow().projectedRuntimesSeconds(),
+                RecordedInputs.NONE,
+                Optional.empty(),
+                Names.NONE,
+                List.of("synthetic: made up from published characteristics, nothing of it was measured"));
+    }
+
+    private static WorkflowInput recorded(RecordedRun run, KnownInputs known) {
+        ReconstructedRun reconstructed = Reconstruction.of(run, known);
+        return new WorkflowInput(
+                run.label(),
+                reconstructed.workflow(),
+                reconstructed.walltimesSeconds(),
+                reconstructed.vms(),
+                Optional.of(run.name().map(EnactorVersion::of).orElse(EnactorVersion.CURRENT)),
+                new Names(run.name().map(RunName::strategy), run.name().map(RunName::platformKey), Optional.empty()),
+                List.of());
+    }
+}

@@ -1,0 +1,39 @@
+package io.weatherglass.cli.simulating;
+
+import io.weatherglass.simulation.model.Workflow;
+import io.weatherglass.simulation.montecarlo.Criticality;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * How much a job decides about the makespan (Van Slyke 1963).
+ *
+ * @param job its id
+ * @param kind empty if it has none
+ * @param criticality share of the realizations in which it was on the critical path, queueing on VMs included
+ * @param cruciality |correlation of its walltime and the makespan|
+ */
+record CriticalJob(String job, String kind, double criticality, double cruciality) {
+
+    /** All jobs, in the order of the workflow. */
+    static List<CriticalJob> of(Workflow workflow, Criticality criticality) {
+        return IntStream.range(0, workflow.jobCount())
+                .mapToObj(job -> new CriticalJob(
+                        workflow.jobId(job),
+                        workflow.kind(job),
+                        criticality.criticality(job),
+                        criticality.cruciality(job)))
+                .toList();
+    }
+
+    /** The most critical ones first, then the most crucial. */
+    static List<CriticalJob> most(List<CriticalJob> jobs, int count) {
+        return jobs.stream()
+                .sorted(Comparator.comparingDouble(CriticalJob::criticality)
+                        .thenComparingDouble(CriticalJob::cruciality)
+                        .reversed())
+                .limit(count)
+                .toList();
+    }
+}

@@ -1,0 +1,96 @@
+package io.weatherglass.cli.simulating;
+
+import io.weatherglass.cli.inputs.WorkflowInput;
+import io.weatherglass.simulation.kernel.Scenario;
+import io.weatherglass.simulation.model.ExecutionState;
+import io.weatherglass.simulation.montecarlo.InputModel;
+import io.weatherglass.simulation.montecarlo.MonteCarlo;
+import io.weatherglass.simulation.montecarlo.MonteCarloOptions;
+import io.weatherglass.simulation.montecarlo.MonteCarloResult;
+import io.weatherglass.simulation.montecarlo.RandomKey;
+import io.weatherglass.simulation.statistics.PairedComparison;
+import io.weatherglass.simulation.statistics.SampleDistribution;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.LongSupplier;
+
+/**
+ * Monte-Carlo simulations of one workflow under several strategies, with common random numbers: the k-th realization of
+ * every strategy has the same walltimes [BGG18].
+ */
+public final class MonteCarloComparison {
+
+    private final MonteCarlo monteCarlo;
+    private final MonteCarloOptions options;
+    private final LongSupplier nanoTicker;
+
+    /** A comparison; the ticker (nanoseconds) serves only to measure the speed. */
+    public MonteCarloComparison(MonteCarlo monteCarlo, MonteCarloOptions options, LongSupplier nanoTicker) {
+        this.monteCarlo = monteCarlo;
+        this.options = options;
+        this.nanoTicker = nanoTicker;
+    }
+
+    /**
+     * One strategy's result.
+     *
+     * @param realizationsPerSecond by the wall clock, preparation included
+     */
+    public record StrategyResult(String strategy, MonteCarloResult result, double realizationsPerSecond) {}
+
+    /**
+     * Two strategies, realization by realization.
+     *
+     * @param makespan second − first, seconds
+     * @param cost second − first, money where prices are known, else billing units
+     */
+    public record Pair(String first, String second, PairedComparison makespan, PairedComparison cost) {}
+
+    /**
+     * Simulates every scenario; all are of the workflow of the input.
+     *
+     * @throws IllegalArgumentException if one cannot be simulated, or no walltime is known of any job
+     */
+    public List<StrategyResult> run(List<Scenario> scenarios, WorkflowInput input, InputModel model, long seed) {
+        RandomKey key = new RandomKey(seed, input.workflow().name());
+        ExecutionState start = ExecutionState.start(input.workflow());
+        List<StrategyResult> results = new ArrayList<>();
+        for (Scenario scenario : scenarios) {
+            long before = nanoTicker.getAsLong();
+            MonteCarloResult result = monteCarlo.forecast(scenario, start, input.vms(), model, key, options);
+            double seconds = Math.max(1, nanoTicker.getAsLong() - before) / 1e9;
+            results.add(new StrategyResult(scenario.strategy().name(), result, result.realizations() / seconds));
+        }
+        return results;
+    }
+
+    /** Every two results, in their order. */
+    public static List<Pair> pairs(List<StrategyResult> results) {
+        List<Pair> pairs = new ArrayList<>();
+        for (int first = 0; first < results.size(); first++) {
+            for (int second = first + 1; second < results.size(); second++) {
+                pairs.add(pair(results.get(first), results.get(second)));
+            }
+        }
+        return pairs;
+    }
+
+    private static Pair pair(StrategyResult first, StrategyResult second) {
+        return new Pair(
+                first.strategy(),
+                second.strategy(),
+                PairedComparison.of(
+                        first.result().completionSeconds().valuesAsGiven(),
+                        second.result().completionSeconds().valuesAsGiven()),
+                PairedComparison.of(owed(first.result()), owed(second.result())));
+    }
+
+    private static double[] owed(MonteCarloResult result) {
+        return result.cost()
+                .map(SampleDistribution::valuesAsGiven)
+                .orElseGet(() -> Arrays.stream(result.billedUnits().valuesAsGiven())
+                        .asDoubleStream()
+                        .toArray());
+    }
+}

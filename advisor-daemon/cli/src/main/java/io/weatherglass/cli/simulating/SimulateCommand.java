@@ -1,0 +1,98 @@
+package io.weatherglass.cli.simulating;
+
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.weatherglass.cli.inputs.NamedPlatform;
+import io.weatherglass.cli.inputs.WorkflowInput;
+import io.weatherglass.cli.options.JsonOption;
+import io.weatherglass.cli.options.OutputFile;
+import io.weatherglass.cli.options.RecordedOutcome;
+import io.weatherglass.cli.options.ScenarioOptions;
+import io.weatherglass.simulation.engine.SimulationEngine;
+import io.weatherglass.simulation.strategy.ProvisioningStrategy;
+import io.weatherglass.traces.KnownInputs;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code simulate}: one execution of a workflow. */
+@Command(
+        name = "simulate",
+        header = "Simulates one execution of a workflow.",
+        mixinStandardHelpOptions = true,
+        description = "Simulates one execution of a workflow: its schedule, makespan and cost.")
+public final class SimulateCommand implements Callable<Integer> {
+
+    @Mixin
+    private ScenarioOptions scenario;
+
+    @Option(
+            names = "--strategy",
+            paramLabel = "NAME",
+            description = "Provisions VMs and places jobs: asap, afap, ...; default: the one that the workflow names.")
+    private String strategy;
+
+    @Option(
+            names = "--inputs",
+            paramLabel = "WHAT",
+            defaultValue = "best",
+            description = "What of a recorded execution is known: best, no-walltimes, no-boottimes, no-threads or blind"
+                    + " (see validate --help); default: ${DEFAULT-VALUE}.")
+    private String inputs;
+
+    @Mixin
+    private EngineOptions engine;
+
+    @Option(names = "--jobs", description = "Also print every job.")
+    private boolean jobs;
+
+    @Option(
+            names = "--gantt",
+            paramLabel = "FILE",
+            description = "Draw VMs against time: boot, transfer, compute, idle, ends of BTUs (SVG).")
+    private Path gantt;
+
+    @Mixin
+    private JsonOption json;
+
+    @Spec
+    private CommandSpec spec;
+
+    /** The report with what really came out, {@code null} where it was not asked for. */
+    private record Compared(@JsonUnwrapped SimulationReport report, Object recorded) {}
+
+    @Override
+    public Integer call() throws Exception {
+        if (gantt != null) {
+            OutputFile.require("--gantt", gantt);
+        }
+        KnownInputs known = KnownInputs.byLabel(inputs);
+        WorkflowInput input = scenario.input(known);
+        RecordedOutcome recorded = scenario.recorded(input);
+        SimulationReport report = simulate(input, known);
+        if (gantt != null) {
+            ScheduleChart.write(report, gantt);
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        if (json.wanted()) {
+            json.print(out, new Compared(report, recorded.json()));
+        } else {
+            new SimulationText(report, recorded, out).print(jobs);
+        }
+        return 0;
+    }
+
+    private SimulationReport simulate(WorkflowInput input, KnownInputs known) throws IOException {
+        NamedPlatform platform = scenario.platform(input);
+        ProvisioningStrategy placing =
+                scenario.strategy(strategy != null ? strategy : ScenarioOptions.strategyName(input), input);
+        try (SimulationEngine opened = engine.open()) {
+            return new Simulation(input, platform, placing, scenario.background(), known).run(opened);
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package io.weatherglass.cli.simulating;
+
+import static io.weatherglass.cli.options.TextOutput.format;
+
+import io.weatherglass.cli.inputs.Counted;
+import io.weatherglass.cli.options.RecordedOutcome;
+import io.weatherglass.cli.options.TextOutput;
+import io.weatherglass.cli.options.TextTable;
+import io.weatherglass.cli.simulating.SimulationReport.JobRow;
+import io.weatherglass.cli.simulating.SimulationReport.VmRow;
+import java.io.PrintWriter;
+import java.time.Duration;
+
+/** A simulated execution, for people. */
+final class SimulationText {
+
+    private final SimulationReport report;
+    private final RecordedOutcome recorded;
+    private final TextOutput out;
+
+    SimulationText(SimulationReport report, RecordedOutcome recorded, PrintWriter out) {
+        this.report = report;
+        this.recorded = recorded;
+        this.out = new TextOutput(out);
+    }
+
+    void print(boolean withJobs) {
+        out.line(
+                "%s: %s on %s, strategy %s, engine %s, inputs %s",
+                report.what().workflow(),
+                Counted.of(report.what().jobs(), "job"),
+                report.what().platform(),
+                report.what().strategy(),
+                report.what().engine(),
+                report.what().inputs());
+        out.line(
+                "makespan  %.1f s (%s), counted from date 0; first submission at %.1f s",
+                report.makespanSeconds(), time(report.makespanSeconds()), report.firstSubmissionSeconds());
+        printCost();
+        recorded.text("the simulated makespan", report.makespanSeconds())
+                .ifPresent(real -> out.line("recorded  %s", real));
+        report.what().notes().forEach(note -> out.line("note      %s", note));
+        out.blank();
+        printVms();
+        if (withJobs) {
+            out.blank();
+            printJobs();
+        }
+        out.flush();
+    }
+
+    private void printCost() {
+        if (report.use().billedSeconds() > 0) {
+            out.line(
+                    "VMs       %d, up for %.1f h in all; %sbilled %.1f h; jobs ran in %.1f %% of the up-time",
+                    report.use().vmCount(),
+                    report.use().vmUptimeSeconds() / 3600,
+                    report.use().btuCount().isPresent()
+                            ? Counted.of(report.use().btuCount().getAsLong(), "BTU") + ", "
+                            : "",
+                    report.use().billedSeconds() / 3600,
+                    100 * report.use().usage().orElse(0));
+        }
+        report.use()
+                .cost()
+                .ifPresent(cost -> out.line(
+                        "cost      %.4f %s", cost.amount(), cost.currency().orElse("(no currency given)")));
+    }
+
+    private void printVms() {
+        out.table(
+                new TextTable<VmRow>()
+                        .right("VM", 4, "%d", VmRow::vm)
+                        .gap(2)
+                        .left("type", 0, VmRow::type)
+                        .gap(1)
+                        .right("requested s", 11, "%.1f", VmRow::requestSeconds)
+                        .right("ready s", 11, "%.1f", VmRow::readySeconds)
+                        .right("terminated s", 13, "%.1f", VmRow::terminationSeconds)
+                        .right("billed h", 9, "%.2f", vm -> vm.billedSeconds() / 3600)
+                        .right("jobs", 5, "%d", VmRow::jobs)
+                        .right("busy s", 11, "%.1f", VmRow::busySeconds)
+                        .right("used", 7, "%.1f %%", vm -> 100 * vm.busySeconds() / Math.max(1, vm.uptimeSeconds())),
+                report.vmSchedule());
+    }
+
+    private void printJobs() {
+        out.table(
+                new TextTable<JobRow>()
+                        .left("job", 40, JobRow::id)
+                        .left("kind", 12, JobRow::kind)
+                        .right("VM", 4, "%d", JobRow::vm)
+                        .right("submitted s", 12, "%.1f", JobRow::submissionSeconds)
+                        .right("scheduled s", 12, "%.1f", JobRow::scheduledSeconds)
+                        .right("started s", 11, "%.1f", JobRow::startSeconds)
+                        .right("ended s", 11, "%.1f", JobRow::endSeconds)
+                        .right("walltime s", 11, "%.1f", JobRow::walltimeSeconds),
+                report.jobSchedule());
+    }
+
+    /** Hours, minutes and seconds. */
+    static String time(double seconds) {
+        Duration duration = Duration.ofSeconds(Math.round(seconds));
+        return format("%d:%02d:%02d", duration.toHours(), duration.toMinutesPart(), duration.toSecondsPart());
+    }
+}

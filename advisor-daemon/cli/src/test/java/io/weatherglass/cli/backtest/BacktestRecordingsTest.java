@@ -1,0 +1,245 @@
+package io.weatherglass.cli.backtest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weatherglass.cli.Commands;
+import io.weatherglass.cli.Commands.Ran;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@code backtest --connector}. */
+class BacktestRecordingsTest {
+
+    private static final String HEADER =
+            "task_id\thash\tname\tprocess\tstatus\texit\tsubmit\tstart\tcomplete\trealtime\n";
+
+    @TempDir
+    private Path folder;
+
+    private Path traces;
+
+    @BeforeEach
+    void writeTraces() throws IOException {
+        traces = Files.createDirectory(folder.resolve("align"));
+        for (int run = 1; run <= 4; run++) {
+            writeTrace(run);
+        }
+    }
+
+    private void writeTrace(int run) throws IOException {
+        long submit = 1_700_000_000_000L + run * 1_000_000L;
+        Files.writeString(
+                traces.resolve("run-" + run + ".txt"),
+                HEADER + row(run, 1, submit, 40 + run) + row(run, 2, submit + 50_000 + run, 30));
+    }
+
+    private static String row(int run, int id, long submit, int seconds) {
+        return id + "\tab/" + run + "0000" + id + "\tjob " + id + "\tkind " + id + "\tCOMPLETED\t0\t" + submit + "\t"
+                + (submit + 1000) + "\t" + (submit + 1000 + 1000L * seconds) + "\t" + 1000 * seconds + "\n";
+    }
+
+    private Ran backtest(String... more) {
+        List<String> arguments = new ArrayList<>(List.of(
+                "backtest", "--connector", "nextflow", traces.toString(), "--set", "forecast.max-realizations=100"));
+        arguments.addAll(List.of(more));
+        return Commands.run(arguments.toArray(String[]::new));
+    }
+
+    private static void collect(JsonNode json, Set<String> fields) {
+        json.properties().forEach(field -> {
+            fields.add(field.getKey());
+            collect(field.getValue(), fields);
+        });
+        if (json.isArray()) {
+            json.forEach(element -> collect(element, fields));
+        }
+    }
+
+    @Test
+    void printsATableAndAVerdictPerWorkflow() {
+        Ran ran = backtest("--score", "2");
+        assertThat(ran.exitCode()).as(ran.err()).isZero();
+        assertThat(ran.out())
+                .contains("align: 4 runs, 2 scored")
+                .contains("past makespans")
+                .contains("summed interval score, as a ratio to past makespans: ")
+                .containsPattern("On your last 2 runs of align the 95 % interval at half time held [0-2] times and was"
+                        + " [0-9.]+ % wide; past makespans alone: held [0-2] times, [0-9.]+ % wide\\.");
+    }
+
+    @Test
+    void ratiosHaveBoundsFromFiveRunsOn() throws IOException {
+        writeTrace(5);
+        writeTrace(6);
+        assertThat(backtest("--score", "5").out()).containsPattern("\\| [0-9.]+, [0-9.]+ to [0-9.]+\\R");
+        assertThat(backtest("--score", "4").out())
+                .containsPattern("\\| [0-9.]+\\R")
+                .doesNotContainPattern("[0-9] to [0-9]");
+        JsonNode report =
+                new ObjectMapper().readTree(backtest("--score", "5", "--json").out());
+        for (JsonNode checkpoint : report.at("/workflows/0/checkpoints")) {
+            JsonNode bounds = checkpoint.get("scoreRatioBounds");
+            assertThat(bounds).hasSize(2);
+            assertThat(checkpoint.get("scoreRatio").doubleValue())
+                    .isBetween(bounds.get(0).doubleValue(), bounds.get(1).doubleValue());
+        }
+        // one workflow alone is all of them
+        assertThat(report.at("/pooled/checkpoints")).isEqualTo(report.at("/workflows/0/checkpoints"));
+    }
+
+    @Test
+    void everyFieldIsInTheReference() throws IOException {
+        writeTrace(5);
+        writeTrace(6);
+        Ran ran = backtest("--score", "5", "--cold", "--rows", "--json");
+        assertThat(ran.exitCode()).as(ran.err()).isZero();
+        JsonNode report = new ObjectMapper().readTree(ran.out());
+        assertThat(report.get("rows")).hasSize(6 * 6);
+        Set<String> fields = new TreeSet<>();
+        collect(report, fields);
+        String reference = Files.readString(Path.of("..", "..", "docs", "backtest.md"));
+        assertThat(fields)
+                .contains("scoreRatioBounds")
+                .allSatisfy(field -> assertThat(reference).contains("`" + field + "`"));
+    }
+
+    /** Days of one workflow in one log of sacct, which has no ends of runs; on the last day one job is still running. */
+    @Test
+    void runsOfSlurmEndWithTheirLastJob() throws IOException {
+        StringBuilder log = new StringBuilder("JobID|JobName|State|Submit|Eligible|Start|End|ElapsedRaw|ExitCode\n");
+        for (int day = 1; day <= 4; day++) {
+            String date = "2026-11-0" + day + "T10:0";
+            log.append(day + "1|etl.load|COMPLETED|" + date + "0:00|" + date + "0:00|" + date + "0:05|" + date
+                    + "0:45|40|0:0\n");
+            log.append(day + "2|etl.sum|COMPLETED|" + date + "0:00|" + date + "0:45|" + date + "0:50|" + date + "1:2"
+                    + day + "|3" + day + "|0:0\n");
+        }
+        log.append("51|etl.load|RUNNING|2026-11-05T10:00:00|2026-11-05T10:00:00|2026-11-05T10:00:05|Unknown|40|0:0\n");
+        Path jobs = Files.writeString(folder.resolve("jobs.psv"), log);
+        Ran ran = Commands.run(
+                "backtest",
+                "--connector",
+                "slurm",
+                jobs.toString(),
+                "--score",
+                "2",
+                "--at",
+                "0,0.5",
+                "--set",
+                "forecast.max-realizations=100");
+        assertThat(ran.exitCode()).as(ran.err()).isZero();
+        assertThat(ran.out())
+                .contains("etl: 4 runs, 2 scored")
+                .contains("On your last 2 runs of etl")
+                .contains("left out: run etl-2026-11-05: the recording does not contain its end");
+    }
+
+    @Test
+    void namesWhatIsLeftOut() throws IOException {
+        Files.writeString(
+                traces.resolve("run-9.txt"), HEADER + "1\tab/9\tjob 1\tkind 1\tCOMPLETED\t0\tsoon\t-\t-\t-\n");
+        Ran ran = backtest("--score", "2");
+        assertThat(ran.exitCode()).as(ran.err()).isZero();
+        assertThat(ran.out()).contains("left out: " + traces.resolve("run-9.txt") + ":2: submit must be a date");
+    }
+
+    @Test
+    void runsOfTheHistoryAreFollowedLikeTheRecordingsThatTheyCameFrom() throws IOException {
+        String data = folder.resolve("data").toString();
+        Ran imported =
+                Commands.run("history", "import", "--connector", "nextflow", traces.toString(), "--data-dir", data);
+        assertThat(imported.exitCode()).as(imported.err()).isZero();
+        Ran ran = Commands.run(
+                "backtest",
+                "--history",
+                "--data-dir",
+                data,
+                "--models",
+                "hierarchical,mean",
+                "--score",
+                "2",
+                "--rows",
+                "--json",
+                "--set",
+                "forecast.max-realizations=100");
+        assertThat(ran.exitCode()).as(ran.err()).isZero();
+        ObjectMapper mapper = new ObjectMapper();
+        JsonNode report = mapper.readTree(ran.out());
+        JsonNode recorded =
+                mapper.readTree(backtest("--score", "2", "--rows", "--json").out());
+        assertThat(report.get("followed")).isEqualTo(recorded);
+        // the plan is learned: of a run that has just begun its two jobs are expected
+        assertThat(report.get("rows"))
+                .isNotEmpty()
+                .allSatisfy(row ->
+                        assertThat(row.get("medianSeconds").doubleValue()).isBetween(60.0, 100.0));
+    }
+
+    @Test
+    void drawsAChart() throws IOException {
+        Path svg = folder.resolve("out.svg");
+        assertThat(backtest("--score", "2", "--svg", svg.toString()).exitCode()).isZero();
+        assertThat(Files.readString(svg)).contains("<svg").contains("past makespans");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--walk-forward",
+                "--leave-one-out",
+                "--train v4.*",
+                "--score-from 3",
+                "--least-runs 3",
+                "--models mean",
+                "--cold --prior shipped",
+                "--cold --fit-prior out.bin",
+                "--runs .",
+                "--history",
+                "--select v4.*",
+                "--platforms platforms.json",
+                "--strategy asap",
+                "--enactor-version old",
+                "--strict",
+                "--data-dir ."
+            })
+    void optionsWithoutEffectAreRefused(String options) {
+        Ran ran = backtest(options.split(" "));
+        assertThat(ran.exitCode()).isEqualTo(2);
+        assertThat(ran.err()).contains("must not come with --connector: it has no effect on recordings");
+    }
+
+    @Test
+    void levelsThatAdvisoriesDoNotHaveAreRefusedBeforeAnythingIsRead() {
+        Ran level = Commands.run("backtest", "--connector", "nextflow", "missing.txt", "--level", "0.9");
+        assertThat(level.exitCode()).isEqualTo(2);
+        assertThat(level.err()).contains("level must be one of [0.5, 0.8, 0.95, 0.997], was 0.9");
+    }
+
+    @Test
+    void refusesWhatCannotBe() {
+        Ran noConnector = Commands.run("backtest", traces.toString());
+        assertThat(noConnector.exitCode()).isEqualTo(2);
+        assertThat(noConnector.err()).contains("--connector is required");
+        Ran unknown = Commands.run("backtest", "--connector", "cron", traces.toString());
+        assertThat(unknown.exitCode()).isEqualTo(2);
+        assertThat(unknown.err()).contains("connector must be one of");
+        Ran level = backtest("--level", "0.42");
+        assertThat(level.exitCode()).isEqualTo(2);
+        assertThat(level.err()).contains("level must be one of");
+        Ran score = backtest("--score", "0");
+        assertThat(score.exitCode()).isEqualTo(2);
+        assertThat(score.err()).contains("--score must be >= 1, was 0");
+    }
+}

@@ -1,0 +1,50 @@
+package io.weatherglass.lab;
+
+import io.weatherglass.cli.Weatherglass;
+import io.weatherglass.lab.enacting.FollowAdviceCommand;
+import io.weatherglass.lab.experiments.ConvergenceCommand;
+import io.weatherglass.lab.experiments.matrix.ExperimentCommand;
+import io.weatherglass.lab.matching.MatchStudyCommand;
+import io.weatherglass.lab.validation.CaptureRateCommand;
+import io.weatherglass.lab.validation.ValidateCommand;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code weatherglass lab}: studies behind the published and documented figures. */
+@Command(
+        name = "weatherglass lab",
+        mixinStandardHelpOptions = true,
+        description = "Studies behind the published and documented figures.",
+        subcommands = {
+            ValidateCommand.class,
+            CaptureRateCommand.class,
+            ConvergenceCommand.class,
+            ExperimentCommand.class,
+            FollowAdviceCommand.class,
+            MatchStudyCommand.class
+        })
+public final class LabCommand implements Runnable {
+
+    @Spec
+    private CommandSpec spec;
+
+    /** Runs a command and exits with 0 (success), 1 (failure) or 2 (bad input). */
+    public static void main(String[] arguments) {
+        System.exit(commandLine().execute(arguments));
+    }
+
+    /** The command line, to be executed. */
+    public static CommandLine commandLine() {
+        return Weatherglass.configured(new CommandLine(new LabCommand()));
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(
+                spec.commandLine(),
+                "which command? One of " + String.join(", ", spec.subcommands().keySet()));
+    }
+}

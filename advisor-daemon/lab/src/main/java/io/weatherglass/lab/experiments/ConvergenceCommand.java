@@ -1,0 +1,126 @@
+package io.weatherglass.lab.experiments;
+
+import io.weatherglass.cli.inputs.InputModelChoice;
+import io.weatherglass.cli.inputs.NamedPlatform;
+import io.weatherglass.cli.inputs.WorkflowInput;
+import io.weatherglass.cli.options.JsonOption;
+import io.weatherglass.cli.options.OutputFile;
+import io.weatherglass.cli.options.RecordedOutcome;
+import io.weatherglass.cli.options.ScenarioOptions;
+import io.weatherglass.cli.simulating.InputModelOptions;
+import io.weatherglass.simulation.kernel.Scenario;
+import io.weatherglass.simulation.montecarlo.InputModel;
+import io.weatherglass.simulation.montecarlo.MonteCarlo;
+import io.weatherglass.traces.KnownInputs;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code convergence}: how many realizations a Monte-Carlo simulation needs. */
+@Command(
+        name = "convergence",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Shows how well mean and standard deviation of the makespan are known after so many realizations: their"
+                    + " standard errors by the formulas, s/sqrt(N) and s/sqrt(2(N-1)), and beside them how much they really"
+                    + " differ between disjoint blocks of N realizations."
+        })
+public final class ConvergenceCommand implements Callable<Integer> {
+
+    @Mixin
+    private ScenarioOptions scenario;
+
+    @Option(
+            names = "--strategy",
+            paramLabel = "NAME",
+            description = "Provisions VMs and places jobs: asap, afap, ...; default: the one that the workflow names.")
+    private String strategy;
+
+    @Option(
+            names = "--inputs",
+            paramLabel = "WHAT",
+            defaultValue = "blind",
+            description = "What of a recorded execution is known, as in montecarlo; default: ${DEFAULT-VALUE}.")
+    private String inputs;
+
+    @Mixin
+    private InputModelOptions inputModel;
+
+    @Option(
+            names = "--numbers",
+            split = ",",
+            defaultValue = "10,20,50,100,200,500,1000,2000,5000",
+            paramLabel = "N",
+            description = "Numbers of realizations; default: ${DEFAULT-VALUE}.")
+    private List<Integer> numbers;
+
+    @Option(
+            names = "--blocks",
+            defaultValue = "20",
+            paramLabel = "B",
+            description = "Disjoint blocks of the largest number; smaller numbers have more of them. What they show is"
+                    + " itself known to about 1/sqrt(2(B-1)) of its size; default: ${DEFAULT-VALUE}.")
+    private int blocks;
+
+    @Option(names = "--threads", paramLabel = "N", description = "Threads; default: one per core.")
+    private Integer threads;
+
+    @Option(names = "--svg", paramLabel = "FILE", description = "Draw the standard errors by number of realizations.")
+    private Path svg;
+
+    @Mixin
+    private JsonOption json;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        if (svg != null) {
+            OutputFile.require("--svg", svg);
+        }
+        ConvergenceReport report = simulate();
+        if (svg != null) {
+            report.draw(svg);
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        if (json.wanted()) {
+            json.print(out, report.json());
+        } else {
+            report.print(out);
+        }
+        return 0;
+    }
+
+    private ConvergenceReport simulate() throws IOException {
+        int workers = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
+        if (workers < 1) {
+            throw new IllegalArgumentException("--threads must be >= 1, was " + workers);
+        }
+        KnownInputs known = KnownInputs.byLabel(inputs);
+        InputModelChoice choice = inputModel.choice();
+        WorkflowInput input = scenario.input(known).noting(inputModel.leftOut().lines());
+        NamedPlatform platform = scenario.platform(input);
+        RecordedOutcome recorded = scenario.recorded(input);
+        String name = strategy != null ? strategy : ScenarioOptions.strategyName(input);
+        Scenario simulated = input.scenario(platform.platform(), scenario.strategy(name, input), scenario.background());
+        InputModel model = choice.model(input);
+        ExecutorService executor = Executors.newFixedThreadPool(workers);
+        try {
+            ConvergenceStudy study = ConvergenceStudy.run(
+                    new MonteCarlo(executor, workers), simulated, input, model, scenario.seed(), numbers, blocks);
+            return new ConvergenceReport(input, platform, simulated, known, choice, scenario.seed(), recorded, study);
+        } finally {
+            executor.shutdownNow();
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package io.weatherglass.lab.experiments.matrix;
+
+import io.weatherglass.cli.options.JsonOption;
+import io.weatherglass.cli.options.OutputFile;
+import io.weatherglass.cli.options.ProgressLine;
+import io.weatherglass.cli.options.StrictOption;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code experiment}: a matrix of simulations. */
+@Command(
+        name = "experiment",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Simulates a matrix of cells that one YAML file describes: workflows, platforms, quotas, inputs, strategies,"
+                    + " input models, perturbation levels, numbers of realizations and seeds, in all combinations.",
+            "Results are appended to a file, a line of JSON per cell, each under a fingerprint of all that determines it,"
+                    + " the contents of input files included: an interrupted experiment continues where it was, and"
+                    + " only cells that changed are simulated again. See docs/experiments.md."
+        })
+public final class ExperimentCommand implements Callable<Integer> {
+    private static final int FAILURES_SHOWN = 5;
+
+    @Parameters(paramLabel = "FILE", description = "What is to be simulated (YAML); see docs/experiments.md.")
+    private Path file;
+
+    @Option(
+            names = "--out",
+            paramLabel = "FILE",
+            description = "Results (JSON lines), made or continued; default: beside the experiment, its name with"
+                    + " .results.jsonl instead of .yaml.")
+    private Path out;
+
+    @Option(names = "--threads", paramLabel = "N", description = "Threads that simulate; default: one per processor.")
+    private Integer threads;
+
+    @Option(names = "--csv", description = "Print CSV instead of a table.")
+    private boolean csv;
+
+    @Mixin
+    private StrictOption strict;
+
+    @Mixin
+    private JsonOption json;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        if (csv && json.wanted()) {
+            throw new ParameterException(spec.commandLine(), "--csv and --json exclude each other");
+        }
+        if (threads != null && threads < 1) {
+            throw new IllegalArgumentException("--threads must be >= 1, was " + threads);
+        }
+        ExperimentPlan plan = ExperimentPlan.read(file, strict.wanted());
+        Path resultsFile = out != null ? out : besideExperiment();
+        OutputFile.require("--out", resultsFile);
+        ExperimentReport report = run(plan, resultsFile);
+        print(report, resultsFile);
+        PrintWriter err = spec.commandLine().getErr();
+        report.failures().stream()
+                .limit(FAILURES_SHOWN)
+                .forEach(failure -> err.println("no result for " + failure.cell() + ": " + failure.reason()));
+        if (report.failures().size() > FAILURES_SHOWN) {
+            err.println("... and for " + (report.failures().size() - FAILURES_SHOWN) + " more cells");
+        }
+        return report.failures().isEmpty() ? 0 : 1;
+    }
+
+    private ExperimentReport run(ExperimentPlan plan, Path resultsFile) throws IOException, InterruptedException {
+        try (ResultsFile results = ResultsFile.open(resultsFile)) {
+            ExperimentRun run = new ExperimentRun(plan, results);
+            try (ProgressLine progress =
+                    ProgressLine.onTerminal(spec.commandLine().getErr(), run.reused(), run.cells())) {
+                return run.run(threads != null ? threads : Runtime.getRuntime().availableProcessors(), progress::step);
+            }
+        }
+    }
+
+    private void print(ExperimentReport report, Path resultsFile) throws IOException {
+        PrintWriter to = spec.commandLine().getOut();
+        if (json.wanted()) {
+            json.print(to, ExperimentJson.of(report, file, resultsFile));
+        } else if (csv) {
+            ExperimentCsv.print(report, to);
+        } else {
+            new ExperimentText(report, file, resultsFile).print(to);
+        }
+    }
+
+    private Path besideExperiment() {
+        String name = file.getFileName().toString().replaceFirst("\\.(yaml|yml|json)$", "");
+        return file.resolveSibling(name + ".results.jsonl");
+    }
+}

@@ -1,0 +1,92 @@
+package io.weatherglass.lab.matching;
+
+import io.weatherglass.cli.options.JsonOption;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code match assumption}: how often low past and low future errors coincide. */
+@Command(
+        name = "assumption",
+        mixinStandardHelpOptions = true,
+        description = "Tests what the fitting-based search rests on: how often fragments in long runs of low past error"
+                + " have a low future error too [KKN17 5.2.1: 65-86 %%], compared with how often all fragments have.")
+final class MatchAssumptionCommand implements Callable<Integer> {
+
+    @Mixin
+    private MatchTables tables;
+
+    @Option(
+            names = "--at",
+            split = ",",
+            defaultValue = "0.25,0.5,0.75",
+            paramLabel = "SHARE",
+            description = "Share of the jobs that count as past; several with commas; default: ${DEFAULT-VALUE}.")
+    private List<Double> shares;
+
+    @Option(
+            names = "--threshold",
+            defaultValue = "2000",
+            paramLabel = "SECONDS",
+            description = "Errors below are low; default: ${DEFAULT-VALUE}, as published.")
+    private double threshold;
+
+    @Option(
+            names = "--run",
+            defaultValue = "80",
+            paramLabel = "N",
+            description = "A run has more consecutive starts than this; default: ${DEFAULT-VALUE}, as published.")
+    private int run;
+
+    @Mixin
+    private JsonOption json;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        MatchCase matchCase = tables.matchCase(spec.commandLine().getErr());
+        List<Assumption> results = new ArrayList<>();
+        for (double share : shares) {
+            results.add(Assumption.test(matchCase, share, threshold, run));
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        if (json.wanted()) {
+            // Map.of would have another order in every process
+            Map<String, Object> fields = new LinkedHashMap<>();
+            fields.put("results", results);
+            fields.put("thresholdSeconds", threshold);
+            fields.put("run", run);
+            json.print(out, fields);
+            return 0;
+        }
+        for (Assumption result : results) {
+            out.printf(
+                    Locale.ROOT,
+                    "at %.2f: E < %.0f s in %d runs of more than %d starts, %d of %d fragments; F < %.0f s in %.1f %%"
+                            + " of these, in %.1f %% of all%n",
+                    result.at(),
+                    threshold,
+                    result.runs(),
+                    run,
+                    result.fragmentsInRuns(),
+                    result.fragments(),
+                    threshold,
+                    100 * result.coincidence(),
+                    100 * result.lowFuture());
+        }
+        out.flush();
+        return 0;
+    }
+}

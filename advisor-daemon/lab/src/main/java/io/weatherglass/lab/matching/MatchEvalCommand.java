@@ -1,0 +1,111 @@
+package io.weatherglass.lab.matching;
+
+import io.weatherglass.cli.matching.MatchSearchOptions;
+import io.weatherglass.cli.options.JsonOption;
+import io.weatherglass.forecast.matching.search.FragmentSearch;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code match eval}: how well searches find known background loads. */
+@Command(
+        name = "eval",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Puts random fragments of a trace behind a workflow, lets searches see the runtimes of its first jobs, and"
+                    + " compares the errors E and F of the fragment that they return with those of the right one.",
+            "Every search meets the same targets. Parameters of the fitting-based search are named as in its paper;"
+                    + " see docs/matching.md."
+        })
+final class MatchEvalCommand implements Callable<Integer> {
+
+    @Mixin
+    private MatchTables tables;
+
+    @Mixin
+    private MatchSearchOptions searches;
+
+    @Option(
+            names = "--targets",
+            defaultValue = "500",
+            paramLabel = "N",
+            description = "Known background loads; default: ${DEFAULT-VALUE}.")
+    private int targets;
+
+    @Option(
+            names = "--at",
+            split = ",",
+            defaultValue = "0.25,0.5,0.75",
+            paramLabel = "SHARE",
+            description = "Share of the jobs that a search sees; several with commas; default: ${DEFAULT-VALUE}.")
+    private List<Double> shares;
+
+    @Option(
+            names = "--held-out",
+            description = "Take fragments that overlap the right one out of the candidates: does a similar past predict"
+                    + " the future?")
+    private boolean heldOut;
+
+    @Option(
+            names = "--noise",
+            defaultValue = "0",
+            paramLabel = "SD",
+            description = "Scatter of observed runtimes that no load explains, relative; default: ${DEFAULT-VALUE}, as"
+                    + " published.")
+    private double noise;
+
+    @Option(
+            names = "--forecasts",
+            description = "Forecast the remaining makespan with and without matching too, also of runs without"
+                    + " background load; takes simulations.")
+    private boolean forecasts;
+
+    @Option(
+            names = "--seed",
+            defaultValue = "1",
+            paramLabel = "N",
+            description = "Seed of targets, noise and searches; default: ${DEFAULT-VALUE}.")
+    private long seed;
+
+    @Mixin
+    private JsonOption json;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        MatchEvaluationOptions options = new MatchEvaluationOptions(targets, shares, heldOut, noise, forecasts, seed);
+        List<FragmentSearch> wanted = searches.searches(MatchEvaluation.noiseScale(noise));
+        MatchCase matchCase = tables.matchCase(spec.commandLine().getErr());
+        MatchEvaluation evaluation = new MatchEvaluation(
+                matchCase,
+                options,
+                new SearchClock(System::nanoTime, ManagementFactory.getThreadMXBean()::getCurrentThreadCpuTime));
+        List<MatchResult> results = new ArrayList<>();
+        List<UnloadedResult> unloaded = new ArrayList<>();
+        for (FragmentSearch search : wanted) {
+            for (double share : options.shares()) {
+                results.add(evaluation.run(search, share));
+                if (forecasts) {
+                    unloaded.add(evaluation.runUnloaded(search, share));
+                }
+            }
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        if (json.wanted()) {
+            json.print(out, MatchEvalJson.of(matchCase, options, results, unloaded));
+        } else {
+            MatchEvalText.print(matchCase, options, results, unloaded, out);
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,110 @@
+package io.weatherglass.lab.matching;
+
+import static io.weatherglass.cli.options.TextOutput.format;
+
+import io.weatherglass.cli.options.TextOutput;
+import io.weatherglass.cli.options.TextTable;
+import io.weatherglass.forecast.matching.search.FittingSearch;
+import io.weatherglass.forecast.matching.search.FragmentSearch;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/** What came out of {@code match eval}, for people. */
+final class MatchEvalText {
+
+    private MatchEvalText() {}
+
+    static void print(
+            MatchCase matchCase,
+            MatchEvaluationOptions options,
+            List<MatchResult> results,
+            List<UnloadedResult> unloaded,
+            PrintWriter writer) {
+        TextOutput out = new TextOutput(writer);
+        out.line(
+                "%s behind %s, %d candidates, one every %s s; %d targets, %s",
+                matchCase.setup().trace().name(),
+                matchCase.setup().scenario().workflow().name(),
+                matchCase.candidates().count(),
+                matchCase.candidates().table().gridSeconds(),
+                options.targets(),
+                options.heldOut() ? "held out with all fragments that overlap them" : "among the candidates");
+        out.table(
+                new TextTable<MatchResult>()
+                        .left("search", 34, result -> label(result.search()))
+                        .right("at", 5, "%.2f", MatchResult::at)
+                        .right("MAPE_E % med / mean", 21, result -> pastErrors(result.best()))
+                        .right("MAPE_F % med / mean", 21, result -> futureErrors(result.best()))
+                        .right("mixture E med / mean", 21, result -> pastErrors(result.mixture()))
+                        .right("mixture F med / mean", 21, result -> futureErrors(result.mixture()))
+                        .right("found", 8, "%.3f", result -> result.targets().found())
+                        .right("explains", 8, "%.3f", result -> result.targets().explained())
+                        .right(
+                                "ms min / med / max",
+                                21,
+                                result -> millis(result.took().wallMillis())),
+                results);
+        results.stream()
+                .findFirst()
+                .ifPresent(first -> out.line(
+                        "found: within %.0f s; means over the targets without the %d where an error is below 1 s but not 0",
+                        MatchEvaluation.FOUND_WITHIN_SECONDS, first.targets().nearZero()));
+        if (!unloaded.isEmpty()) {
+            out.line("relative error of the remaining makespan, median / mean");
+            out.table(
+                    new TextTable<Integer>()
+                            .left("search", 34, k -> label(results.get(k).search()))
+                            .right("at", 5, "%.2f", k -> results.get(k).at())
+                            .right(
+                                    "matched",
+                                    19,
+                                    k -> shares(results.get(k).remaining().matched()))
+                            .right(
+                                    "not matched",
+                                    19,
+                                    k -> shares(results.get(k).remaining().alone()))
+                            .right(
+                                    "no load: explains",
+                                    19,
+                                    "%.3f",
+                                    k -> unloaded.get(k).explained()),
+                    IntStream.range(0, unloaded.size()).boxed().toList());
+        }
+        out.flush();
+    }
+
+    private static String pastErrors(MatchResult.Errors errors) {
+        return errors(errors.mapeE(), errors.mapeEAboveZero());
+    }
+
+    private static String futureErrors(MatchResult.Errors errors) {
+        return errors(errors.mapeF(), errors.mapeFAboveZero());
+    }
+
+    private static String millis(MatchResult.Duration millis) {
+        return format("%6.1f / %5.1f / %5.1f", millis.min(), millis.median(), millis.max());
+    }
+
+    private static String label(FragmentSearch search) {
+        return search instanceof FittingSearch fitting
+                ? format(
+                        "fitting, S %.0f s, window %.2f",
+                        fitting.parameters().spreadSeconds(),
+                        fitting.parameters().relativeWindow())
+                : search.name();
+    }
+
+    private static String errors(Optional<Spread> all, Optional<Spread> aboveZero) {
+        return format(
+                "%.1f / %.1f",
+                all.map(Spread::median).orElse(Double.NaN),
+                aboveZero.map(Spread::mean).orElse(Double.NaN));
+    }
+
+    private static String shares(Optional<Spread> spread) {
+        return spread.map(values -> format("%.4f / %.4f", values.median(), values.mean()))
+                .orElse("-");
+    }
+}

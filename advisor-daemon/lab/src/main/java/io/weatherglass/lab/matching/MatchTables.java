@@ -1,0 +1,51 @@
+package io.weatherglass.lab.matching;
+
+import io.weatherglass.cli.matching.MatchSetupOptions;
+import io.weatherglass.cli.options.ProgressLine;
+import io.weatherglass.forecast.matching.tables.ErrorTable;
+import io.weatherglass.forecast.matching.tables.FragmentSetup;
+import io.weatherglass.forecast.matching.tables.TableBuilder;
+import io.weatherglass.forecast.matching.tables.TableBuilder.Coverage;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The case that is judged, with its error table filled. */
+final class MatchTables {
+
+    @Mixin
+    private MatchSetupOptions setup;
+
+    @Option(
+            names = "--as-is",
+            description = "Take the error table as it is; default: simulate first what it lacks (see match index).")
+    private boolean asIs;
+
+    /** Fills the table unless {@code --as-is} was given, with progress on the terminal. */
+    MatchCase matchCase(PrintWriter terminal) throws IOException {
+        FragmentSetup fragments = setup.setup();
+        ErrorTable table = setup.tables().open(fragments);
+        if (!asIs) {
+            fill(new TableBuilder(fragments, table), terminal);
+        }
+        return new MatchCase(fragments, table);
+    }
+
+    private static void fill(TableBuilder builder, PrintWriter terminal) {
+        Coverage coverage = builder.coverage();
+        if (coverage.filled() == coverage.candidates()) {
+            return;
+        }
+        int threads = Runtime.getRuntime().availableProcessors();
+        ExecutorService helpers = Executors.newFixedThreadPool(threads);
+        try (ProgressLine progress =
+                ProgressLine.onTerminal(terminal, "fragments", coverage.filled(), coverage.candidates())) {
+            builder.build(helpers, threads, () -> false, progress::step);
+        } finally {
+            helpers.shutdown();
+        }
+    }
+}

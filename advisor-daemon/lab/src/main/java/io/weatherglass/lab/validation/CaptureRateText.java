@@ -1,0 +1,73 @@
+package io.weatherglass.lab.validation;
+
+import static io.weatherglass.cli.options.TextOutput.format;
+
+import io.weatherglass.cli.inputs.InputModelChoice;
+import io.weatherglass.cli.options.TextOutput;
+import io.weatherglass.simulation.statistics.CaptureRate;
+import io.weatherglass.simulation.statistics.CaptureRate.OfCounts;
+import io.weatherglass.simulation.statistics.CountDistribution;
+import io.weatherglass.simulation.statistics.Proportion;
+import java.io.PrintWriter;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** The report of capture rates, for people. */
+final class CaptureRateText {
+
+    private CaptureRateText() {}
+
+    static void print(CaptureRateReport report, PrintWriter writer) {
+        TextOutput out = new TextOutput(writer);
+        out.line(
+                "%d realizations with %s, walltimes %s%s (P of the runs: %.3g), VMs as %s, seed %d",
+                report.options().realizations(),
+                report.strategy(),
+                report.options().shape().label(),
+                report.perturbationLevel().isPresent()
+                        ? format(" with P = %.3g", report.perturbationLevel().getAsDouble())
+                        : "",
+                report.perturbationLevels().ofRuns(),
+                report.options().vms().name().toLowerCase(Locale.ROOT),
+                report.options().seed());
+        if (report.levelIsUnknown()) {
+            out.line("note: %s", InputModelChoice.NO_LEVEL);
+        }
+        out.line(
+                "%nmakespan      mean %.1f s, sd %.1f s, from date 0 of the record",
+                report.meanSeconds(), report.sdSeconds());
+        interval("CI95 (2 sd)", report.ci95(), out);
+        interval("CI99 (3 sd)", report.ci99(), out);
+        out.line("BTUs          %s", btus(report));
+        out.line(
+                "speed         %,.0f realizations per second and core, warm, drawing included",
+                report.realizationsPerSecondPerCore());
+        report.leftOut().forEach(leftOut -> out.line("%s", ValidationText.line(leftOut)));
+        out.flush();
+    }
+
+    private static String btus(CaptureRateReport report) {
+        CountDistribution simulated = report.btuCounts();
+        String counts = simulated.probabilities().keySet().stream()
+                .map(count -> count + " in " + simulated.occurrences(count))
+                .collect(Collectors.joining(", "));
+        return counts + ": "
+                + report.btus()
+                        .map(OfCounts::withinRange)
+                        .map(held -> format("hold %.1f %% of %d real ones", 100 * held.estimate(), held.trials()))
+                        .orElse("none recorded");
+    }
+
+    private static void interval(String name, CaptureRate captured, TextOutput out) {
+        Proportion held = captured.captured();
+        out.line(
+                "%-13s [%.1f, %.1f] s, size %.2f %% of the mean, holds %d of %d real makespans (%.1f %%)",
+                name,
+                captured.interval().lower(),
+                captured.interval().upper(),
+                100 * captured.relativeSize(),
+                held.successes(),
+                held.trials(),
+                100 * held.estimate());
+    }
+}

@@ -1,0 +1,61 @@
+package io.weatherglass.lab.validation;
+
+import io.weatherglass.cli.options.JsonOption;
+import io.weatherglass.traces.KnownInputs;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code validate}: simulated against recorded runs. */
+@Command(
+        name = "validate",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Simulates recorded runs from what was recorded of them and compares with their outcomes: quartiles of"
+                    + " the absolute errors of makespan, VM up-time, usage and BTUs, per cloud and application.",
+            "A simulation predicts what it is not given. Inputs: best (all that was recorded), no-walltimes (predicted"
+                    + " walltimes), no-boottimes (predicted boot times), no-threads (VMs requested when decided on, without"
+                    + " lags), blind (none of these), communications (recorded runtimes, transfers predicted from their bytes)."
+        })
+public final class ValidateCommand implements Callable<Integer> {
+
+    @Mixin
+    private RecordedRunsOptions records;
+
+    @Option(
+            names = "--inputs",
+            defaultValue = "best",
+            paramLabel = "INPUTS",
+            description = "best, no-walltimes, no-boottimes, no-threads, blind or communications;"
+                    + " default: ${DEFAULT-VALUE}.")
+    private String inputs;
+
+    @Option(names = "--per-run", description = "Also list every run (the JSON always does).")
+    private boolean perRun;
+
+    @Mixin
+    private JsonOption json;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        Validation validation = new Validation(KnownInputs.byLabel(inputs), records.readOutcomes());
+        ValidationReport report = validation.run(records.read());
+        PrintWriter out = spec.commandLine().getOut();
+        if (json.wanted()) {
+            json.print(out, ValidationJson.of(report).putAll(records.leftOut().json()));
+        } else {
+            ValidationText.print(report, perRun, out);
+            records.leftOut().lines().forEach(out::println);
+            out.flush();
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,186 @@
+package io.weatherglass.lab.validation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weatherglass.cli.Commands.Ran;
+import io.weatherglass.cli.RunFiles;
+import io.weatherglass.lab.LabCommands;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ValidateCommandTest {
+    private static final String RUN = "v1.sample.brs.asap." + RunFiles.PLATFORM + ".1";
+
+    @TempDir
+    private Path folder;
+
+    private Path runs;
+    private Path platforms;
+    private Path outcomes;
+
+    @BeforeEach
+    void writeFiles() throws IOException {
+        runs = Files.createDirectory(folder.resolve("runs"));
+        RunFiles.writeTasks(runs, RunFiles.TASKS);
+        platforms = RunFiles.writePlatforms(folder);
+        outcomes = Files.writeString(
+                folder.resolve("outcomes.csv"),
+                "run,vm_count,btu_count,vm_uptime_s,makespan_s\n" + RUN + ",2,4,7100,1000\n");
+    }
+
+    private Ran validate(String... more) {
+        List<String> arguments =
+                new ArrayList<>(List.of("validate", "--runs", runs.toString(), "--platforms", platforms.toString()));
+        arguments.addAll(List.of(more));
+        return LabCommands.run(arguments.toArray(String[]::new));
+    }
+
+    private String refused(String... more) {
+        return validate(more).refusal();
+    }
+
+    /**
+     * By hand: map_1 runs on VM 0 (up at 5 + 31 + 1) until 347.5, map_2 on VM 1 (up at 5 + 34 + 1) until 320. map_3 queues on
+     * VM 0, which is predicted to be idle first, and ends at 637.5; the controller sees that at 640 and starts join, which
+     * ends at 715.25. Both VMs are shut down 50 s before the end of their first BTU.
+     */
+    @Test
+    void comparesWithWhatReallyCameOut() throws IOException {
+        Ran ran = validate("--json");
+        assertThat(ran.exitCode()).as(ran.err()).isZero();
+        JsonNode report = new ObjectMapper().readTree(ran.out());
+        assertThat(report.get("inputs").textValue()).isEqualTo("best");
+        assertThat(report.get("runs").intValue()).isEqualTo(1);
+        JsonNode run = report.get("perRun").get(0);
+        assertThat(run.at("/simulated/makespanSeconds").doubleValue()).isEqualTo(715.25);
+        assertThat(run.at("/simulated/vmUptimeSeconds").doubleValue()).isEqualTo(7100);
+        assertThat(run.at("/simulated/btuCount").intValue()).isEqualTo(2);
+        assertThat(run.at("/simulated/usage").doubleValue()).isCloseTo(955.75 / 7100, within(1e-12));
+        assertThat(report.at("/overall/n").intValue()).isEqualTo(1);
+        assertThat(report.at("/overall/makespan/median").doubleValue()).isCloseTo(0.28475, within(1e-12));
+        assertThat(report.at("/overall/uptime/q1").doubleValue()).isZero();
+        assertThat(report.at("/overall/usage/q3").doubleValue()).isZero();
+        assertThat(report.at("/overall/btu/median").doubleValue()).isEqualTo(0.5);
+        assertThat(report.at("/groups/0/cloud").textValue()).isEqualTo("sample-cloud");
+        assertThat(report.at("/groups/0/application").textValue()).isEqualTo("omssa");
+        assertThat(report.get("leftOut")).isEmpty();
+    }
+
+    @Test
+    void printsATableThatSaysWhatIsLeftOut() throws IOException {
+        Files.writeString(outcomes, "run,vm_count,btu_count,vm_uptime_s,makespan_s\n" + RUN + ",,,,\nother,1,1,1,1\n");
+        RunFiles.writeTasks(runs, RunFiles.TASKS);
+        Files.writeString(runs.resolve(RUN.replace(".1", ".2") + ".tasks"), RunFiles.TASKS);
+        Ran ran = validate("--platform", RunFiles.PLATFORM, "--per-run");
+        assertThat(ran.exitCode()).as(ran.err()).isZero();
+        assertThat(ran.out())
+                .startsWith("2 recorded runs simulated with inputs best")
+                .contains("Left out: nothing compared of 1 run, outcome not recorded: " + RUN)
+                .contains("Left out: nothing compared of 1 run, no line in the outcomes: ")
+                .contains("not recorded");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"best", "no-walltimes", "no-boottimes", "no-threads", "blind", "communications"})
+    void takesEveryKindOfInputs(String inputs) {
+        assertThat(validate("--inputs", inputs).exitCode()).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            map_2 5 300 ~ 280       | map_2 5 300 ~ 28O       | :6:15: real_walltime must be a finite decimal number, was "28O"
+            map_2 5 300 ~ 280       | map_2 5 300 ~ -280      | :6:15: real_walltime must be >= 0, was "-280"
+            -> map_1 map_2 map_3    | -> map_1 map_9          | :8:28: dependency must be the id of a job in this file, was "map_9"
+            """)
+    void refusesAMalformedRunWithItsPlace(String right, String wrong, String message) throws IOException {
+        Path run = RunFiles.writeTasks(runs, RunFiles.TASKS.replace(right, wrong));
+        assertThat(refused()).isEqualTo(run + message);
+    }
+
+    @Test
+    void refusesJobsThatWaitForEachOtherAndNamesTheRun() throws IOException {
+        Path run =
+                RunFiles.writeTasks(runs, RunFiles.TASKS.replace("map_1 5 300 ~ 310.5", "map_1 5 300 ~ 310.5 -> join"));
+        assertThat(refused()).startsWith(run + ": ").contains("map_1").contains("join");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            "btu_s": 3600           | "btu_s": "an hour"  | btu_s must be a number, was "an hour"
+            "btu_s": 3600           | "btu_s": -1         | btu_s must be finite and >= 0, was "-1"
+            "btu_s": 3600,          | ''                  | btu_s must be given
+            """)
+    void refusesAMalformedPlatformWithItsPlace(String right, String wrong, String message) throws IOException {
+        Files.writeString(platforms, Files.readString(platforms).replace(right, wrong));
+        assertThat(refused()).startsWith(platforms + ":1:").endsWith(RunFiles.PLATFORM + "." + message);
+    }
+
+    @Test
+    void refusesARunWhosePlatformIsNotThere() throws IOException {
+        Files.writeString(platforms, Files.readString(platforms).replace(".v1", ".v2"));
+        assertThat(refused())
+                .isEqualTo(platforms + ":1:1: has no platform \"" + RunFiles.PLATFORM
+                        + "\", only regular.sample-cloud.v2; it is wanted by run " + RUN);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            ,4,  | ,-4,  | :2: btu_count must be a whole number >= 0, was "-4"
+            ,1000 | ,1e3  | :2: makespan_s must be a decimal number of seconds >= 0, was "1e3"
+            ,2,4, | ,2,   | :2: must have 5 values, as the header, had 4
+            """)
+    void refusesMalformedOutcomesWithTheirPlace(String right, String wrong, String message) throws IOException {
+        Files.writeString(outcomes, Files.readString(outcomes).replace(right, wrong));
+        assertThat(refused()).isEqualTo(outcomes + message);
+    }
+
+    @Test
+    void refusesMissingFiles() throws IOException {
+        assertThat(refused("--outcomes", folder.resolve("none.csv").toString()))
+                .isEqualTo("there is no file " + folder.resolve("none.csv"));
+        assertThat(refused("--select", "v9.*")).isEqualTo(runs + ": has no run *.tasks whose name matches \"v9.*\"");
+        Ran ran = LabCommands.run(
+                "validate",
+                "--runs",
+                platforms.toString(),
+                "--platforms",
+                platforms.toString(),
+                "--outcomes",
+                outcomes.toString());
+        assertThat(ran.err().strip()).isEqualTo("weatherglass validate: " + platforms + " must be a directory");
+        assertThat(ran.exitCode()).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "--inputs, worst, 'inputs must be one of best,'",
+        "--max-vms, 0, '--max-vms must be >= 1, was 0'",
+        "--strategy, heft2, 'unknown strategy \"heft2\"'",
+        "--enactor-version, newest, 'Invalid value for option'",
+    })
+    void refusesAWrongOption(String option, String value, String message) {
+        assertThat(refused(option, value)).contains(message);
+    }
+
+    @Test
+    void needsAStrategyForRunsOfOtherNames() throws IOException {
+        Files.writeString(runs.resolve("mine.tasks"), RunFiles.TASKS);
+        assertThat(refused("--select", "mine", "--platform", RunFiles.PLATFORM))
+                .isEqualTo("the name of run mine does not contain its strategy: name it with --strategy");
+        Ran ran = validate("--select", "mine", "--platform", RunFiles.PLATFORM, "--strategy", "afap");
+        assertThat(ran.exitCode()).isZero();
+        assertThat(ran.out()).contains("no line in the outcomes: mine");
+    }
+}

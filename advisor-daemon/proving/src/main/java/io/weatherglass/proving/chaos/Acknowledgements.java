@@ -1,0 +1,65 @@
+package io.weatherglass.proving.chaos;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.producer.Callback;
+
+/** Waits until the brokers have taken records, as long as they take any. Thread-safe. */
+final class Acknowledgements {
+
+    private final Duration patience;
+    private long sent;
+    private long taken;
+
+    /** Of the first record that the producer has given up. */
+    private Optional<Exception> failure = Optional.empty();
+
+    /** @param patience with which it waits for the next record to be taken */
+    Acknowledgements(Duration patience) {
+        this.patience = patience;
+    }
+
+    /** For a record that is about to be sent. */
+    synchronized Callback next() {
+        sent++;
+        return (metadata, e) -> acknowledge(e);
+    }
+
+    private synchronized void acknowledge(Exception e) {
+        taken++;
+        failure = failure.or(() -> Optional.ofNullable(e));
+        notifyAll();
+    }
+
+    /**
+     * Waits for all records; false if it has given up.
+     *
+     * @throws IllegalStateException if the producer has given up one
+     */
+    synchronized boolean await() throws InterruptedException {
+        long before = -1;
+        long deadline = 0;
+        while (taken < sent) {
+            if (taken > before) {
+                before = taken;
+                deadline = System.nanoTime() + patience.toNanos();
+            }
+            long left = deadline - System.nanoTime();
+            if (left <= 0) {
+                return false;
+            }
+            // up to a millisecond too long: 0 would be for ever
+            wait(TimeUnit.NANOSECONDS.toMillis(left) + 1);
+        }
+        if (failure.isPresent()) {
+            throw new IllegalStateException("the producer has lost an event: " + failure.get(), failure.get());
+        }
+        return true;
+    }
+
+    @Override
+    public synchronized String toString() {
+        return taken + " of " + sent + " records taken";
+    }
+}

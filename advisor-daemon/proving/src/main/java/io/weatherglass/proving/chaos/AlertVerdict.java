@@ -1,0 +1,167 @@
+package io.weatherglass.proving.chaos;
+
+import io.weatherglass.connectors.advisory.AlertKind;
+import io.weatherglass.proving.chaos.AlertTrail.Subject;
+import io.weatherglass.proving.chaos.ChaosProblem.Kind;
+import io.weatherglass.proving.chaos.FaultInjector.Struck;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Whether the alerts that stand in the log have arrived, each once, and no others. A daemon that takes an instance over may send again
+ * what the one before it has sent and could not write down: then a strike has come between, and the log does not say that it was sent.
+ * Where that is the same daemon, it must have been one that can end a daemon, or its tenure of a partition.
+ */
+final class AlertVerdict {
+
+    /** Until a strike that is over has had its last consequence: a restart by the supervisor, a session that times out. A guess. */
+    private static final Duration AFTERMATH = Duration.ofMinutes(1);
+
+    private final Remains disturbed;
+    private final List<Struck> strikes;
+    private final List<ChaosProblem> problems = new ArrayList<>();
+    private final Map<Message, List<ReceivedAlert>> byMessage = new LinkedHashMap<>();
+
+    /** What is to arrive once. */
+    private record Message(Subject what, boolean raised) {
+
+        String text() {
+            return what.text() + (raised ? ": its start" : ": its end");
+        }
+    }
+
+    private AlertVerdict(Remains disturbed, List<ReceivedAlert> received, List<Struck> strikes) {
+        this.disturbed = disturbed;
+        this.strikes = strikes;
+        received.forEach(alert -> byMessage
+                .computeIfAbsent(new Message(alert.what(), alert.raised()), message -> new ArrayList<>())
+                .add(alert));
+    }
+
+    /**
+     * Everything that is wrong.
+     *
+     * @param instances of which the log is looked at; all of them are closed
+     * @param received from the disturbed group, in the order in which it came
+     * @param strikes at the disturbed group
+     */
+    static List<ChaosProblem> problems(
+            Collection<String> instances, Remains disturbed, List<ReceivedAlert> received, List<Struck> strikes) {
+        AlertVerdict verdict = new AlertVerdict(disturbed, received, strikes);
+        for (String instance : instances) {
+            for (Subject subject : disturbed.alerts(instance).raised()) {
+                verdict.requireArrived(subject);
+            }
+        }
+        verdict.byMessage.forEach(verdict::judge);
+        verdict.requireOneMeaning(received);
+        return verdict.problems;
+    }
+
+    /**
+     * Which of the alerts have not arrived that come for certain.
+     *
+     * @param instances in whose runs the alert comes for certain
+     * @param undisturbed received from the undisturbed daemon
+     * @param received from the disturbed group
+     */
+    static List<ChaosProblem> missing(
+            Collection<String> instances,
+            AlertKind kind,
+            List<ReceivedAlert> undisturbed,
+            List<ReceivedAlert> received) {
+        List<ChaosProblem> problems = new ArrayList<>();
+        for (String instance : instances) {
+            if (!starts(undisturbed, instance, kind)) {
+                problems.add(new ChaosProblem(
+                        Kind.NOT_WORKING, instance, "the undisturbed daemon has not sent " + kind.text()));
+            } else if (!starts(received, instance, kind)) {
+                problems.add(new ChaosProblem(
+                        Kind.ALERT_MISSING, instance, kind.text() + ", which an undisturbed daemon sends"));
+            }
+        }
+        return problems;
+    }
+
+    private static boolean starts(List<ReceivedAlert> received, String instance, AlertKind kind) {
+        return received.stream()
+                .anyMatch(alert -> alert.raised()
+                        && alert.what().instance().equals(instance)
+                        && alert.what().kind() == kind);
+    }
+
+    /** Messages that came again where they may; for people. */
+    static int repeated(List<ReceivedAlert> received) {
+        return received.size()
+                - (int) received.stream()
+                        .map(alert -> new Message(alert.what(), alert.raised()))
+                        .distinct()
+                        .count();
+    }
+
+    private void add(Kind kind, Subject what, String detail) {
+        problems.add(new ChaosProblem(kind, what.instance(), detail));
+    }
+
+    private void requireArrived(Subject subject) {
+        for (boolean raised : new boolean[] {true, false}) {
+            Message message = new Message(subject, raised);
+            boolean due = raised || disturbed.alerts(subject.instance()).isOver(subject);
+            if (due && !byMessage.containsKey(message)) {
+                add(Kind.ALERT_MISSING, subject, message.text());
+            }
+        }
+    }
+
+    private void judge(Message message, List<ReceivedAlert> deliveries) {
+        Subject what = message.what();
+        AlertTrail trail = disturbed.alerts(what.instance());
+        if (!trail.raised().contains(what)) {
+            add(Kind.ALERT_FOREIGN, what, message.text() + ", no advisory has it");
+            return;
+        }
+        for (int i = 0; i < deliveries.size(); i++) {
+            ReceivedAlert delivery = deliveries.get(i);
+            if (!trail.has(delivery.advisory())) {
+                add(Kind.ALERT_FOREIGN, what, message.text() + ", sent with an advisory that is not in the log");
+            } else if (message.raised() && trail.saysSent(what, delivery.advisory())) {
+                add(Kind.ALERT_DOUBLED, what, message.text() + ", though the log said that it had been sent");
+            } else if (i > 0 && !mayComeAgain(deliveries.get(i - 1), delivery)) {
+                add(Kind.ALERT_DOUBLED, what, message.text() + ", again without a reason");
+            }
+        }
+    }
+
+    private boolean mayComeAgain(ReceivedAlert one, ReceivedAlert next) {
+        boolean isSuccessor = !one.sender().equals(next.sender());
+        return strikes.stream()
+                .filter(strike -> isSuccessor || strike.fault().endsTenures())
+                .anyMatch(strike ->
+                        strike.fromNanos() < next.atNanos() && strike.toNanos() + AFTERMATH.toNanos() > one.atNanos());
+    }
+
+    /** What has one id is one message, and what is one message has one id. */
+    private void requireOneMeaning(List<ReceivedAlert> received) {
+        Map<String, Set<Message>> byId = new HashMap<>();
+        received.forEach(alert ->
+                byId.computeIfAbsent(alert.id(), id -> new HashSet<>()).add(new Message(alert.what(), alert.raised())));
+        byId.forEach((id, messages) -> {
+            if (messages.size() > 1) {
+                add(Kind.ALERT_CHANGED, messages.iterator().next().what(), id + " stands for several");
+            }
+        });
+        byMessage.forEach((message, deliveries) -> {
+            long ids = deliveries.stream().map(ReceivedAlert::id).distinct().count();
+            if (ids > 1) {
+                add(Kind.ALERT_DOUBLED, message.what(), message.text() + ", under " + ids + " ids");
+            }
+        });
+    }
+}

@@ -1,0 +1,67 @@
+package io.weatherglass.proving.chaos;
+
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.AdvisoryCodec;
+import io.weatherglass.daemon.kafka.KafkaClients;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * Waits until the compacted topic has certain advisories on runs: closing ones, which are the last thing that is done about a run, or
+ * others. Used by one thread.
+ */
+final class AwaitedRuns implements AutoCloseable {
+
+    private static final Duration POLL = Duration.ofMillis(100);
+
+    private final Consumer<String, byte[]> consumer;
+    private final Predicate<Advisory> awaited;
+    private final AdvisoryCodec codec = new AdvisoryCodec();
+    private final Set<String> seen = new HashSet<>();
+
+    /** @param topic the compacted one; must be there */
+    AwaitedRuns(KafkaClients clients, String topic, Predicate<Advisory> awaited) {
+        this.awaited = awaited;
+        consumer = clients.reader();
+        List<TopicPartition> partitions = consumer.partitionsFor(topic).stream()
+                .map(info -> new TopicPartition(topic, info.partition()))
+                .toList();
+        consumer.assign(partitions);
+        consumer.seekToBeginning(partitions);
+    }
+
+    /**
+     * Waits for all of some runs.
+     *
+     * @param patience with which it waits for the next run
+     * @return those on which there was no such advisory
+     */
+    Set<String> await(Set<String> instances, Duration patience) {
+        Set<String> open = new HashSet<>(instances);
+        open.removeAll(seen);
+        long deadline = System.nanoTime() + patience.toNanos();
+        while (!open.isEmpty() && System.nanoTime() < deadline) {
+            int before = seen.size();
+            consumer.poll(POLL).forEach(record -> {
+                if (awaited.test(codec.fromRecord(record))) {
+                    seen.add(record.key());
+                }
+            });
+            if (seen.size() > before) {
+                open.removeAll(seen);
+                deadline = System.nanoTime() + patience.toNanos();
+            }
+        }
+        return open;
+    }
+
+    @Override
+    public void close() {
+        consumer.close();
+    }
+}

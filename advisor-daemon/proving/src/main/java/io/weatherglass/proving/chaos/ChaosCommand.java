@@ -1,0 +1,203 @@
+package io.weatherglass.proving.chaos;
+
+import io.weatherglass.cli.options.JsonOption;
+import io.weatherglass.cli.options.ReportFields;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code chaos}: whether anything is lost while processes are killed and cut off. */
+@Command(
+        name = "chaos",
+        mixinStandardHelpOptions = true,
+        description =
+                "Starts a broker or several, daemons of one group and, where it is installed, PostgreSQL, all as processes of"
+                        + " their own in a temporary folder; sends the events of made-up runs, also by the Java client and by"
+                        + " connectors, while processes are killed, frozen and cut off, disks are full and clocks are set, and compares what is left, and the alerts that were"
+                        + " sent, with an undisturbed run of the same events. Faults and events are drawn from the seed; see docs/reliability.md.",
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:nothing was lost, nothing doubled, nothing differs",
+            "1:something was found, a fault of --faults did not strike, or something could not be started",
+            "2:the options are wrong"
+        })
+public final class ChaosCommand implements Callable<Integer> {
+
+    private static final double MAX_MINUTES = 24 * 60;
+
+    @Option(names = "--seed", defaultValue = "1", description = "Seed of faults and events; default: ${DEFAULT-VALUE}.")
+    private long seed;
+
+    @Option(
+            names = "--minutes",
+            defaultValue = "1",
+            paramLabel = "M",
+            description =
+                    "How long faults strike; default: ${DEFAULT-VALUE}. Start, undisturbed run and comparison come on"
+                            + " top.")
+    private double minutes;
+
+    @Option(
+            names = "--faults",
+            defaultValue = "all",
+            paramLabel = "LIST",
+            description = "Faults to choose from, separated by commas; default: ${DEFAULT-VALUE}. See --list.")
+    private String faults;
+
+    @Option(
+            names = "--brokers",
+            defaultValue = "1",
+            paramLabel = "N",
+            description =
+                    "Brokers of the cluster; default: ${DEFAULT-VALUE}. From 3 on it keeps what it has acknowledged, and"
+                            + " goes on, while one is away.")
+    private int brokers;
+
+    @Option(
+            names = "--daemons",
+            defaultValue = "2",
+            paramLabel = "N",
+            description = "Daemons of the group; default: ${DEFAULT-VALUE}.")
+    private int daemons;
+
+    @Option(
+            names = "--upgrade-from",
+            paramLabel = "BUILD",
+            description =
+                    "The daemons begin as an earlier build, and are upgraded one after the other by the fault upgrade: its"
+                            + " weatherglass.jar, or the folder of its sources or distribution.")
+    private Path upgradeFrom;
+
+    @Option(
+            names = "--runs-per-minute",
+            defaultValue = "60",
+            paramLabel = "N",
+            description = "Runs that begin in a minute, some 200 events each; default: ${DEFAULT-VALUE}.")
+    private int runsPerMinute;
+
+    @Option(names = "--list", description = "List the faults, and do nothing.")
+    private boolean list;
+
+    @Option(names = "--keep", description = "Leave the folder with the logs of all processes also if nothing is wrong.")
+    private boolean keep;
+
+    @Mixin
+    private JsonOption json;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws Exception {
+        PrintWriter out = spec.commandLine().getOut();
+        if (list) {
+            Faults.all().forEach(fault -> out.printf("%-18s %s%n", fault.name(), fault.description()));
+            out.flush();
+            return CommandLine.ExitCode.OK;
+        }
+        PrintWriter err = spec.commandLine().getErr();
+        ChaosReport report = new ChaosRun(settings(), line -> {
+                    err.println(line);
+                    err.flush();
+                })
+                .run();
+        if (json.wanted()) {
+            json.print(out, fields(report));
+        } else {
+            ChaosText.print(report, out);
+        }
+        return report.isFlawless() ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
+    }
+
+    private ChaosRun.Settings settings() {
+        if (!(minutes > 0 && minutes <= MAX_MINUTES)) {
+            throw new IllegalArgumentException(
+                    "--minutes must be > 0 and <= " + (int) MAX_MINUTES + ", was " + minutes);
+        }
+        require("--brokers", brokers, 9);
+        require("--daemons", daemons, 16);
+        require("--runs-per-minute", runsPerMinute, 10_000);
+        List<Fault> chosen = Faults.named(faults);
+        requireWhatIsNeeded(chosen);
+        List<SiteFault> ofSite = Faults.of(SiteFault.class, chosen);
+        return new ChaosRun.Settings(
+                seed,
+                Duration.ofMillis(Math.round(minutes * 60_000)),
+                (int) Math.max(1, Math.round(minutes * runsPerMinute)),
+                new ChaosSite.Layout(
+                        brokers,
+                        daemons,
+                        ofSite.stream().anyMatch(SiteFault::needsOwnDisks),
+                        ofSite.stream().anyMatch(SiteFault::needsOwnClocks),
+                        Optional.ofNullable(upgradeFrom).map(EarlierBuild::at),
+                        keep),
+                chosen,
+                allFaults() ? List.of() : chosen);
+    }
+
+    private boolean allFaults() {
+        return faults.equals(Faults.ALL_NAMES);
+    }
+
+    /** Of all faults those are left out that cannot strike; one that is asked for by its name must be able to. */
+    private void requireWhatIsNeeded(List<Fault> chosen) {
+        boolean named = !allFaults();
+        if (named && chosen.contains(Faults.UPGRADE) != (upgradeFrom != null)) {
+            throw new IllegalArgumentException("--upgrade-from and " + Faults.UPGRADE.name()
+                    + " among --faults need each other, was --faults " + faults);
+        }
+        if (named && chosen.contains(Faults.POWER_CUT) && brokers < ChaosBrokers.MIN_CLUSTER) {
+            throw new IllegalArgumentException("--faults " + Faults.POWER_CUT.name() + " needs --brokers of at least "
+                    + ChaosBrokers.MIN_CLUSTER + ", was " + brokers);
+        }
+    }
+
+    private static void require(String option, int value, int max) {
+        if (value < 1 || value > max) {
+            throw new IllegalArgumentException(option + " must be from 1 to " + max + ", was " + value);
+        }
+    }
+
+    private static ReportFields fields(ChaosReport report) {
+        ReportFields found = new ReportFields();
+        report.counts().forEach((kind, count) -> found.put(kind.name(), count));
+        return new ReportFields()
+                .put("flawless", report.isFlawless())
+                .put("seed", report.options().seed())
+                .put("minutes", report.options().minutes())
+                .put("brokers", report.options().layout().brokers())
+                .put("daemons", report.options().layout().daemons())
+                .put(
+                        "upgradedFrom",
+                        report.options()
+                                .layout()
+                                .earlier()
+                                .map(build -> build.jar().toString()))
+                .put("history", report.history())
+                .put("runs", report.traffic().runs())
+                .put("events", report.traffic().events())
+                .put("records", report.traffic().records())
+                .put("advisories", report.traffic().advisories())
+                .put("alerts", report.traffic().alerts())
+                .put("copiedEvents", report.traffic().copies())
+                .put("repeatedDeadLetters", report.repeated().deadLetters())
+                .put("repeatedAlerts", report.repeated().alerts())
+                .put("connectorRuns", report.clients().sourceRuns())
+                .put("refusedMessages", report.clients().refused())
+                .put("publishedRuns", report.clients().published())
+                .put("followedRuns", report.clients().followed())
+                .put("seconds", report.seconds())
+                .list("faults", report.faults(), fault -> fault)
+                .put("found", found)
+                .list("problems", report.problems(), problem -> problem);
+    }
+}

@@ -1,0 +1,300 @@
+package io.weatherglass.proving.chaos;
+
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.AlertKind;
+import io.weatherglass.daemon.kafka.KafkaClients;
+import io.weatherglass.daemon.kafka.Topics;
+import io.weatherglass.proving.chaos.ChaosProblem.Kind;
+import io.weatherglass.proving.chaos.ChaosWorkload.Run;
+import io.weatherglass.proving.chaos.FaultInjector.Struck;
+import io.weatherglass.proving.chaos.SentRuns.Sent;
+import io.weatherglass.traces.history.HistoryLocation;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.function.Consumer;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.producer.Producer;
+
+/**
+ * One run of {@code chaos}: (1) the events of all runs go through an undisturbed daemon; (2) they are sent to a group of daemons at
+ * their times, while faults strike; (3) all is healed, and further runs are sent, after whose end nothing is under way any more;
+ * runs that were open all the time end, too; (4) what is left is compared.
+ */
+final class ChaosRun {
+
+    /** Runs after all faults: some for each partition. */
+    static final int RUNS_AFTERWARDS = 12;
+
+    /** Runs that are open while all others are sent: with some luck one for each partition. */
+    static final int OPEN_RUNS = 6;
+
+    /** Their deadlines are missed, whatever is forecast. */
+    private static final AlertKind CERTAIN_ALERT = AlertKind.DEADLINE_RISK;
+
+    private static final int PARTITIONS = 6;
+
+    /** Sessions, transactions and pauses before retries end within 30 s each. */
+    private static final Duration CLOSING_PATIENCE = Duration.ofMinutes(3);
+
+    /** The last messages about alerts may have to be sent again, after pauses of some seconds. */
+    private static final Duration ALERT_PATIENCE = Duration.ofSeconds(30);
+
+    private final Settings settings;
+    private final Consumer<String> progress;
+
+    /**
+     * What to do.
+     *
+     * @param duration for which events are sent and faults strike
+     * @param runs number of runs that are disturbed, at least 1
+     * @param required those of the faults without which nothing is shown: that one of them did not strike is a problem
+     */
+    record Settings(
+            long seed,
+            Duration duration,
+            int runs,
+            ChaosSite.Layout layout,
+            List<Fault> faults,
+            List<Fault> required) {}
+
+    /** @param progress takes lines for people */
+    ChaosRun(Settings settings, Consumer<String> progress) {
+        this.settings = settings;
+        this.progress = progress;
+    }
+
+    ChaosReport run() throws IOException, InterruptedException, SQLException, ExecutionException {
+        long begin = System.nanoTime();
+        ChaosWorkload workload = new ChaosWorkload(
+                settings.seed(), settings.duration(), settings.runs(), Faults.of(EventFault.class, settings.faults()));
+        try (ChaosSite site = ChaosSite.start(settings.layout())) {
+            progress.accept("files of all processes are in " + site.folder());
+            progress.accept(
+                    site.postgres().isPresent()
+                            ? "PostgreSQL is started for the history"
+                            : "PostgreSQL is not installed: each daemon has an embedded history of its own");
+            if (settings.layout().ownDisks() && !site.disksCanBeFilled()) {
+                progress.accept("no disk is filled: no file system can be mounted in a namespace (unshare --mount)");
+            }
+            if (settings.layout().ownClocks() && !site.clocksCanBeSet()) {
+                progress.accept("no clock is set: libfaketime is not installed (Debian package libfaketime)");
+            }
+            site.createTopics(PARTITIONS);
+            site.undisturbed().process().start();
+            site.daemons().forEach(daemon -> daemon.process().start());
+            SourceTraffic sources = SourceTraffic.of(settings.seed(), settings.duration(), settings.runs());
+            Remains undisturbed = undisturbed(site, workload, sources);
+            List<Run> disturbed = runs(workload::disturbed, 0, settings.runs());
+            try (Enactors enactors = Enactors.connect(site, openRuns(workload), disturbed, sources)) {
+                return disturbAndCompare(site, workload, enactors, undisturbed, begin);
+            }
+        }
+    }
+
+    private ChaosReport disturbAndCompare(
+            ChaosSite site, ChaosWorkload workload, Enactors enactors, Remains undisturbed, long begin)
+            throws IOException, InterruptedException, ExecutionException {
+        Disturbed disturbed = disturbed(site, workload, enactors, undisturbed);
+        progress.accept("comparing");
+        KafkaClients clients = site.brokers().clients();
+        Leftovers left = Leftovers.await(clients, site.topics(), ChaosSite.DISTURBED, CLOSING_PATIENCE);
+        Remains remains = Remains.read(clients, site.topics(), site.histories());
+        List<ChaosProblem> problems = new ArrayList<>(disturbed.problems());
+        problems.addAll(left.problems());
+        problems.addAll(alertProblems(site, instances(openRuns(workload)), disturbed, remains));
+        problems.addAll(Verdict.problems(
+                disturbed.sent(), remains, undisturbed, site.postgres().isPresent()));
+        problems.addAll(enactors.sources().lost(undisturbed, "the undisturbed daemon"));
+        problems.addAll(enactors.sources().lost(remains, "the group"));
+        problems.addAll(enactors.end(remains));
+        problems.addAll(disturbed.rows().notStruck(settings.required()));
+        // what is found once in an hour must not have to be found again
+        site.keep(!problems.isEmpty());
+        return report(site, enactors, disturbed, remains, left, problems, (System.nanoTime() - begin) / 1e9);
+    }
+
+    /** Runs that are not open all the time, by their numbers. */
+    private static List<Run> runs(IntFunction<Run> of, int from, int to) {
+        return IntStream.range(from, to).mapToObj(of).toList();
+    }
+
+    private List<Run> openRuns(ChaosWorkload workload) {
+        int first = settings.runs() + RUNS_AFTERWARDS;
+        return runs(workload::open, first, first + OPEN_RUNS);
+    }
+
+    private static Set<String> instances(List<Run> runs) {
+        return runs.stream().map(Run::instance).collect(Collectors.toSet());
+    }
+
+    /**
+     * Ends the runs that are open all the time, once the alerts on them have been taken; returns those that are not closed then, of
+     * others as well.
+     */
+    private static Set<String> end(
+            SentRuns runs,
+            Set<String> others,
+            List<Run> open,
+            Producer<String, byte[]> producer,
+            KafkaClients clients,
+            Topics topics)
+            throws InterruptedException {
+        try (AwaitedRuns alerted = new AwaitedRuns(clients, topics.advisoriesLatest(), ChaosRun::isAlerted);
+                AwaitedRuns closed = new AwaitedRuns(clients, topics.advisoriesLatest(), Advisory::closing)) {
+            alerted.await(instances(open), CLOSING_PATIENCE);
+            runs.sendHeld(producer, open);
+            Set<String> all = new HashSet<>(others);
+            all.addAll(runs.runs().keySet());
+            return closed.await(all, CLOSING_PATIENCE);
+        }
+    }
+
+    private static boolean isAlerted(Advisory advisory) {
+        return advisory.alerts().stream().anyMatch(alert -> alert.kind() == CERTAIN_ALERT && !alert.unsent());
+    }
+
+    /** Everything at once: what comes of a run does not depend on when its events come. */
+    private Remains undisturbed(ChaosSite site, ChaosWorkload workload, SourceTraffic sources)
+            throws IOException, InterruptedException {
+        GroupRecovery.requireReady(site.undisturbed());
+        List<Run> open = openRuns(workload);
+        List<Run> all = new ArrayList<>(open);
+        all.addAll(runs(workload::undisturbed, 0, settings.runs() + RUNS_AFTERWARDS));
+        progress.accept(all.size() + " runs go through a daemon that nothing disturbs");
+        Topics topics = site.undisturbedTopics();
+        SentRuns runs = new SentRuns(topics.events());
+        KafkaClients clients = site.brokers().clients();
+        try (Producer<String, byte[]> producer = site.brokers().writer()) {
+            runs.send(producer, all, false);
+            sources.sendAtOnce(site.undisturbed());
+            Set<String> unclosed = end(runs, sources.instances(), open, producer, clients, topics);
+            if (!unclosed.isEmpty()) {
+                throw new IllegalStateException(
+                        "the undisturbed daemon has not closed " + unclosed.size() + " of " + all.size()
+                                + " runs, among them " + unclosed.iterator().next());
+            }
+        }
+        Optional<HistoryLocation> history = site.undisturbed().ownHistory();
+        Remains remains = Remains.read(clients, topics, history.stream().toList());
+        site.undisturbed().process().close();
+        return remains;
+    }
+
+    /** What was done to the group, and what has shown already. */
+    private record Disturbed(Map<String, Sent> sent, List<Struck> struck, List<ChaosProblem> problems) {
+
+        FaultRows rows() {
+            return new FaultRows(sent, struck);
+        }
+    }
+
+    private Disturbed disturbed(ChaosSite site, ChaosWorkload workload, Enactors enactors, Remains undisturbed)
+            throws InterruptedException {
+        for (ChaosDaemon daemon : site.daemons()) {
+            GroupRecovery.requireReady(daemon);
+        }
+        progress.accept("the same runs go through " + settings.layout().daemons() + " daemons for "
+                + settings.duration().toSeconds() + " s, while faults strike");
+        SentRuns runs = new SentRuns(site.topics().events(), enactors.client());
+        SourceTraffic sources = enactors.sources();
+        List<ChaosProblem> problems = new ArrayList<>();
+        try (FaultInjector injector = new FaultInjector(
+                        site, settings.seed(), settings.duration(), Faults.of(SiteFault.class, settings.faults()));
+                ReadinessWitness witness = new ReadinessWitness(site.daemons());
+                Supervisor supervisor = new Supervisor(site.daemons());
+                Producer<String, byte[]> producer = site.brokers().writer()) {
+            witness.start();
+            supervisor.start();
+            Thread striking = new Thread(() -> strike(injector), "faults");
+            striking.setDaemon(true);
+            striking.start();
+            sources.start(site.daemons(), site.clients().logs());
+            List<Run> open = openRuns(workload);
+            List<Run> all = new ArrayList<>(open);
+            all.addAll(runs(workload::disturbed, 0, settings.runs()));
+            runs.send(producer, all, true);
+            striking.join();
+            progress.accept("all events are sent; everything is healed");
+            problems.addAll(GroupRecovery.heal(injector, site.daemons()));
+            runs.send(producer, runs(workload::disturbed, settings.runs(), settings.runs() + RUNS_AFTERWARDS), false);
+            problems.addAll(sources.await());
+            end(runs, sources.instances(), open, producer, site.brokers().clients(), site.topics());
+            problems.addAll(runs.problems());
+            ReadinessTruth truth = new ReadinessTruth(injector.struck());
+            site.daemons().forEach(daemon -> problems.addAll(truth.problems(daemon, witness.answers(daemon))));
+            Map<String, Sent> sent = new LinkedHashMap<>(runs.runs());
+            sent.putAll(sources.sent(undisturbed));
+            return new Disturbed(sent, injector.struck(), problems);
+        }
+    }
+
+    /** Waits until nothing is missing, as long as that takes. */
+    private static List<ChaosProblem> alertProblems(
+            ChaosSite site, Set<String> open, Disturbed disturbed, Remains remains) throws InterruptedException {
+        long deadline = System.nanoTime() + ALERT_PATIENCE.toNanos();
+        while (true) {
+            List<ReceivedAlert> received = site.alerts().of(ChaosSite.DISTURBED);
+            List<ChaosProblem> problems = new ArrayList<>(
+                    AlertVerdict.missing(open, CERTAIN_ALERT, site.alerts().of(ChaosSite.UNDISTURBED), received));
+            problems.addAll(AlertVerdict.problems(disturbed.sent().keySet(), remains, received, disturbed.struck()));
+            if (problems.stream().noneMatch(problem -> problem.kind() == Kind.ALERT_MISSING)
+                    || System.nanoTime() > deadline) {
+                return problems;
+            }
+            Thread.sleep(ReadinessProbe.EVERY.toMillis());
+        }
+    }
+
+    private static void strike(FaultInjector injector) {
+        try {
+            injector.run();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private ChaosReport report(
+            ChaosSite site,
+            Enactors enactors,
+            Disturbed disturbed,
+            Remains remains,
+            Leftovers left,
+            List<ChaosProblem> problems,
+            double seconds) {
+        Set<String> wrong = problems.stream().map(ChaosProblem::instance).collect(Collectors.toSet());
+        Map<String, Sent> sent = disturbed.sent();
+        List<ReceivedAlert> received = site.alerts().of(ChaosSite.DISTURBED);
+        return new ChaosReport(
+                new ChaosReport.Options(settings.seed(), settings.duration().toMillis() / 60_000.0, settings.layout()),
+                site.postgres().isPresent() ? "PostgreSQL" : "embedded",
+                new ChaosReport.Traffic(
+                        sent.size(),
+                        sent.values().stream()
+                                .mapToLong(run -> run.hashes().length)
+                                .sum(),
+                        sent.values().stream().mapToLong(Sent::records).sum(),
+                        remains.advisoryCount(),
+                        received.size(),
+                        left.deletedCopies()),
+                new ChaosReport.Repeated(
+                        remains.poison().values().stream()
+                                .mapToInt(times -> times - 1)
+                                .sum(),
+                        AlertVerdict.repeated(received)),
+                enactors.counts(),
+                disturbed.rows().of(settings.faults(), wrong),
+                List.copyOf(problems),
+                seconds);
+    }
+}

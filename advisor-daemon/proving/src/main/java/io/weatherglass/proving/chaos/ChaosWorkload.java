@@ -1,0 +1,155 @@
+package io.weatherglass.proving.chaos;
+
+import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.WorkflowPlanned;
+import io.weatherglass.forecast.replay.DemoScripts;
+import io.weatherglass.forecast.replay.ReplayScript;
+import io.weatherglass.forecast.replay.ReplayScript.TimedEvent;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+
+/**
+ * The runs whose events are sent: made up, by numbers from 0, the same whenever they are asked for. They are Montages of three
+ * sizes on VMs, squeezed into seconds; the dates in their events are those of the made-up run. Thread-safe.
+ *
+ * @param seed of everything that is drawn
+ * @param duration within which all runs begin and end
+ * @param runs number of runs that are disturbed; those after them are not
+ * @param faults that disturb the events
+ */
+record ChaosWorkload(long seed, Duration duration, int runs, List<EventFault> faults) {
+
+    private static final Instant EPOCH = Instant.parse("2026-01-05T08:00:00Z");
+
+    /** Every n-th run has 184 jobs, every other n-th some 40; the others have 28. */
+    private static final int LARGE_EVERY = 15;
+
+    private static final int MIDDLE_EVERY = 5;
+
+    /** Of an open run, so many events at its end are held back: a job that runs is among them. */
+    private static final int HELD_EVENTS = 6;
+
+    /** Of the time in which all is sent, the part in which events of open runs come. */
+    private static final double OPEN_SHARE = 0.9;
+
+    private static final long MIN_RUN_MILLIS = 2_000;
+    private static final long MAX_RUN_MILLIS = 20_000;
+
+    ChaosWorkload {
+        // those that make other events come first: what is sent again, or late, must be as it was
+        faults = faults.stream()
+                .sorted(Comparator.comparing(EventFault::changesEvents).reversed())
+                .toList();
+    }
+
+    /**
+     * A run.
+     *
+     * @param beginMillis when its first event is sent, in milliseconds after the begin of all
+     * @param deliveries by date
+     * @param held the last of its events, which are sent when all is healed; most runs have none
+     * @param disturbed number of disturbed or added events by the names of the faults; those that did nothing are left out
+     */
+    record Run(
+            String instance,
+            long beginMillis,
+            List<Delivery> deliveries,
+            List<Delivery> held,
+            Map<String, Integer> disturbed) {}
+
+    /** A run as it is sent to the disturbed daemons. */
+    Run disturbed(int number) {
+        return run(number, number < runs ? faults : List.of());
+    }
+
+    /** The same run as it would be if nothing but its contents were unusual. */
+    Run undisturbed(int number) {
+        return run(
+                number,
+                number < runs
+                        ? faults.stream().filter(EventFault::changesEvents).toList()
+                        : List.of());
+    }
+
+    private Run run(int number, List<EventFault> applied) {
+        Random random = random(number, "run");
+        long whole = duration.toMillis();
+        long begin = number < runs ? (long) (random.nextDouble() * 0.7 * whole) : 0;
+        long longest = Math.min(MAX_RUN_MILLIS, Math.max(MIN_RUN_MILLIS, whole - begin));
+        long length = MIN_RUN_MILLIS + (long) (random.nextDouble() * (longest - MIN_RUN_MILLIS));
+        RunDraft draft = draft(number, length);
+        Map<String, Integer> disturbed = new LinkedHashMap<>();
+        for (EventFault fault : applied) {
+            int count = fault.disturb(draft, random(number, fault.name()));
+            if (count > 0) {
+                disturbed.put(fault.name(), count);
+            }
+        }
+        return new Run(draft.instance(), begin, draft.inOrder(), List.of(), disturbed);
+    }
+
+    /** A run that is open all the time, whose deadline is missed for certain. */
+    Run open(int number) {
+        RunDraft draft = draft(number, duration.toMillis());
+        EventEnvelope first = draft.plan().event().orElseThrow();
+        EnactmentPlan plan = ((WorkflowPlanned) first.event()).plan();
+        EnactmentPlan hopeless =
+                plan.toBuilder().deadline(plan.submittedAt().plusSeconds(1)).build();
+        draft.replace(
+                draft.plan(),
+                delivery -> delivery.with(new EventEnvelope(
+                        first.id(),
+                        first.source(),
+                        first.time(),
+                        first.timescale(),
+                        first.workflowInstance(),
+                        new WorkflowPlanned(hopeless))));
+        List<Delivery> all = draft.inOrder();
+        int held = all.size() - HELD_EVENTS;
+        // the last jobs may take half of the run
+        double stretch = OPEN_SHARE * duration.toMillis() / all.get(held - 1).atMillis();
+        List<Delivery> stretched = all.stream()
+                .map(delivery -> delivery.at(Math.round(stretch * delivery.atMillis())))
+                .toList();
+        return new Run(draft.instance(), 0, stretched.subList(0, held), stretched.subList(held, all.size()), Map.of());
+    }
+
+    private Random random(int number, String purpose) {
+        // as any other, but far apart for neighbouring numbers
+        return new Random(seed * 0x9E3779B97F4A7C15L + number * 0xC2B2AE3D27D4EB4FL + purpose.hashCode());
+    }
+
+    private RunDraft draft(int number, long lengthMillis) {
+        Instant start = EPOCH.plus(Duration.ofMinutes(number));
+        ReplayScript script = script(number, start);
+        RunDraft draft = new RunDraft(String.format("run-%05d", number));
+        draft.add(0, start, new WorkflowPlanned(script.plan()));
+        List<TimedEvent> events = new ArrayList<>(script.events());
+        for (int i = 0; i < events.size(); i++) {
+            TimedEvent event = events.get(i);
+            // the end comes last, also if others have its date
+            long at = 1
+                    + Math.round(event.seconds() / script.trueMakespanSeconds() * lengthMillis)
+                    + (i == events.size() - 1 ? 1 : 0);
+            draft.add(at, start.plusNanos(Math.round(event.seconds() * 1e9)), event.event());
+        }
+        return draft;
+    }
+
+    private ReplayScript script(int number, Instant start) {
+        long run = seed + number;
+        if (number < runs && number % LARGE_EVERY == LARGE_EVERY - 1) {
+            return DemoScripts.montage(run, start);
+        }
+        return number < runs && number % MIDDLE_EVERY == MIDDLE_EVERY - 1
+                ? DemoScripts.montage(6, 4, run, start)
+                : DemoScripts.montage(3, 2, run, start);
+    }
+}

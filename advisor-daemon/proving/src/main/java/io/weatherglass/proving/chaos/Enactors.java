@@ -1,0 +1,63 @@
+package io.weatherglass.proving.chaos;
+
+import io.weatherglass.proving.chaos.ChaosWorkload.Run;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** Those who report runs in another way than by records of their own, and follow them. */
+record Enactors(ClientEnactor client, SourceTraffic sources) implements AutoCloseable {
+
+    /** The Java client publishes every n-th run. */
+    private static final int PUBLISHED_EVERY = 4;
+
+    /** The client comes back to brokers that were away after pauses of a second. */
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+    /** Runs of each kind whose advisories it follows. */
+    private static final int FOLLOWED = 3;
+
+    /**
+     * Connects the client: it publishes one run of a few, an open one among them, and follows such runs and others.
+     *
+     * @param open runs that are open all the time, at least one
+     * @param disturbed the other runs that are disturbed
+     */
+    static Enactors connect(ChaosSite site, List<Run> open, List<Run> disturbed, SourceTraffic sources) {
+        Set<String> published = new HashSet<>(Set.of(open.get(0).instance()));
+        for (int i = 0; i < disturbed.size(); i += PUBLISHED_EVERY) {
+            published.add(disturbed.get(i).instance());
+        }
+        List<String> followed = new ArrayList<>(
+                sources.instances().stream().sorted().limit(FOLLOWED).toList());
+        followed.addAll(Stream.of(open, disturbed)
+                .flatMap(kind -> kind.stream().limit(FOLLOWED))
+                .map(Run::instance)
+                .toList());
+        return new Enactors(
+                ClientEnactor.connect(site.clients().addresses(), site.topics(), published, followed), sources);
+    }
+
+    /** How many runs went their ways. */
+    ChaosReport.Clients counts() {
+        return new ChaosReport.Clients(
+                sources.instances().size(), sources.refused(), client.published(), client.followed());
+    }
+
+    /** Ends them once the client has seen what is in the log; returns what it has not seen, or otherwise. */
+    List<ChaosProblem> end(Remains remains) throws InterruptedException {
+        List<ChaosProblem> missing = client.problems(remains, PATIENCE);
+        close();
+        // until then it may be handed something again
+        return missing.isEmpty() ? client.problems(remains, Duration.ZERO) : missing;
+    }
+
+    @Override
+    public void close() {
+        client.close();
+        sources.close();
+    }
+}

@@ -1,0 +1,196 @@
+package io.weatherglass.proving.chaos;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Lets faults strike at random moments, which seed and duration decide alone. Faults of different victims may overlap; one whose
+ * victim is busy with another is left out, unless it has not struck yet: then it waits a while. Used by one thread.
+ */
+final class FaultInjector implements AutoCloseable {
+
+    /** Mean time between two strikes; each is over after some seconds. */
+    private static final long MEAN_GAP_MILLIS = 4_000;
+
+    /** So many strikes at least, however short the time. */
+    private static final int MIN_STRIKES = 5;
+
+    /** For so long nothing strikes what has just been healed, so that it does something. */
+    private static final long REST_MILLIS = 3_000;
+
+    /** For so long a fault that has not struck yet waits for its victim: on a busy machine two restarts of a broker take this long. */
+    private static final long FIRST_PATIENCE_MILLIS = 60_000;
+
+    /** Nothing strikes in this first part of the time, so that there is something to disturb. */
+    private static final double QUIET_SHARE = 0.05;
+
+    private final ChaosSite site;
+    private final List<Planned> plan;
+    private final Map<Object, ReentrantLock> victims = new ConcurrentHashMap<>();
+    private final Set<SiteFault> begun = ConcurrentHashMap.newKeySet();
+    private final List<Struck> struck = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> failures = Collections.synchronizedList(new ArrayList<>());
+    private final ExecutorService threads = Executors.newCachedThreadPool(task -> {
+        Thread thread = new Thread(task, "fault");
+        thread.setDaemon(true);
+        return thread;
+    });
+
+    private record Planned(long atMillis, SiteFault fault, long seed) {}
+
+    /**
+     * A fault that has struck; times are by {@link System#nanoTime}.
+     *
+     * @param fromNanos when the damage was done
+     * @param mendingNanos from when on what was cut off may work again
+     * @param toNanos when all was healed
+     */
+    record Struck(SiteFault fault, SiteFault.Harm harm, long fromNanos, long mendingNanos, long toNanos) {}
+
+    /** When a strike reached each stage. */
+    private static final class Times implements SiteFault.Progress {
+        private final Runnable onStruck;
+        private volatile OptionalLong from = OptionalLong.empty();
+        private volatile OptionalLong mending = OptionalLong.empty();
+
+        Times(Runnable onStruck) {
+            this.onStruck = onStruck;
+        }
+
+        @Override
+        public void struck() {
+            from = OptionalLong.of(System.nanoTime());
+            onStruck.run();
+        }
+
+        @Override
+        public void mending() {
+            mending = OptionalLong.of(System.nanoTime());
+        }
+    }
+
+    /** @param faults of which those are left out that cannot strike here */
+    FaultInjector(ChaosSite site, long seed, Duration duration, List<SiteFault> faults) {
+        this.site = site;
+        this.plan = plan(
+                seed,
+                duration.toMillis(),
+                faults.stream().filter(fault -> fault.isPossible(site)).toList());
+    }
+
+    private static List<Planned> plan(long seed, long millis, List<SiteFault> possible) {
+        List<SiteFault> weighted = new ArrayList<>();
+        possible.forEach(fault -> weighted.addAll(Collections.nCopies(fault.weight(), fault)));
+        List<Planned> plan = new ArrayList<>();
+        if (weighted.isEmpty()) {
+            return plan;
+        }
+        Random random = new Random(seed);
+        List<SiteFault> bag = new ArrayList<>();
+        // each has its turn within the time: the longest gap is 1.7 of these
+        double mean = Math.min(MEAN_GAP_MILLIS, millis / Math.max(MIN_STRIKES, 2.0 * possible.size()));
+        double at = QUIET_SHARE * millis;
+        while (at < millis) {
+            if (bag.isEmpty()) {
+                // each as often as its weight says, also in a short time
+                bag.addAll(possible);
+                Collections.shuffle(bag, random);
+                List<SiteFault> more = new ArrayList<>(weighted);
+                possible.forEach(more::remove);
+                Collections.shuffle(more, random);
+                bag.addAll(more);
+            }
+            plan.add(new Planned((long) at, bag.remove(0), random.nextLong()));
+            at += mean * (0.3 + 1.4 * random.nextDouble());
+        }
+        return plan;
+    }
+
+    /** Strikes as planned, counted from now; returns when the last strike has begun. */
+    void run() throws InterruptedException {
+        long begin = System.nanoTime();
+        for (Planned planned : plan) {
+            long due = begin + TimeUnit.MILLISECONDS.toNanos(planned.atMillis());
+            TimeUnit.NANOSECONDS.sleep(Math.max(0, due - System.nanoTime()));
+            threads.execute(() -> strike(planned));
+        }
+    }
+
+    private void strike(Planned planned) {
+        if (!planned.fault().isPossible(site)) {
+            // there is nothing left for it to do
+            return;
+        }
+        SiteFault.Strike strike = planned.fault().strike(site, new Random(planned.seed()));
+        ReentrantLock lock = victims.computeIfAbsent(strike.victim(), victim -> new ReentrantLock());
+        boolean held = false;
+        try {
+            // on a slow machine nothing would ever work if all strikes waited for each other
+            held = lock.tryLock(begun.contains(planned.fault()) ? 0 : FIRST_PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
+            if (!held) {
+                return;
+            }
+            // what has done no damage has not struck
+            Times times = new Times(() -> begun.add(planned.fault()));
+            try {
+                strike.work().run(times);
+            } finally {
+                if (times.from.isPresent()) {
+                    long healed = System.nanoTime();
+                    struck.add(new Struck(
+                            planned.fault(),
+                            strike.harm(),
+                            times.from.getAsLong(),
+                            times.mending.orElse(healed),
+                            healed));
+                }
+            }
+            Thread.sleep(REST_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (Exception e) {
+            failures.add(planned.fault().name() + ": " + e);
+        } finally {
+            if (held) {
+                lock.unlock();
+            }
+        }
+    }
+
+    /** Waits until every strike is over; false if that takes longer than {@code patience}. */
+    boolean awaitHealed(Duration patience) throws InterruptedException {
+        threads.shutdown();
+        return threads.awaitTermination(patience.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /** What has struck so far. */
+    List<Struck> struck() {
+        synchronized (struck) {
+            return List.copyOf(struck);
+        }
+    }
+
+    /** A strike that did not work; empty if all did. */
+    Optional<String> failure() {
+        synchronized (failures) {
+            return failures.stream().findFirst();
+        }
+    }
+
+    @Override
+    public void close() {
+        threads.shutdownNow();
+    }
+}

@@ -1,0 +1,54 @@
+package io.weatherglass.proving.chaos;
+
+import io.weatherglass.proving.chaos.ChaosProblem.Kind;
+import io.weatherglass.proving.chaos.ChaosReport.FaultRow;
+import io.weatherglass.proving.chaos.FaultInjector.Struck;
+import io.weatherglass.proving.chaos.SentRuns.Sent;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * How often each fault struck, and what runs.
+ *
+ * @param sent by instance
+ */
+record FaultRows(Map<String, Sent> sent, List<Struck> struck) {
+
+    /** @param wrong instances of runs in which something was found */
+    List<FaultRow> of(List<Fault> faults, Set<String> wrong) {
+        return faults.stream()
+                .map(fault -> of(fault, wrong))
+                .filter(row -> row.strikes() > 0)
+                .toList();
+    }
+
+    /** A problem for each fault that has not struck. */
+    List<ChaosProblem> notStruck(List<Fault> required) {
+        return required.stream()
+                .filter(fault -> of(fault, Set.of()).strikes() == 0)
+                .map(fault -> new ChaosProblem(
+                        Kind.NOT_STRUCK, fault.name(), "it cannot strike here, or its turn did not come in the time"))
+                .toList();
+    }
+
+    private FaultRow of(Fault fault, Set<String> wrong) {
+        List<Struck> strikes =
+                struck.stream().filter(strike -> strike.fault() == fault).toList();
+        List<String> touched = new ArrayList<>();
+        int events = 0;
+        for (Map.Entry<String, Sent> entry : sent.entrySet()) {
+            Sent run = entry.getValue();
+            int disturbedEvents = run.disturbed().getOrDefault(fault.name(), 0);
+            events += disturbedEvents;
+            boolean open = strikes.stream()
+                    .anyMatch(strike -> strike.fromNanos() < run.toNanos() && strike.toNanos() > run.fromNanos());
+            if (disturbedEvents > 0 || open) {
+                touched.add(entry.getKey());
+            }
+        }
+        return new FaultRow(fault.name(), fault.description(), strikes.size() + events, touched.size(), (int)
+                touched.stream().filter(wrong::contains).count());
+    }
+}

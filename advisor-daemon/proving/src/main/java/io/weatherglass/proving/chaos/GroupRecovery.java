@@ -1,0 +1,62 @@
+package io.weatherglass.proving.chaos;
+
+import io.weatherglass.proving.chaos.ChaosProblem.Kind;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Brings daemons to where they are ready, as a supervisor and an operator would. */
+final class GroupRecovery {
+
+    /** A strike may wait a minute for its victim, take another one, and end with a start that takes its whole patience. */
+    private static final Duration HEALING_PATIENCE = ChaosSite.START_PATIENCE.plusMinutes(3);
+
+    private GroupRecovery() {}
+
+    /** @throws IllegalStateException if a daemon, which has been started, does not become ready */
+    static void requireReady(ChaosDaemon daemon) throws InterruptedException {
+        ReadinessProbe.Answer answer = new ReadinessProbe().await(daemon, ChaosSite.START_PATIENCE);
+        if (!answer.isReady()) {
+            throw new IllegalStateException(daemon.name() + " " + state(daemon, answer));
+        }
+    }
+
+    /** Waits until all strikes are over, upgrades who has not been, and starts who has ended; returns what does not come back. */
+    static List<ChaosProblem> heal(FaultInjector injector, List<ChaosDaemon> daemons) throws InterruptedException {
+        List<ChaosProblem> problems = new ArrayList<>();
+        if (!injector.awaitHealed(HEALING_PATIENCE)) {
+            problems.add(new ChaosProblem(Kind.NOT_WORKING, "faults", "some fault is not over"));
+        }
+        injector.failure().ifPresent(what -> problems.add(new ChaosProblem(Kind.NOT_WORKING, "faults", what)));
+        for (ChaosDaemon daemon : daemons) {
+            if (daemon.isEarlier()) {
+                daemon.stopForUpgrade();
+                daemon.startUpgraded(ChaosSite.START_PATIENCE);
+            }
+            ReadinessProbe.Answer answer = startedAgain(daemon);
+            if (!answer.isReady()) {
+                problems.add(new ChaosProblem(Kind.NOT_WORKING, daemon.name(), state(daemon, answer)));
+            }
+        }
+        return problems;
+    }
+
+    /** One that gives up, since brokers do not answer it in time or its clock was set back, is started again, as by a supervisor. */
+    private static ReadinessProbe.Answer startedAgain(ChaosDaemon daemon) throws InterruptedException {
+        ReadinessProbe probe = new ReadinessProbe();
+        long deadline = System.nanoTime() + ChaosSite.START_PATIENCE.toNanos();
+        ReadinessProbe.Answer answer;
+        do {
+            daemon.process().start();
+            answer = probe.await(daemon, Duration.ofNanos(deadline - System.nanoTime()));
+        } while (!answer.isReady() && System.nanoTime() < deadline);
+        return answer;
+    }
+
+    private static String state(ChaosDaemon daemon, ReadinessProbe.Answer answer) {
+        if (!daemon.process().isAlive()) {
+            return "has ended; its last words: " + daemon.process().lastWords();
+        }
+        return answer.status() == 0 ? "does not answer" : "is not ready: " + answer.body();
+    }
+}

@@ -1,0 +1,109 @@
+package io.weatherglass.proving.chaos;
+
+import io.weatherglass.daemon.kafka.KafkaClients;
+import io.weatherglass.daemon.kafka.Topics;
+import io.weatherglass.daemon.kafka.WholeTopic;
+import io.weatherglass.proving.chaos.ChaosProblem.Kind;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.ExecutionException;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * What a successor would find to do when all runs are closed, which is nothing: the group has committed the end of each partition of
+ * events, and no event of a run is copied to the topic of open events any more. Not thread-safe.
+ */
+final class Leftovers {
+
+    private final Set<String> standing = new TreeSet<>();
+    private final Set<String> copied = new HashSet<>();
+    private final Map<Integer, String> misplaced = new TreeMap<>();
+
+    /**
+     * Reads what is left until nothing is: deletions and commits come a little later than closing advisories.
+     *
+     * @param patience after which it gives up, and returns what is left
+     */
+    static Leftovers await(KafkaClients clients, Topics topics, String group, Duration patience)
+            throws InterruptedException, ExecutionException {
+        long deadline = System.nanoTime() + patience.toNanos();
+        try (Admin admin = clients.admin();
+                Consumer<String, byte[]> consumer = clients.reader()) {
+            Leftovers left = read(admin, consumer, topics, group);
+            while (!left.problems().isEmpty() && System.nanoTime() < deadline) {
+                Thread.sleep(ReadinessProbe.EVERY.toMillis());
+                left = read(admin, consumer, topics, group);
+            }
+            return left;
+        }
+    }
+
+    private static Leftovers read(Admin admin, Consumer<String, byte[]> consumer, Topics topics, String group)
+            throws InterruptedException, ExecutionException {
+        Leftovers left = new Leftovers();
+        WholeTopic.read(consumer, topics.openEvents(), left::openEvent);
+        List<TopicPartition> partitions = consumer.partitionsFor(topics.events()).stream()
+                .map(info -> new TopicPartition(topics.events(), info.partition()))
+                .toList();
+        Map<TopicPartition, OffsetAndMetadata> committed = admin.listConsumerGroupOffsets(group)
+                .partitionsToOffsetAndMetadata()
+                .get();
+        KafkaClients.ends(admin, partitions).forEach((partition, end) -> {
+            OffsetAndMetadata commit = committed.get(partition);
+            left.committed(partition.partition(), commit == null ? 0 : commit.offset(), end);
+        });
+        return left;
+    }
+
+    /** Takes a record of the topic of open events: a copy, or what deletes it. */
+    void openEvent(ConsumerRecord<String, byte[]> record) {
+        if (record.value() == null) {
+            standing.remove(record.key());
+        } else {
+            standing.add(record.key());
+            copied.add(record.key());
+        }
+    }
+
+    /**
+     * Takes what is committed of a partition of events.
+     *
+     * @param end offset behind the last record
+     */
+    void committed(int partition, long offset, long end) {
+        if (offset != end) {
+            misplaced.put(partition, "offset " + offset + " is committed, the end is " + end);
+        }
+    }
+
+    /** Number of copies that were made and, by now, deleted, as far as the broker has not compacted them away. */
+    int deletedCopies() {
+        return copied.size() - standing.size();
+    }
+
+    List<ChaosProblem> problems() {
+        List<ChaosProblem> problems = new ArrayList<>();
+        misplaced.forEach((partition, what) ->
+                problems.add(new ChaosProblem(Kind.OFFSET_DIFFERS, "partition " + partition, what)));
+        Map<String, Long> byInstance = standing.stream()
+                // a key is the instance, and behind its last @ the offset of the event
+                .collect(Collectors.groupingBy(
+                        key -> key.substring(0, Math.max(0, key.lastIndexOf('@'))),
+                        TreeMap::new,
+                        Collectors.counting()));
+        byInstance.forEach((instance, count) ->
+                problems.add(new ChaosProblem(Kind.COPY_LEFT, instance, count + " events are still copied")));
+        return problems;
+    }
+}

@@ -1,0 +1,61 @@
+package io.weatherglass.proving.chaos;
+
+import io.weatherglass.proving.chaos.ChaosProblem.Kind;
+import io.weatherglass.proving.chaos.FaultInjector.Struck;
+import io.weatherglass.proving.chaos.ReadinessProbe.Answer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+
+/** Whether daemons that could not do their work said so. */
+final class ReadinessTruth {
+
+    /**
+     * How long they may take to notice: they ask brokers and database every second, and wait for an answer for five seconds at
+     * most; the rest is for a machine on which they are not alone.
+     */
+    private static final long NOTICE_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+    /** An answer that is asked for so shortly before the end may come after it. */
+    private static final long END_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final List<Struck> struck;
+
+    ReadinessTruth(List<Struck> struck) {
+        this.struck = List.copyOf(struck);
+    }
+
+    /** Times at which a daemon said that it was ready, and was not: one for each strike. */
+    List<ChaosProblem> problems(ChaosDaemon daemon, List<Answer> answers) {
+        List<ChaosProblem> problems = new ArrayList<>();
+        for (Struck strike : struck) {
+            if (strike.harm().cutOff().contains(daemon)) {
+                answers.stream()
+                        .filter(answer -> answer.isReady() && isIn(strike, answer))
+                        .filter(Predicate.not(answer -> isJustBack(daemon, answer)))
+                        .findFirst()
+                        .ifPresent(answer -> problems.add(new ChaosProblem(
+                                Kind.READINESS,
+                                daemon.name(),
+                                "ready " + TimeUnit.NANOSECONDS.toSeconds(answer.atNanos() - strike.fromNanos())
+                                        + " s after the begin of "
+                                        + strike.fault().name())));
+            }
+        }
+        return problems;
+    }
+
+    private static boolean isIn(Struck strike, Answer answer) {
+        return answer.atNanos() - strike.fromNanos() > NOTICE_NANOS
+                && strike.mendingNanos() - answer.atNanos() > END_NANOS;
+    }
+
+    /** Whether it was frozen or started a short while ago: it had no time to notice anything. */
+    private boolean isJustBack(ChaosDaemon daemon, Answer answer) {
+        return struck.stream()
+                .filter(strike -> strike.harm().stopped().contains(daemon))
+                .anyMatch(strike ->
+                        answer.atNanos() >= strike.fromNanos() && answer.atNanos() - strike.toNanos() < NOTICE_NANOS);
+    }
+}

@@ -1,0 +1,191 @@
+package io.weatherglass.proving.chaos;
+
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.AdvisoryCodec;
+import io.weatherglass.connectors.advisory.InputPosition;
+import io.weatherglass.daemon.kafka.KafkaClients;
+import io.weatherglass.daemon.kafka.Topics;
+import io.weatherglass.daemon.kafka.WholeTopic;
+import io.weatherglass.traces.history.History;
+import io.weatherglass.traces.history.HistoryLocation;
+import io.weatherglass.traces.history.PastRun;
+import io.weatherglass.traces.history.StoredRun;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.header.Header;
+
+/** What a group of daemons has left in its topics, as readers of committed records see them, and in the history. */
+final class Remains {
+
+    private static final String SOURCE_OF_CONNECTOR = "urn:weatherglass:connector:" + SourceRun.CONNECTOR;
+
+    private final AdvisoryCodec codec = new AdvisoryCodec();
+    private final Map<String, LoggedEvents> events = new HashMap<>();
+    private final Map<String, AdvisoryTrail> advisories = new HashMap<>();
+    private final Map<String, AdvisoryTrail> latest = new HashMap<>();
+    private final Map<String, AlertTrail> alerts = new HashMap<>();
+    private final Map<String, Integer> poison = new TreeMap<>();
+    private final List<String> foreignDeadLetters = new ArrayList<>();
+    private final Map<String, List<PastRun>> runs = new LinkedHashMap<>();
+
+    /** The events of a run as they stand in the log. */
+    static final class LoggedEvents {
+        private final Map<Integer, Integer> hashes = new HashMap<>();
+        private final Map<String, Integer> types = new TreeMap<>();
+        private Optional<InputPosition> last = Optional.empty();
+
+        private final Map<String, Integer> ofSource = new HashMap<>();
+
+        /** The place of an event that a connector has made, among those of its run in the order in which they first came. */
+        private int place(String id) {
+            return ofSource.computeIfAbsent(id, first -> ofSource.size());
+        }
+
+        /**
+         * Hash of the value by the id of the event less one, or by its place if a connector has made it; of several of one id that of
+         * the first.
+         */
+        Map<Integer, Integer> hashes() {
+            return hashes;
+        }
+
+        /** How many events there are of each type, those of one id once. */
+        Map<String, Integer> types() {
+            return types;
+        }
+
+        /** Where the last event stands that was new. */
+        Optional<InputPosition> last() {
+            return last;
+        }
+    }
+
+    /**
+     * Reads everything.
+     *
+     * @param histories that the group shares, or that each of it has
+     */
+    static Remains read(KafkaClients clients, Topics topics, List<HistoryLocation> histories) {
+        Remains remains = new Remains();
+        try (Consumer<String, byte[]> consumer = clients.reader()) {
+            WholeTopic.read(consumer, topics.events(), remains::event);
+            WholeTopic.read(consumer, topics.advisories(), remains::advisory);
+            WholeTopic.read(consumer, topics.advisoriesLatest(), remains::latest);
+            WholeTopic.read(consumer, topics.deadLetters(), remains::deadLetter);
+        }
+        for (HistoryLocation location : histories) {
+            try (History history = History.at(location, Clock.systemUTC())) {
+                for (StoredRun run : history.runs()) {
+                    remains.run(history.whole(run.id()).orElseThrow());
+                }
+            }
+        }
+        return remains;
+    }
+
+    /** Takes a run of the history. */
+    void run(PastRun run) {
+        runs.computeIfAbsent(run.facts().instance(), instance -> new ArrayList<>())
+                .add(run);
+    }
+
+    /** Takes a record of the topic of advisories. */
+    void advisory(ConsumerRecord<String, byte[]> record) {
+        Advisory advisory = advisory(advisories, record);
+        alerts.computeIfAbsent(advisory.workflowInstance(), instance -> new AlertTrail())
+                .add(advisory);
+    }
+
+    /** Takes a record of the compacted topic. */
+    void latest(ConsumerRecord<String, byte[]> record) {
+        advisory(latest, record);
+    }
+
+    /** Takes a record of the topic of events. */
+    void event(ConsumerRecord<String, byte[]> record) {
+        Optional<String> id = header(record, "ce_id");
+        boolean isOfSource =
+                header(record, "ce_source").filter(SOURCE_OF_CONNECTOR::equals).isPresent();
+        // what is not ours, or does not count, has another kind of id
+        if (header(record, Poison.NUMBER).isPresent()
+                || !isOfSource && id.filter(text -> text.matches("\\d+")).isEmpty()) {
+            return;
+        }
+        LoggedEvents logged = events.computeIfAbsent(record.key(), instance -> new LoggedEvents());
+        int number = isOfSource ? logged.place(id.orElseThrow()) : Integer.parseInt(id.get()) - 1;
+        if (logged.hashes.putIfAbsent(number, SentRuns.hash(record.value())) == null) {
+            header(record, "ce_type").ifPresent(type -> logged.types.merge(type, 1, Integer::sum));
+            logged.last = Optional.of(new InputPosition(record.topic(), record.partition(), record.offset()));
+        }
+    }
+
+    private Advisory advisory(Map<String, AdvisoryTrail> trails, ConsumerRecord<String, byte[]> record) {
+        Advisory advisory = codec.fromRecord(record);
+        trails.computeIfAbsent(advisory.workflowInstance(), instance -> new AdvisoryTrail())
+                .add(advisory);
+        return advisory;
+    }
+
+    /** Takes a record of the topic of dead letters. */
+    void deadLetter(ConsumerRecord<String, byte[]> record) {
+        header(record, Poison.NUMBER)
+                .ifPresentOrElse(
+                        number -> poison.merge(number, 1, Integer::sum),
+                        () -> foreignDeadLetters.add(record.key() + ": "
+                                + header(record, "wg-reason").orElse("without a reason")));
+    }
+
+    private static Optional<String> header(ConsumerRecord<String, byte[]> record, String name) {
+        Header header = record.headers().lastHeader(name);
+        return header == null ? Optional.empty() : Optional.of(new String(header.value(), StandardCharsets.UTF_8));
+    }
+
+    /** The events of a run; none if nothing is in the log. */
+    LoggedEvents events(String instance) {
+        return events.getOrDefault(instance, new LoggedEvents());
+    }
+
+    /** Every advisory on a run. */
+    AdvisoryTrail advisories(String instance) {
+        return advisories.getOrDefault(instance, new AdvisoryTrail());
+    }
+
+    /** The alerts in them. */
+    AlertTrail alerts(String instance) {
+        return alerts.getOrDefault(instance, new AlertTrail());
+    }
+
+    /** Number of all advisories. */
+    int advisoryCount() {
+        return advisories.values().stream().mapToInt(AdvisoryTrail::count).sum();
+    }
+
+    /** What the compacted topic has on a run. */
+    AdvisoryTrail latest(String instance) {
+        return latest.getOrDefault(instance, new AdvisoryTrail());
+    }
+
+    /** How often each poison stands among the dead letters, by its number. */
+    Map<String, Integer> poison() {
+        return poison;
+    }
+
+    /** Dead letters that are no poison, for people. */
+    List<String> foreignDeadLetters() {
+        return foreignDeadLetters;
+    }
+
+    /** What the history has of a run. */
+    List<PastRun> runs(String instance) {
+        return runs.getOrDefault(instance, List.of());
+    }
+}

@@ -1,0 +1,189 @@
+package io.weatherglass.proving.chaos;
+
+import io.weatherglass.connectors.protocol.EventCodec;
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.proving.chaos.ChaosWorkload.Run;
+import io.weatherglass.proving.chaos.Delivery.Kind;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+
+/** Sends runs, each record at its time, and remembers what was sent. Used by one thread. */
+final class SentRuns {
+
+    /**
+     * With which it waits for the brokers to take the next record; what is published another way is taken within so long, as messages of
+     * sources are. Strikes on brokers last for half a minute, with the start that follows.
+     */
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
+
+    private final EventCodec codec = new EventCodec();
+    private final String topic;
+    private final Map<String, Sent> sent = new LinkedHashMap<>();
+    private final Publisher publisher;
+    private final Duration patience;
+    private final List<ChaosProblem> problems = new ArrayList<>();
+
+    /**
+     * What was sent of a run.
+     *
+     * @param hashes of the values of the events that count, by their ids less one
+     * @param poison number of records that are no events
+     * @param records of all kinds
+     * @param disturbed as of {@link Run}
+     * @param fromNanos {@link System#nanoTime} of the first record
+     * @param toNanos of the last record
+     */
+    record Sent(int[] hashes, int poison, int records, Map<String, Integer> disturbed, long fromNanos, long toNanos) {
+
+        private Sent until(long nanos) {
+            return new Sent(hashes, poison, records, disturbed, fromNanos, nanos);
+        }
+    }
+
+    /** Another way for the events of some runs. */
+    @FunctionalInterface
+    interface Publisher {
+        /** Publishes an event of a run; empty if the run goes the way of all others. Completes when the brokers have it. */
+        Optional<CompletableFuture<?>> publish(EventEnvelope event);
+    }
+
+    /** @param topic of events */
+    SentRuns(String topic) {
+        this(topic, event -> Optional.empty());
+    }
+
+    SentRuns(String topic, Publisher publisher) {
+        this(topic, publisher, PATIENCE);
+    }
+
+    SentRuns(String topic, Publisher publisher, Duration patience) {
+        this.topic = topic;
+        this.publisher = publisher;
+        this.patience = patience;
+    }
+
+    private record Published(String instance, CompletableFuture<?> event) {}
+
+    private record Due(long atNanos, String instance, Delivery delivery) {}
+
+    /**
+     * Sends runs, but for what is held back of them; returns when everything is safe, but for {@link #problems}.
+     *
+     * @param timely whether each record is sent at its time, or everything at once
+     * @throws IllegalStateException if the brokers have lost a record, or take no more; then the producer is closed
+     */
+    void send(Producer<String, byte[]> producer, List<Run> runs, boolean timely) throws InterruptedException {
+        long begin = System.nanoTime();
+        List<Due> due = new ArrayList<>();
+        for (Run run : runs) {
+            long runBegin = begin + millis(run.beginMillis());
+            long last = runBegin;
+            for (Delivery delivery : run.deliveries()) {
+                last = runBegin + millis(delivery.atMillis());
+                due.add(new Due(last, run.instance(), delivery));
+            }
+            sent.put(run.instance(), remember(run, runBegin, last));
+        }
+        due.sort(Comparator.comparingLong(Due::atNanos));
+        sendDue(producer, due, timely);
+    }
+
+    /** Sends what was held back of runs, at once; returns when everything is safe, but for {@link #problems}. */
+    void sendHeld(Producer<String, byte[]> producer, List<Run> runs) throws InterruptedException {
+        long now = System.nanoTime();
+        List<Due> due = new ArrayList<>();
+        for (Run run : runs) {
+            run.held().forEach(delivery -> due.add(new Due(now, run.instance(), delivery)));
+            sent.computeIfPresent(run.instance(), (instance, before) -> before.until(now));
+        }
+        sendDue(producer, due, false);
+    }
+
+    private void sendDue(Producer<String, byte[]> producer, List<Due> due, boolean timely) throws InterruptedException {
+        Acknowledgements acknowledged = new Acknowledgements(patience);
+        List<Published> published = new ArrayList<>();
+        for (Due next : due) {
+            if (timely) {
+                TimeUnit.NANOSECONDS.sleep(Math.max(0, next.atNanos() - System.nanoTime()));
+            }
+            Optional<CompletableFuture<?>> otherWay = next.delivery().event().flatMap(publisher::publish);
+            otherWay.ifPresent(event -> published.add(new Published(next.instance(), event)));
+            if (otherWay.isEmpty()) {
+                ProducerRecord<String, byte[]> record = next.delivery().record(codec, topic);
+                producer.send(record, acknowledged.next());
+            }
+        }
+        if (!acknowledged.await()) {
+            String taken = acknowledged.toString();
+            // it would wait for the brokers for ever
+            producer.close(Duration.ZERO);
+            throw new IllegalStateException("the brokers take no more: " + taken + ", none within " + patience);
+        }
+        await(published);
+    }
+
+    private void await(List<Published> published) throws InterruptedException {
+        long deadline = System.nanoTime() + patience.toNanos();
+        Map<String, String> wrong = new LinkedHashMap<>();
+        for (Published next : published) {
+            try {
+                next.event().get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+            } catch (TimeoutException e) {
+                wrong.putIfAbsent(next.instance(), "an event that the client has published is not taken");
+            } catch (ExecutionException e) {
+                wrong.putIfAbsent(next.instance(), "the client has lost an event: " + e.getCause());
+            }
+        }
+        wrong.forEach(
+                (instance, detail) -> problems.add(new ChaosProblem(ChaosProblem.Kind.NOT_WORKING, instance, detail)));
+    }
+
+    /** Events that were published another way, and that the brokers have not taken; one of each run at a time. */
+    List<ChaosProblem> problems() {
+        return List.copyOf(problems);
+    }
+
+    private static long millis(long millis) {
+        return TimeUnit.MILLISECONDS.toNanos(millis);
+    }
+
+    private Sent remember(Run run, long from, long to) {
+        Map<Integer, Integer> hashes = new HashMap<>();
+        int poison = 0;
+        List<Delivery> all = new ArrayList<>(run.deliveries());
+        all.addAll(run.held());
+        for (Delivery delivery : all) {
+            if (delivery.kind() == Kind.EVENT) {
+                int id = Integer.parseInt(delivery.event().orElseThrow().id());
+                hashes.put(id - 1, hash(delivery.record(codec, topic).value()));
+            }
+            poison += delivery.kind() == Kind.POISON ? 1 : 0;
+        }
+        int[] byId = new int[hashes.size()];
+        hashes.forEach((id, hash) -> byId[id] = hash);
+        return new Sent(byId, poison, all.size(), run.disturbed(), from, to);
+    }
+
+    static int hash(byte[] value) {
+        return Arrays.hashCode(value);
+    }
+
+    /** By instance, in the order in which they were sent. */
+    Map<String, Sent> runs() {
+        return Collections.unmodifiableMap(sent);
+    }
+}

@@ -1,0 +1,66 @@
+package io.weatherglass.proving.chaos;
+
+import io.weatherglass.connectors.client.LimitedHttp;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Sends messages to the connector of one daemon, as an enactor that does not go on before its message was taken: each until it is
+ * answered with 200, which promises that it will not be lost. Thread-safe.
+ */
+final class SourceEnactor {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final int MAX_ANSWER_BYTES = 1 << 20;
+    private static final long PAUSE_MILLIS = 300;
+    private static final int TAKEN = 200;
+
+    /** No room in the spool. */
+    private static final int LATER = 503;
+
+    private final LimitedHttp http =
+            new LimitedHttp(HttpClient.newBuilder().connectTimeout(PATIENCE), MAX_ANSWER_BYTES);
+    private final AtomicInteger refused = new AtomicInteger();
+
+    /**
+     * Sends a message; returns when it was taken.
+     *
+     * @throws IllegalStateException if the daemon answers neither that it has it nor that it has no room
+     */
+    void send(ChaosDaemon daemon, SourceRun.Message message) throws InterruptedException {
+        HttpRequest.Builder request = HttpRequest.newBuilder(
+                        URI.create("http://127.0.0.1:" + daemon.httpPort() + "/connectors/" + SourceRun.CONNECTOR))
+                .POST(BodyPublishers.ofString(message.json()));
+        while (!isTaken(request)) {
+            TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+        }
+    }
+
+    private boolean isTaken(HttpRequest.Builder request) throws InterruptedException {
+        try {
+            HttpResponse<byte[]> answer = http.send(request, PATIENCE);
+            int status = answer.statusCode();
+            if (status == LATER) {
+                refused.incrementAndGet();
+            } else if (status != TAKEN) {
+                throw new IllegalStateException(answer.uri() + " answers a message with status " + status);
+            }
+            return status == TAKEN;
+        } catch (IOException e) {
+            // the daemon is away, or hangs; whether it has the message is not known
+            return false;
+        }
+    }
+
+    /** How many messages were answered with 503, each as often as it was. */
+    int refused() {
+        return refused.get();
+    }
+}

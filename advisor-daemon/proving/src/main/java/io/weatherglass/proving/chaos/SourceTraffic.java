@@ -1,0 +1,196 @@
+package io.weatherglass.proving.chaos;
+
+import io.weatherglass.proving.chaos.ChaosProblem.Kind;
+import io.weatherglass.proving.chaos.SentRuns.Sent;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * The way of runs whose enactor sends messages: the first ones are written to files, which processes of {@code connect --follow}
+ * read; the others are sent to the connector of a daemon, which keeps them in its spool. Used by one thread.
+ */
+final class SourceTraffic implements AutoCloseable {
+
+    private static final int MIN_RUNS = 5;
+    private static final int MAX_RUNS = 40;
+
+    /** One run of so many besides is reported by messages. */
+    private static final int SHARE = 10;
+
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
+
+    private final List<SourceRun> runs;
+    private final SourceEnactor enactor = new SourceEnactor();
+    private final Map<SourceRun, Future<?>> sending = new LinkedHashMap<>();
+    private final ExecutorService threads = Executors.newCachedThreadPool(task -> {
+        Thread thread = new Thread(task, "enactor");
+        thread.setDaemon(true);
+        return thread;
+    });
+    private long fromNanos;
+    private long toNanos;
+
+    private SourceTraffic(List<SourceRun> runs) {
+        this.runs = List.copyOf(runs);
+    }
+
+    /** The runs that go with so many others; each lasts for the whole duration. */
+    static SourceTraffic of(long seed, Duration duration, int others) {
+        int count = Math.min(MAX_RUNS, Math.max(MIN_RUNS, others / SHARE));
+        return new SourceTraffic(IntStream.range(0, count)
+                .mapToObj(number -> SourceRun.of(seed, number, duration.toMillis()))
+                .toList());
+    }
+
+    /** Of all runs. */
+    Set<String> instances() {
+        return runs.stream().map(SourceRun::instance).collect(Collectors.toSet());
+    }
+
+    /** How many messages were answered with 503. */
+    int refused() {
+        return enactor.refused();
+    }
+
+    /**
+     * Sends all messages of all runs to a daemon that nothing disturbs, run by run.
+     *
+     * @throws IllegalStateException if it does not take them
+     */
+    void sendAtOnce(ChaosDaemon daemon) throws InterruptedException {
+        for (SourceRun run : runs) {
+            Future<?> sent = threads.submit(() -> {
+                for (SourceRun.Message message : run.messages()) {
+                    enactor.send(daemon, message);
+                }
+                return null;
+            });
+            try {
+                sent.get(PATIENCE.toNanos(), TimeUnit.NANOSECONDS);
+            } catch (TimeoutException | ExecutionException e) {
+                throw new IllegalStateException(
+                        daemon.name() + " does not take the messages of " + run.instance() + ": " + e, e);
+            }
+        }
+    }
+
+    /** Begins to send each message at its time. */
+    void start(List<ChaosDaemon> daemons, List<FollowedLog> logs) {
+        fromNanos = System.nanoTime();
+        for (int i = 0; i < runs.size(); i++) {
+            SourceRun run = runs.get(i);
+            int number = i;
+            sending.put(run, threads.submit(() -> {
+                if (number < logs.size()) {
+                    write(run, logs.get(number));
+                } else {
+                    // the same one to the end: another one would not know how the run began
+                    send(run, daemons.get(number % daemons.size()));
+                }
+                return null;
+            }));
+        }
+    }
+
+    private void send(SourceRun run, ChaosDaemon daemon) throws InterruptedException {
+        for (SourceRun.Message message : run.messages()) {
+            await(message);
+            enactor.send(daemon, message);
+        }
+    }
+
+    private void write(SourceRun run, FollowedLog log) throws InterruptedException {
+        for (SourceRun.Message message : run.messages()) {
+            await(message);
+            try {
+                Files.writeString(
+                        log.file(), message.json() + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            log.superviseReader();
+        }
+        log.awaitReader();
+    }
+
+    private void await(SourceRun.Message message) throws InterruptedException {
+        long at = fromNanos + TimeUnit.MILLISECONDS.toNanos(message.atMillis());
+        TimeUnit.NANOSECONDS.sleep(Math.max(0, at - System.nanoTime()));
+    }
+
+    /** Waits until all messages are taken, when everything is healed; returns what is not. */
+    List<ChaosProblem> await() throws InterruptedException {
+        List<ChaosProblem> problems = new ArrayList<>();
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        for (Map.Entry<SourceRun, Future<?>> sent : sending.entrySet()) {
+            String instance = sent.getKey().instance();
+            try {
+                sent.getValue().get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+            } catch (TimeoutException e) {
+                problems.add(new ChaosProblem(Kind.NOT_WORKING, instance, "its messages are not taken"));
+            } catch (ExecutionException e) {
+                problems.add(new ChaosProblem(
+                        Kind.NOT_WORKING, instance, e.getCause().toString()));
+            }
+        }
+        toNanos = System.nanoTime();
+        return problems;
+    }
+
+    /**
+     * What must have come of the messages, by instance: the events that an undisturbed daemon has written, in their order.
+     *
+     * @param undisturbed what that has left
+     */
+    Map<String, Sent> sent(Remains undisturbed) {
+        Map<String, Sent> sent = new LinkedHashMap<>();
+        for (SourceRun run : runs) {
+            Map<Integer, Integer> hashes = undisturbed.events(run.instance()).hashes();
+            int[] inOrder = IntStream.range(0, hashes.size()).map(hashes::get).toArray();
+            sent.put(run.instance(), new Sent(inOrder, 0, run.messages().size(), Map.of(), fromNanos, toNanos));
+        }
+        return sent;
+    }
+
+    /**
+     * Events that the messages report and that are in a log in smaller number: what both of two logs lack does not show when they are
+     * compared.
+     *
+     * @param by who has written the log, for people
+     */
+    List<ChaosProblem> lost(Remains left, String by) {
+        List<ChaosProblem> lost = new ArrayList<>();
+        for (SourceRun run : runs) {
+            Map<String, Integer> logged = left.events(run.instance()).types();
+            run.reported().forEach((type, reported) -> {
+                int found = logged.getOrDefault(type, 0);
+                if (found < reported) {
+                    String detail = by + " has written " + found + " of " + reported + " events " + type;
+                    lost.add(new ChaosProblem(Kind.EVENT_LOST, run.instance(), detail));
+                }
+            });
+        }
+        return lost;
+    }
+
+    @Override
+    public void close() {
+        threads.shutdownNow();
+    }
+}

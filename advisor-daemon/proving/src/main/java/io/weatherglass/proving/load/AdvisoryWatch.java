@@ -1,0 +1,118 @@
+package io.weatherglass.proving.load;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
+
+/** Reads the advisories of all runs as they are published. Thread-safe. */
+final class AdvisoryWatch implements AutoCloseable {
+
+    private static final Duration POLL = Duration.ofMillis(200);
+
+    private final JsonFactory json = new JsonFactory();
+    private final Map<String, Followed> runs = new ConcurrentHashMap<>();
+    private final Consumer<String, byte[]> consumer;
+    private final Thread thread = new Thread(this::read, "advisories");
+    private volatile long advisories;
+    private volatile long closings;
+    private volatile long unknown;
+    private volatile boolean stopping;
+
+    /** @param consumer of committed records, which is closed with this */
+    AdvisoryWatch(Consumer<String, byte[]> consumer, String topic) {
+        this.consumer = consumer;
+        consumer.assign(consumer.partitionsFor(topic).stream()
+                .map(info -> new TopicPartition(topic, info.partition()))
+                .toList());
+        consumer.seekToBeginning(consumer.assignment());
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private record Followed(LoadedRun run, Latencies latencies) {}
+
+    /**
+     * To be called before the first event of the run is sent.
+     *
+     * @param latencies gets the seconds from the sending of each event until the first advisory that covers it has come back
+     */
+    void follow(LoadedRun run, Latencies latencies) {
+        runs.put(run.instance(), new Followed(run, latencies));
+    }
+
+    /** That have come so far. */
+    long advisories() {
+        return advisories;
+    }
+
+    /** Closing ones among them. */
+    long closings() {
+        return closings;
+    }
+
+    /** Advisories on instances that are not followed. */
+    long unknown() {
+        return unknown;
+    }
+
+    private void read() {
+        while (!stopping) {
+            for (ConsumerRecord<String, byte[]> advisory : consumer.poll(POLL)) {
+                take(advisory);
+            }
+        }
+        consumer.close();
+    }
+
+    private void take(ConsumerRecord<String, byte[]> advisory) {
+        long now = System.nanoTime();
+        Followed followed = runs.get(advisory.key());
+        if (followed == null) {
+            unknown++;
+            return;
+        }
+        int sequence = 0;
+        boolean closing = false;
+        // only two fields of a large document are needed, and they stand at its beginning
+        try (JsonParser parser = json.createParser(advisory.value())) {
+            parser.nextToken();
+            int found = 0;
+            while (found < 2 && parser.nextToken() == JsonToken.FIELD_NAME) {
+                String field = parser.currentName();
+                JsonToken value = parser.nextToken();
+                if (field.equals("sequence")) {
+                    sequence = parser.getIntValue();
+                    found++;
+                } else if (field.equals("closing")) {
+                    closing = value == JsonToken.VALUE_TRUE;
+                    found++;
+                } else {
+                    parser.skipChildren();
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        advisories++;
+        closings += closing ? 1 : 0;
+        followed.run().advised(sequence, closing, now, followed.latencies());
+    }
+
+    @Override
+    public void close() {
+        stopping = true;
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

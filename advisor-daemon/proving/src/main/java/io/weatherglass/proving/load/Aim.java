@@ -1,0 +1,58 @@
+package io.weatherglass.proving.load;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a figure should be with the default load, on two cores without broker and generator of load. Whether it is depends on the
+ * machine, so that it is no {@link Check}.
+ *
+ * @param figure its name
+ * @param isCeiling whether the figure should not be above the value; else not below
+ */
+record Aim(String scenario, String figure, boolean isCeiling, double value) {
+
+    private static final List<Aim> ALL = List.of(
+            ceiling("active", "at 100 events/s: event to advisory p50", 60),
+            ceiling("active", "at 100 events/s: event to advisory p99", 300),
+            ceiling("active", "at 500 events/s: event to advisory p50", 500),
+            ceiling("active", "at 500 events/s: event to advisory p99", 3000),
+            ceiling("active", "at 500 events/s: live heap", 512),
+            ceiling("silent", "share of a core in the last third", 0.05),
+            ceiling("large", "first advisory after", 10),
+            ceiling("large", "later ones after, longest", 5),
+            ceiling("large", "others' p99 beside it, multiple of that before", 2),
+            ceiling("burst", "others' p50 as before, after the last event", 60),
+            new Aim("fold", "folded per second of the thread's CPU, second half", false, 50_000));
+
+    private static Aim ceiling(String scenario, String figure, double value) {
+        return new Aim(scenario, figure, true, value);
+    }
+
+    /**
+     * A figure beside its aim.
+     *
+     * @param met whether it is as it should be
+     */
+    record Judged(String figure, double value, String unit, String aim, boolean met) {}
+
+    /** Those of the figures that have one. */
+    static List<Judged> judge(String scenario, List<Figure> figures) {
+        return ALL.stream()
+                .filter(aim -> aim.scenario.equals(scenario))
+                .flatMap(aim -> aim.judge(figures).stream())
+                .toList();
+    }
+
+    private Optional<Judged> judge(List<Figure> figures) {
+        return figures.stream()
+                .filter(measured -> measured.name().equals(figure))
+                .findFirst()
+                .map(measured -> new Judged(
+                        figure,
+                        measured.value(),
+                        measured.unit(),
+                        (isCeiling ? "<= " : ">= ") + Figure.text(value),
+                        isCeiling ? measured.value() <= value : measured.value() >= value));
+    }
+}

@@ -1,0 +1,21 @@
+package io.weatherglass.proving.load;
+
+import static io.weatherglass.cli.options.TextOutput.format;
+
+/**
+ * A number that was measured.
+ *
+ * @param name what it is
+ * @param value NaN where nothing could be measured
+ * @param unit in which it is given
+ */
+record Figure(String name, double value, String unit) {
+
+    /** A value as it is printed: whole numbers as such, others with four digits. */
+    static String text(double value) {
+        if (Double.isNaN(value)) {
+            return "-";
+        }
+        return value == Math.rint(value) && Math.abs(value) < 1e15 ? format("%.0f", value) : format("%.4g", value);
+    }
+}

@@ -1,0 +1,72 @@
+package io.weatherglass.proving.load;
+
+import static io.weatherglass.cli.options.TextOutput.format;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * Whether what the daemon takes stays the same. Of the figures after the first third, in which caches fill and code is compiled, the
+ * line of least squares must not rise from the first to the last by more than a share of their mean.
+ */
+final class Flatness {
+
+    /** The JVM gives memory back late and in large steps. */
+    private static final double RESIDENT_TOLERANCE = 0.15;
+
+    private static final double HEAP_TOLERANCE = 0.1;
+    /** Pools of threads and connections grow and shrink with the load. */
+    private static final double COUNT_TOLERANCE = 0.1;
+
+    /** Fewer than these say nothing about a trend. */
+    private static final int MIN_FOOTPRINTS = 6;
+
+    /** In a shorter time code is still compiled and caches fill: a guess. */
+    private static final double MIN_SECONDS = 600;
+
+    private Flatness() {}
+
+    /** A check for each kind of thing that is taken; none if the time was too short for a trend. */
+    static List<Check> of(List<Footprint> footprints) {
+        List<Footprint> settled = footprints.subList(footprints.size() / 3, footprints.size());
+        List<Check> checks = new ArrayList<>();
+        if (settled.size() >= MIN_FOOTPRINTS && span(settled) >= MIN_SECONDS) {
+            checks.add(check("resident memory", settled, Footprint::residentBytes, RESIDENT_TOLERANCE));
+            checks.add(check("live heap", settled, Footprint::liveHeapBytes, HEAP_TOLERANCE));
+            checks.add(check("threads", settled, Footprint::threads, COUNT_TOLERANCE));
+            checks.add(check("handles", settled, Footprint::handles, COUNT_TOLERANCE));
+            checks.add(check("metric series", settled, Footprint::series, COUNT_TOLERANCE));
+        }
+        return checks;
+    }
+
+    private static Check check(
+            String name, List<Footprint> settled, ToDoubleFunction<Footprint> figure, double tolerance) {
+        double growth = growth(settled, figure);
+        return new Check(
+                name + " is flat",
+                growth <= tolerance,
+                format("%+.1f %% over the last two thirds, at most %.0f %%", 100 * growth, 100 * tolerance));
+    }
+
+    /** Rise of the line of least squares over all footprints, as a share of the mean; 0 if the mean is. */
+    static double growth(List<Footprint> footprints, ToDoubleFunction<Footprint> figure) {
+        double meanTime =
+                footprints.stream().mapToDouble(Footprint::atSeconds).average().orElseThrow();
+        double mean = footprints.stream().mapToDouble(figure).average().orElseThrow();
+        double covariance = 0;
+        double variance = 0;
+        for (Footprint footprint : footprints) {
+            double time = footprint.atSeconds() - meanTime;
+            covariance += time * (figure.applyAsDouble(footprint) - mean);
+            variance += time * time;
+        }
+        return mean == 0 || variance == 0 ? 0 : covariance / variance * span(footprints) / mean;
+    }
+
+    private static double span(List<Footprint> footprints) {
+        return footprints.get(footprints.size() - 1).atSeconds()
+                - footprints.get(0).atSeconds();
+    }
+}

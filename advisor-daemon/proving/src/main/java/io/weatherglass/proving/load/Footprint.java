@@ -1,0 +1,27 @@
+package io.weatherglass.proving.load;
+
+/**
+ * What the daemon's process takes at some time.
+ *
+ * @param atSeconds since the beginning of the load
+ * @param cpuSeconds that the process has used since its start, all cores together
+ * @param residentBytes of memory; 0 where the system does not say
+ * @param liveHeapBytes in use after a collection of garbage
+ * @param threads of the process; 0 where the system does not say
+ * @param handles open files and connections; 0 where the system does not say
+ * @param series of metrics that are scraped
+ */
+record Footprint(
+        double atSeconds,
+        double cpuSeconds,
+        long residentBytes,
+        long liveHeapBytes,
+        int threads,
+        int handles,
+        int series) {
+
+    /** Share of a core that the process has had from this one to a later one. */
+    double cores(Footprint later) {
+        return (later.cpuSeconds - cpuSeconds) / (later.atSeconds - atSeconds);
+    }
+}

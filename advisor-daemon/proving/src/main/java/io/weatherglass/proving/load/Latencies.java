@@ -1,0 +1,40 @@
+package io.weatherglass.proving.load;
+
+import java.util.Arrays;
+
+/** Times in seconds, all of them kept. Thread-safe. */
+final class Latencies {
+
+    private float[] seconds = new float[1024];
+    private int count;
+
+    synchronized void add(double value) {
+        if (count == seconds.length) {
+            seconds = Arrays.copyOf(seconds, 2 * count);
+        }
+        seconds[count++] = (float) value;
+    }
+
+    synchronized int count() {
+        return count;
+    }
+
+    /**
+     * Quantile by the nearest rank, in seconds; NaN without any time.
+     *
+     * @param share above 0 and at most 1
+     */
+    synchronized double quantile(double share) {
+        if (count == 0) {
+            return Double.NaN;
+        }
+        float[] sorted = Arrays.copyOf(seconds, count);
+        Arrays.sort(sorted);
+        return sorted[Math.max(0, (int) Math.ceil(share * count) - 1)];
+    }
+
+    /** Forgets all times, so that those of the next stretch can be looked at by themselves. */
+    synchronized void clear() {
+        count = 0;
+    }
+}

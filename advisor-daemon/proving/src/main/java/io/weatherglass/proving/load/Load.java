@@ -1,0 +1,273 @@
+package io.weatherglass.proving.load;
+
+import static io.weatherglass.cli.options.TextOutput.format;
+
+import io.weatherglass.daemon.kafka.KafkaClients;
+import io.weatherglass.daemon.kafka.WholeTopic;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+
+/** The runs of a scenario, and what all scenarios measure and check of them. Thread-safe, but for the footprints. */
+final class Load implements AutoCloseable {
+
+    private static final double LOOK_AGAIN_SECONDS = 0.1;
+    private static final int SENDERS = 2;
+    private static final int AT_A_TIME = 16;
+    private static final int ERRORS_SHOWN = 3;
+    private static final double FORGET_LIMIT_SECONDS = 120;
+
+    private final TestBed bed;
+    private final Consumer<String> progress;
+    private final AdvisoryWatch watch;
+    private final Latencies latencies = new Latencies();
+    private final ScheduledExecutorService scheduler = Executors.newScheduledThreadPool(SENDERS, task -> {
+        Thread thread = new Thread(task, "sender");
+        thread.setDaemon(true);
+        return thread;
+    });
+    private final Queue<LoadedRun> runs = new ConcurrentLinkedQueue<>();
+    private final List<Footprint> footprints = new ArrayList<>();
+
+    /** The seconds of {@link TestBed#seconds} begin. */
+    Load(TestBed bed, Consumer<String> progress) {
+        this.bed = bed;
+        this.progress = progress;
+        watch = new AdvisoryWatch(bed.kafka().reader(), bed.topics().advisories());
+        bed.beginNow();
+    }
+
+    /** Counts a run from now on. */
+    LoadedRun follow(LoadedRun run) {
+        return follow(run, latencies);
+    }
+
+    /** @param group gets the times from event to advisory of this run, instead of those of all */
+    LoadedRun follow(LoadedRun run, Latencies group) {
+        runs.add(run);
+        watch.follow(run, group);
+        return run;
+    }
+
+    /** From the sending of an event until an advisory that covers it has come back, in seconds. */
+    Latencies latencies() {
+        return latencies;
+    }
+
+    TestBed bed() {
+        return bed;
+    }
+
+    ScheduledExecutorService scheduler() {
+        return scheduler;
+    }
+
+    AdvisoryWatch watch() {
+        return watch;
+    }
+
+    /** Waits until something is so; whether it is in the end. */
+    boolean await(BooleanSupplier condition, double limitSeconds) throws InterruptedException {
+        double deadline = bed.seconds() + limitSeconds;
+        while (!condition.getAsBoolean()) {
+            if (bed.seconds() > deadline) {
+                return false;
+            }
+            Thread.sleep((long) (1e3 * LOOK_AGAIN_SECONDS));
+        }
+        return true;
+    }
+
+    /** Takes a footprint every so many seconds until something is so; whether it is in the end. */
+    boolean observe(BooleanSupplier condition, double everySeconds, double limitSeconds)
+            throws IOException, InterruptedException {
+        double deadline = bed.seconds() + limitSeconds;
+        while (bed.seconds() < deadline) {
+            takeFootprint();
+            if (await(condition, Math.min(everySeconds, deadline - bed.seconds()))) {
+                return true;
+            }
+        }
+        return condition.getAsBoolean();
+    }
+
+    /** One more of what the daemon takes. */
+    Footprint takeFootprint() throws IOException, InterruptedException {
+        Footprint footprint = bed.footprint();
+        footprints.add(footprint);
+        progress.accept(format(
+                "%5.0f s: %d runs, %d closed, %d events acknowledged, %d advisories; live heap %.1f MiB, RSS %.0f MiB, CPU %.1f s",
+                footprint.atSeconds(),
+                runs.size(),
+                watch.closings(),
+                acknowledged(),
+                watch.advisories(),
+                footprint.liveHeapBytes() / 1048576.0,
+                footprint.residentBytes() / 1048576.0,
+                footprint.cpuSeconds()));
+        return footprint;
+    }
+
+    private long acknowledged() {
+        return runs.stream().mapToLong(LoadedRun::acknowledged).sum();
+    }
+
+    /**
+     * Sends a part of each run at once, in their order, some runs at a time.
+     *
+     * @param begin first event that is sent
+     * @param end first event that is not sent
+     */
+    void sendAtOnce(List<LoadedRun> some, int begin, int end) {
+        for (int from = 0; from < some.size(); from += AT_A_TIME) {
+            List<LoadedRun> group = some.subList(from, Math.min(some.size(), from + AT_A_TIME));
+            CompletableFuture.allOf(group.stream()
+                            .map(run -> sendAtOnce(run, begin, end))
+                            .toArray(CompletableFuture[]::new))
+                    .join();
+        }
+    }
+
+    private CompletableFuture<Void> sendAtOnce(LoadedRun run, int begin, int end) {
+        int last = Math.min(end, run.events());
+        int next = Math.min(last, begin + PacedRun.MAX_BATCH);
+        return bed.client().send(run.send(begin, next)).thenCompose(taken -> {
+            run.acknowledge(next);
+            return next == last ? CompletableFuture.<Void>completedFuture(null) : sendAtOnce(run, next, last);
+        });
+    }
+
+    /**
+     * Sends one event, unless its run is over.
+     *
+     * @param seconds from now
+     */
+    CompletableFuture<Void> sendLater(LoadedRun run, int event, double seconds) {
+        CompletableFuture<Void> sent = new CompletableFuture<>();
+        scheduler.schedule(
+                () -> sendAtOnce(run, event, event + 1).whenComplete((taken, failure) -> {
+                    if (failure == null) {
+                        sent.complete(null);
+                    } else {
+                        sent.completeExceptionally(failure);
+                    }
+                }),
+                (long) (1e6 * seconds),
+                TimeUnit.MICROSECONDS);
+        return sent;
+    }
+
+    /** Whether the latest advisory on each run covers all that was sent of it. */
+    boolean isAnswered() {
+        return runs.stream().allMatch(run -> run.covered() >= run.sent());
+    }
+
+    /**
+     * What was sent beside what has come of it. The load must be over.
+     *
+     * @param more figures of the scenario, after those of all scenarios
+     */
+    LoadReport report(String scenario, List<Figure> more, List<Check> moreChecks)
+            throws IOException, InterruptedException {
+        long open = runs.stream().filter(run -> run.sent() < run.events()).count();
+        // ended ones are put into the history first, and then forgotten
+        double deadline = bed.seconds() + FORGET_LIMIT_SECONDS;
+        while (bed.client().metrics().sum("weatherglass_workflows_active") > open && bed.seconds() < deadline) {
+            await(() -> false, 1);
+        }
+        Footprint last = takeFootprint();
+        KafkaClients kafka = bed.kafka();
+        SentCheck log = SentCheck.of(runs, kafka, bed.topics().events());
+        long deadLetters = records(kafka, bed.topics().deadLetters());
+        ScrapedMetrics metrics = bed.client().metrics();
+        long sent = runs.stream().mapToLong(LoadedRun::sent).sum();
+        long folded = (long) metrics.sum("weatherglass_events_total", "result=\"applied\"");
+        long covered = runs.stream().mapToLong(LoadedRun::covered).sum();
+        long ended = runs.stream().filter(run -> run.sent() == run.events()).count();
+        long wrong = runs.stream().filter(run -> !run.advisedRightly()).count();
+
+        List<Figure> figures = new ArrayList<>();
+        figures.add(new Figure("instances", runs.size(), ""));
+        figures.add(new Figure("events sent", sent, ""));
+        figures.add(new Figure("events acknowledged", acknowledged(), ""));
+        figures.add(new Figure("events folded", folded, ""));
+        figures.add(new Figure("advisories", watch.advisories(), ""));
+        figures.add(new Figure("closing advisories", watch.closings(), ""));
+        figures.add(new Figure("requests sent again", bed.client().sentAgain(), ""));
+        figures.add(new Figure("event to advisory p50", 1e3 * latencies.quantile(0.5), "ms"));
+        figures.add(new Figure("event to advisory p99", 1e3 * latencies.quantile(0.99), "ms"));
+        figures.add(new Figure("forecasts", metrics.sum("weatherglass_forecasts_total"), ""));
+        figures.add(new Figure("forecasts coalesced", metrics.sum("weatherglass_forecasts_coalesced_total"), ""));
+        figures.add(new Figure("daemon's CPU", cpuSeconds(), "s"));
+        figures.add(new Figure("daemon's share of a core", footprints.get(0).cores(last), "cores"));
+        figures.addAll(more);
+
+        List<Check> checks = new ArrayList<>();
+        checks.add(new Check(
+                "nothing lost",
+                log.lost() == 0 && acknowledged() == sent,
+                format(
+                        "%d sent, %d acknowledged, %d of them in the log with their content",
+                        sent, acknowledged(), log.found())));
+        checks.add(new Check(
+                "nothing doubled",
+                log.foreign() == 0 && (log.twice() == 0 || bed.client().sentAgain() > 0),
+                format("%d twice in the log, %d that nobody sent", log.twice(), log.foreign())));
+        checks.add(new Check(
+                // a daemon that loses its partitions and gets them back folds, and counts, what is open again
+                "all folded and covered",
+                folded >= sent && covered == sent,
+                format("%d folded, %d covered", folded, covered)));
+        checks.add(new Check(
+                "one closing advisory each, the last",
+                wrong == 0 && watch.closings() == ended && watch.unknown() == 0,
+                format("%d ended, %d closing advisories, %d instances wrong", ended, watch.closings(), wrong)));
+        checks.add(new Check(
+                "all scrapes were answered",
+                bed.client().unscraped().isEmpty(),
+                format(
+                        "%d were not %s",
+                        bed.client().unscraped().size(), bed.client().unscraped())));
+        List<String> errors = bed.errors();
+        errors.stream().limit(ERRORS_SHOWN).forEach(progress);
+        checks.add(new Check("no errors in the daemon's log", errors.isEmpty(), format("%d", errors.size())));
+        checks.add(new Check(
+                "ended runs are forgotten",
+                metrics.instances() <= open,
+                format(
+                        "%d instances have metric series at %.0f s, %d are open",
+                        metrics.instances(), last.atSeconds(), open)));
+        checks.add(new Check("no dead letters", deadLetters == 0, format("%d", deadLetters)));
+        checks.addAll(moreChecks);
+        checks.addAll(Flatness.of(footprints));
+        return new LoadReport(scenario, figures, footprints, checks);
+    }
+
+    /** That the daemon has used between the first and the last footprint. */
+    private double cpuSeconds() {
+        return footprints.get(footprints.size() - 1).cpuSeconds()
+                - footprints.get(0).cpuSeconds();
+    }
+
+    private static long records(KafkaClients kafka, String topic) {
+        long[] count = new long[1];
+        try (var consumer = kafka.reader()) {
+            WholeTopic.read(consumer, topic, read -> count[0]++);
+        }
+        return count[0];
+    }
+
+    @Override
+    public void close() {
+        scheduler.shutdownNow();
+        watch.close();
+    }
+}

@@ -1,0 +1,20 @@
+package io.weatherglass.proving.load;
+
+import java.util.function.Consumer;
+
+/** A kind of load. It ends by itself. */
+interface LoadScenario {
+
+    /** For the command line. */
+    String name();
+
+    /** Minutes that it takes in the short form. */
+    double shortMinutes();
+
+    /**
+     * Makes the load with a daemon of its own and returns when the daemon has answered all of it, or has not in time.
+     *
+     * @param progress gets lines for people
+     */
+    LoadReport run(LoadOptions options, Consumer<String> progress) throws Exception;
+}

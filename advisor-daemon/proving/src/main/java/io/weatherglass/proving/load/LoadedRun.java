@@ -1,0 +1,161 @@
+package io.weatherglass.proving.load;
+
+import io.weatherglass.connectors.protocol.EventCodec;
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.WorkflowEvent;
+import io.weatherglass.connectors.protocol.WorkflowPlanned;
+import io.weatherglass.forecast.replay.ReplayScript;
+import io.weatherglass.forecast.replay.ReplayScript.TimedEvent;
+import java.net.URI;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.zip.CRC32C;
+
+/**
+ * An instance that is sent to the daemon: what was sent of it, and what has come back. Its event 0 is the plan, and event n stands
+ * n places after it in the script; their ids are {@code INSTANCE/n}. Thread-safe.
+ */
+final class LoadedRun {
+
+    static final URI SOURCE = URI.create("urn:weatherglass:loadtest");
+
+    private static final EventCodec CODEC = new EventCodec();
+
+    private final String instance;
+    private final ReplayScript script;
+    private final double timescale;
+    private final boolean even;
+    private final AtomicLongArray sentNanos;
+    private final CompletableFuture<Void> closed = new CompletableFuture<>();
+    private int sent;
+    private int acknowledged;
+    private int covered;
+    private int advisories;
+    private int closings;
+    private int afterClosing;
+    private boolean disordered;
+
+    /** @param timescale seconds of the run per second of the clock */
+    LoadedRun(String instance, ReplayScript script, double timescale) {
+        this(instance, script, timescale, false);
+    }
+
+    /** @param even whether events are sent at the same distance from each other, whenever they happened */
+    LoadedRun(String instance, ReplayScript script, double timescale, boolean even) {
+        this.even = even;
+        this.instance = instance;
+        this.script = script;
+        this.timescale = timescale;
+        sentNanos = new AtomicLongArray(script.events().size() + 1);
+    }
+
+    String instance() {
+        return instance;
+    }
+
+    /** Events of the whole run, its plan included. */
+    int events() {
+        return sentNanos.length();
+    }
+
+    /** When an event is due, in seconds of the clock after the start of the run. */
+    double dueSeconds(int event) {
+        if (even) {
+            return script.trueMakespanSeconds() / timescale * event / events();
+        }
+        return event == 0 ? 0 : script.events().get(event - 1).seconds() / timescale;
+    }
+
+    /** The events from one to before another, which count as sent now. */
+    synchronized List<EventEnvelope> send(int from, int to) {
+        List<EventEnvelope> events = new ArrayList<>(to - from);
+        long now = System.nanoTime();
+        for (int event = from; event < to; event++) {
+            sentNanos.set(event, now);
+            events.add(envelope(event));
+        }
+        // where events are sent one by one, an answer may come after that to a later one
+        sent = Math.max(sent, to);
+        return events;
+    }
+
+    private EventEnvelope envelope(int event) {
+        TimedEvent timed = event == 0 ? null : script.events().get(event - 1);
+        WorkflowEvent what = timed == null ? new WorkflowPlanned(script.plan()) : timed.event();
+        Instant when = script.plan().submittedAt().plusNanos(timed == null ? 0 : Math.round(timed.seconds() * 1e9));
+        return new EventEnvelope(instance + "/" + event, SOURCE, when, timescale, instance, what);
+    }
+
+    /** A number that differs, but for chance, where id or anything else of two events does. */
+    static long content(EventEnvelope envelope) {
+        byte[] json = CODEC.toJson(envelope);
+        CRC32C sum = new CRC32C();
+        sum.update(json);
+        return sum.getValue() << 32 ^ Arrays.hashCode(json) & 0xffffffffL;
+    }
+
+    synchronized void acknowledge(int to) {
+        acknowledged = Math.max(acknowledged, to);
+    }
+
+    /**
+     * Takes note of an advisory.
+     *
+     * @param sequence number of events that it is based on
+     * @param latencies gets the time from the sending of each event that no advisory had covered before
+     */
+    synchronized void advised(int sequence, boolean closing, long nanoTime, Latencies latencies) {
+        afterClosing += closings > 0 ? 1 : 0;
+        disordered |= sequence < covered || sequence > events();
+        for (int event = covered; event < Math.min(sequence, events()); event++) {
+            latencies.add((nanoTime - sentNanos.get(event)) / 1e9);
+        }
+        covered = Math.max(covered, sequence);
+        advisories++;
+        if (closing) {
+            closings++;
+            closed.complete(null);
+        }
+    }
+
+    /** Completes with the closing advisory. */
+    CompletableFuture<Void> closed() {
+        return closed;
+    }
+
+    synchronized int sent() {
+        return sent;
+    }
+
+    synchronized int acknowledged() {
+        return acknowledged;
+    }
+
+    synchronized int advisories() {
+        return advisories;
+    }
+
+    synchronized int closings() {
+        return closings;
+    }
+
+    /** Events that the latest advisory is based on. */
+    synchronized int covered() {
+        return covered;
+    }
+
+    /** What an undisturbed daemon makes of it: advisories in the order of the events, and of an ended run one closing one, the last. */
+    synchronized boolean advisedRightly() {
+        boolean ended = sent == events();
+        return !disordered && afterClosing == 0 && closings == (ended ? 1 : 0) && (!ended || covered == sent);
+    }
+
+    /** The content that an event has as it is sent: made again from the script, so that sending costs the machine little. */
+    long content(int event) {
+        return content(envelope(event));
+    }
+}

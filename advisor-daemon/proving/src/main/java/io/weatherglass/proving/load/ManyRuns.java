@@ -1,0 +1,44 @@
+package io.weatherglass.proving.load;
+
+import io.weatherglass.forecast.replay.ReplayScript;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Runs of one kind, made for a load. */
+final class ManyRuns {
+
+    /** Different runs are made so often; the others repeat them as instances of their own. */
+    private static final int SCRIPTS = 20;
+
+    private ManyRuns() {}
+
+    /**
+     * Runs that the load follows and of which nothing has been sent. Their events are sent at the same distance from each other.
+     *
+     * @param jobs of each run
+     * @param eventsPerSecond of each run, &gt; 0
+     */
+    static List<LoadedRun> follow(Load load, String name, int count, int jobs, double eventsPerSecond, long seed) {
+        return follow(load, name, count, jobs, eventsPerSecond, seed, load.latencies());
+    }
+
+    /** @param latencies get the times from event to advisory of these runs */
+    static List<LoadedRun> follow(
+            Load load, String name, int count, int jobs, double eventsPerSecond, long seed, Latencies latencies) {
+        Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+        List<ReplayScript> scripts = new ArrayList<>();
+        for (int script = 0; script < Math.min(SCRIPTS, count); script++) {
+            scripts.add(LoadScripts.of(jobs, seed + script, now));
+        }
+        List<LoadedRun> runs = new ArrayList<>(count);
+        for (int run = 0; run < count; run++) {
+            ReplayScript script = scripts.get(run % scripts.size());
+            double seconds = (script.events().size() + 1) / eventsPerSecond;
+            runs.add(load.follow(
+                    new LoadedRun(name + "-" + run, script, script.trueMakespanSeconds() / seconds, true), latencies));
+        }
+        return runs;
+    }
+}

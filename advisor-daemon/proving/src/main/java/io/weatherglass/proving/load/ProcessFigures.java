@@ -1,0 +1,91 @@
+package io.weatherglass.proving.load;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/** What the operating system says of a process; memory, threads and files under Linux only. Thread-safe. */
+final class ProcessFigures {
+
+    /** Of user and system time in {@code /proc/PID/stat}, counted from the state, the first field after the name. */
+    private static final int USER = 11;
+
+    private static final int SYSTEM = 12;
+    /** Linux shows times to programs in these units, whatever it counts in. */
+    private static final double TICKS_PER_SECOND = 100;
+
+    private final ProcessHandle process;
+    private final Path proc;
+
+    ProcessFigures(ProcessHandle process) {
+        this.process = process;
+        proc = Path.of("/proc", String.valueOf(process.pid()));
+    }
+
+    /** Of all its threads, in user and system mode, since its start. */
+    double cpuSeconds() {
+        return process.info().totalCpuDuration().orElse(Duration.ZERO).toNanos() / 1e9;
+    }
+
+    /** Of the threads of this name, since their start; 0 where the system does not say. */
+    double cpuSeconds(String thread) {
+        return cpuSeconds(thread::equals);
+    }
+
+    /** Of the threads whose names, which Linux cuts to 15 characters, are accepted; as above. */
+    double cpuSeconds(Predicate<String> thread) {
+        try (Stream<Path> tasks = Files.list(proc.resolve("task"))) {
+            return tasks.mapToDouble(task -> cpuSeconds(task, thread)).sum();
+        } catch (IOException e) {
+            return 0;
+        }
+    }
+
+    private static double cpuSeconds(Path task, Predicate<String> thread) {
+        try {
+            String stat = Files.readString(task.resolve("stat"));
+            int end = stat.lastIndexOf(')');
+            if (!thread.test(stat.substring(stat.indexOf('(') + 1, end))) {
+                return 0;
+            }
+            String[] fields = stat.substring(end + 2).split(" ");
+            return (Long.parseLong(fields[USER]) + Long.parseLong(fields[SYSTEM])) / TICKS_PER_SECOND;
+        } catch (IOException e) {
+            // it has ended
+            return 0;
+        }
+    }
+
+    /** Bytes; 0 where the system does not say. */
+    long residentBytes() {
+        return 1024 * status("VmRSS:");
+    }
+
+    /** 0 where the system does not say. */
+    int threads() {
+        return (int) status("Threads:");
+    }
+
+    /** Open files and connections; 0 where the system does not say. */
+    int handles() {
+        try (Stream<Path> open = Files.list(proc.resolve("fd"))) {
+            return (int) open.count();
+        } catch (IOException e) {
+            return 0;
+        }
+    }
+
+    private long status(String field) {
+        try (Stream<String> lines = Files.lines(proc.resolve("status"))) {
+            return lines.filter(line -> line.startsWith(field))
+                    .findFirst()
+                    .map(line -> Long.parseLong(line.replaceAll("\\D", "")))
+                    .orElse(0L);
+        } catch (IOException e) {
+            return 0;
+        }
+    }
+}

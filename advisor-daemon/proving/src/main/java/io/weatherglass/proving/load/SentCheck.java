@@ -1,0 +1,59 @@
+package io.weatherglass.proving.load;
+
+import io.weatherglass.connectors.protocol.EventCodec;
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.daemon.kafka.KafkaClients;
+import io.weatherglass.daemon.kafka.WholeTopic;
+import java.util.BitSet;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.Consumer;
+
+/**
+ * The log of events beside what was sent, by id and content.
+ *
+ * @param sent distinct events that the daemon has acknowledged
+ * @param found of them, with the same content
+ * @param twice records of events that stand in the log before
+ * @param foreign records that nobody has sent, or with other content
+ */
+record SentCheck(long sent, long found, long twice, long foreign) {
+
+    /** @param events topic of events */
+    static SentCheck of(Collection<LoadedRun> runs, KafkaClients kafka, String events) {
+        Map<String, LoadedRun> byInstance = new HashMap<>();
+        runs.forEach(run -> byInstance.put(run.instance(), run));
+        Map<LoadedRun, BitSet> found = new HashMap<>();
+        long[] others = new long[2];
+        EventCodec codec = new EventCodec();
+        try (Consumer<String, byte[]> consumer = kafka.reader()) {
+            WholeTopic.read(consumer, events, read -> {
+                EventEnvelope event = codec.fromRecord(read);
+                LoadedRun run = byInstance.get(event.workflowInstance());
+                int number = number(event);
+                if (run == null || number >= run.sent() || run.content(number) != LoadedRun.content(event)) {
+                    others[1]++;
+                } else if (found.computeIfAbsent(run, first -> new BitSet()).get(number)) {
+                    others[0]++;
+                } else {
+                    found.get(run).set(number);
+                }
+            });
+        }
+        return new SentCheck(
+                runs.stream().mapToLong(LoadedRun::acknowledged).sum(),
+                found.values().stream().mapToLong(BitSet::cardinality).sum(),
+                others[0],
+                others[1]);
+    }
+
+    private static int number(EventEnvelope event) {
+        return Integer.parseInt(event.id().substring(event.id().lastIndexOf('/') + 1));
+    }
+
+    /** Events that were acknowledged and are not in the log. */
+    long lost() {
+        return sent - found;
+    }
+}

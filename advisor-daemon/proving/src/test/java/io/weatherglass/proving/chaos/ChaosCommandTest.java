@@ -1,0 +1,208 @@
+package io.weatherglass.proving.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weatherglass.cli.Commands;
+import io.weatherglass.cli.Commands.Ran;
+import io.weatherglass.cli.processes.ProcessGroup;
+import io.weatherglass.forecast.support.DirectoryTree;
+import io.weatherglass.proving.ProveCommand;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The short form, seeded, and a longer one. */
+@Tag("broker")
+@Tag("process")
+@Tag("database")
+@Execution(ExecutionMode.CONCURRENT)
+class ChaosCommandTest {
+
+    /** Without restarts of the broker, which now and then leave transactions that hang: docs/reliability.md. */
+    private static final String SHORT = "kill-daemon,freeze-daemon,freeze-broker,cut-broker,cut-clients,kill-connect,"
+            + "slow-readers,heap-pressure,duplicates,delays,late-plans,"
+            + "after-end,future-dates,replans,two-enactors,poison";
+
+    @Test
+    void nothingIsLostWhileProcessesAreKilled(@TempDir Path folder) throws Exception {
+        List<String> faults = new ArrayList<>(List.of(SHORT));
+        // one that is named and cannot strike here would be a problem
+        PostgresProcess.binaries().ifPresent(there -> faults.addAll(List.of("cut-database", "restart-database")));
+        Optional<DiskNamespace> disks = DiskNamespace.open(List.of(folder));
+        disks.ifPresent(DiskNamespace::close);
+        disks.ifPresent(there -> faults.add("fill-daemon-disk"));
+        Set<String> struck = assertFlawless(
+                "--seed", "11", "--minutes", "0.2", "--runs-per-minute", "60", "--faults", String.join(",", faults));
+        assertThat(struck.contains("fill-daemon-disk")).isEqualTo(disks.isPresent());
+    }
+
+    @Test
+    @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true")
+    void nothingIsLostInTenMinutesOfFaults() throws Exception {
+        assertFlawless("--seed", "12", "--minutes", "10", "--daemons", "3");
+    }
+
+    @Test
+    @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true")
+    void nothingIsLostWhileBrokersOfAClusterAreStruck() throws Exception {
+        assertFlawless("--seed", "5", "--minutes", "3", "--daemons", "3", "--brokers", "3");
+    }
+
+    @Test
+    @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true")
+    void aClusterKeepsWhatOneOfItsBrokersLoses() throws Exception {
+        Set<String> struck = assertFlawless(
+                "--seed",
+                "5",
+                "--minutes",
+                "3",
+                "--daemons",
+                "3",
+                "--brokers",
+                "3",
+                "--faults",
+                "lose-unflushed,kill-broker,kill-daemon");
+        assertThat(struck).contains("lose-unflushed");
+    }
+
+    @Test
+    @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true")
+    void nothingIsLostWhileClocksJump() throws Exception {
+        assumeThat(ProcessClock.library())
+                .as("libfaketime is installed (Debian package libfaketime)")
+                .isPresent();
+        Set<String> struck = assertFlawless(
+                "--seed", "5", "--minutes", "2", "--daemons", "3", "--faults", "jump-clock,kill-daemon,late-plans");
+        assertThat(struck).contains("jump-clock");
+    }
+
+    @Test
+    @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true")
+    void nothingIsLostInARollingUpgrade(@TempDir Path folder) throws Exception {
+        // from this build itself, in another place: an older one is tried by hand, docs/reliability.md
+        Path build = folder.resolve("weatherglass.jar");
+        writeJarOfThisClassPath(build);
+        Set<String> struck = assertFlawless(
+                "--seed",
+                "5",
+                "--minutes",
+                "2",
+                "--daemons",
+                "3",
+                "--faults",
+                "upgrade,kill-daemon,duplicates",
+                "--upgrade-from",
+                build.toString());
+        assertThat(struck).contains("upgrade");
+    }
+
+    private static void writeJarOfThisClassPath(Path jar) throws IOException {
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes()
+                .put(
+                        Attributes.Name.CLASS_PATH,
+                        Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+                                .map(entry -> Path.of(entry).toUri().toString())
+                                .collect(Collectors.joining(" ")));
+        new JarOutputStream(Files.newOutputStream(jar), manifest).close();
+    }
+
+    /** Returns the names of the faults that have struck. */
+    private static Set<String> assertFlawless(String... options) throws Exception {
+        Ran ran = chaos(options);
+        assertThat(ran.out()).as(ran.err()).isNotEmpty();
+        JsonNode report = new ObjectMapper().readTree(ran.out());
+        assertThat(report.get("problems")).as(ran.out()).isEmpty();
+        assertThat(ran.exitCode()).isZero();
+        assertThat(report.get("events").asInt()).isGreaterThan(1_000);
+        assertThat(report.get("alerts").asInt())
+                .as("start and end of one on each open run")
+                .isGreaterThanOrEqualTo(2 * ChaosRun.OPEN_RUNS);
+        assertThat(report.get("copiedEvents").asInt())
+                .as("of the open runs, whose copies are to be deleted again")
+                .isPositive();
+        assertThat(report.get("connectorRuns").asInt()).isPositive();
+        assertThat(report.get("publishedRuns").asInt()).isPositive();
+        assertThat(report.get("followedRuns").asInt()).isPositive();
+        Set<String> struck = new HashSet<>();
+        report.get("faults").forEach(fault -> struck.add(fault.get("name").asText()));
+        assertThat(struck).isNotEmpty();
+        Path folder = Path.of(ran.err().lines().findFirst().orElseThrow().replaceFirst(".* ", ""));
+        assertThat(Files.exists(folder))
+                .as("nothing is left behind in %s", folder)
+                .isFalse();
+        return struck;
+    }
+
+    /** As a process: those that it starts share its archive of classes, and start in half the time. */
+    private static Ran chaos(String... options) throws IOException, InterruptedException {
+        List<String> arguments = new ArrayList<>(List.of("chaos", "--json"));
+        arguments.addAll(List.of(options));
+        Path folder = Files.createTempDirectory("weatherglass-chaos-test-");
+        try (ProcessGroup processes = new ProcessGroup(folder)) {
+            Process chaos = processes.startWith(
+                    List.of("-Xmx2g"), "chaos", ProveCommand.class, arguments.toArray(String[]::new));
+            int exitCode = chaos.waitFor();
+            return new Ran(exitCode, Files.readString(processes.out("chaos")), processes.said("chaos"));
+        } finally {
+            DirectoryTree.delete(folder);
+        }
+    }
+
+    @Test
+    void listsTheFaults() {
+        Ran ran = Commands.run(ProveCommand.commandLine(), "chaos", "--list");
+        assertThat(ran.exitCode()).isZero();
+        assertThat(ran.out().lines().map(line -> line.split(" ")[0]))
+                .containsExactlyElementsOf(
+                        Faults.all().stream().map(Fault::name).toList())
+                .contains("kill-daemon", "poison", "duplicates");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "--minutes 0, '--minutes must be > 0 and <= 1440, was 0.0'",
+        "--brokers 0, '--brokers must be from 1 to 9, was 0'",
+        "--brokers 2 --faults lose-unflushed, '--faults lose-unflushed needs --brokers of at least 3, was 2'",
+        "--faults upgrade, '--upgrade-from and upgrade among --faults need each other, was --faults upgrade'",
+        "--upgrade-from . --faults poison, '--upgrade-from and upgrade among --faults need each other, was --faults poison'",
+        "--daemons 0, '--daemons must be from 1 to 16, was 0'",
+        "--runs-per-minute 0, '--runs-per-minute must be from 1 to 10000, was 0'"
+    })
+    void refusesOptionsThatMakeNoSense(String options, String refusal) {
+        assertThat(Commands.run(ProveCommand.commandLine(), ("chaos " + options).split(" "))
+                        .refusal())
+                .isEqualTo(refusal);
+    }
+
+    @Test
+    void refusesAFaultThatThereIsNot() {
+        assertThat(Commands.run(ProveCommand.commandLine(), "chaos", "--faults", "poison,earthquake")
+                        .refusal())
+                .startsWith("--faults must be all or some of ")
+                .endsWith("was \"poison,earthquake\"");
+    }
+}

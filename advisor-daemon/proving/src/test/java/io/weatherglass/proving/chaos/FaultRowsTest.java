@@ -1,0 +1,26 @@
+package io.weatherglass.proving.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weatherglass.proving.chaos.ChaosProblem.Kind;
+import io.weatherglass.proving.chaos.FaultInjector.Struck;
+import io.weatherglass.proving.chaos.SiteFault.Harm;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** A run without the fault that was asked for shows nothing about it. */
+class FaultRowsTest {
+
+    @Test
+    void reportsRequiredFaultsThatDidNotStrike() {
+        SiteFault killed = new KilledDaemon();
+        FaultRows rows = new FaultRows(Map.of(), List.of(new Struck(killed, Harm.NONE, 1, 2, 2)));
+
+        assertThat(rows.notStruck(List.of(killed, new FrozenDaemon(), new Poison())))
+                .allMatch(problem -> problem.kind() == Kind.NOT_STRUCK)
+                .extracting(ChaosProblem::instance)
+                .containsExactly("freeze-daemon", "poison");
+        assertThat(rows.notStruck(List.of())).isEmpty();
+    }
+}
