@@ -159,7 +159,7 @@ class ValidateCommandTest {
                 platforms.toString(),
                 "--outcomes",
                 outcomes.toString());
-        assertThat(ran.err().strip()).isEqualTo("weatherglass validate: " + platforms + " must be a directory");
+        assertThat(ran.err().strip()).isEqualTo("weatherglass lab validate: " + platforms + " must be a directory");
         assertThat(ran.exitCode()).isEqualTo(2);
     }
 

@@ -125,6 +125,6 @@ class ExperimentErrorsTest {
         assertThat(LabCommands.run("experiment", folder.resolve("none.yaml").toString())
                         .err()
                         .strip())
-                .isEqualTo("weatherglass experiment: there is no file " + folder.resolve("none.yaml"));
+                .isEqualTo("weatherglass lab experiment: there is no file " + folder.resolve("none.yaml"));
     }
 }
