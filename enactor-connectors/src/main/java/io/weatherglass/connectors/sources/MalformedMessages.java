@@ -1,6 +1,7 @@
 package io.weatherglass.connectors.sources;
 
 import io.weatherglass.connectors.protocol.Violation;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

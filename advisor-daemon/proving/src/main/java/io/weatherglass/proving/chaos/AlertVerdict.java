@@ -1,9 +1,11 @@
 package io.weatherglass.proving.chaos;
 
 import io.weatherglass.connectors.advisory.AlertKind;
-import io.weatherglass.proving.chaos.AlertTrail.Subject;
 import io.weatherglass.proving.chaos.ChaosProblem.Kind;
 import io.weatherglass.proving.chaos.FaultInjector.Struck;
+import io.weatherglass.proving.chaos.site.AlertTrail;
+import io.weatherglass.proving.chaos.site.AlertTrail.Subject;
+import io.weatherglass.proving.chaos.site.ReceivedAlert;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -2,6 +2,12 @@ package io.weatherglass.proving.chaos;
 
 import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.cli.options.ReportFields;
+import io.weatherglass.proving.chaos.faults.Faults;
+import io.weatherglass.proving.chaos.site.ChaosBrokers;
+import io.weatherglass.proving.chaos.site.ChaosSite;
+import io.weatherglass.proving.chaos.site.EarlierBuild;
+import io.weatherglass.proving.chaos.site.Fault;
+import io.weatherglass.proving.chaos.site.SiteFault;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;

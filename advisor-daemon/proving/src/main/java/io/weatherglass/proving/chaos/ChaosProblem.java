@@ -6,10 +6,10 @@ package io.weatherglass.proving.chaos;
  * @param instance of the run, or what else it is about
  * @param detail for people
  */
-record ChaosProblem(Kind kind, String instance, String detail) {
+public record ChaosProblem(Kind kind, String instance, String detail) {
 
     /** What may be wrong. */
-    enum Kind {
+    public enum Kind {
         EVENT_LOST("events lost from the log"),
         EVENT_CHANGED("events changed in the log"),
         FOLD_DIFFERS("runs whose state lacks events, or has others"),

@@ -1,5 +1,6 @@
 package io.weatherglass.proving.chaos;
 
+import io.weatherglass.proving.chaos.site.ChaosSite;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;

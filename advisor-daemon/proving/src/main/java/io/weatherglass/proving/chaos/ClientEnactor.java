@@ -7,6 +7,7 @@ import io.weatherglass.connectors.client.StartFrom;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.daemon.kafka.Topics;
 import io.weatherglass.proving.chaos.ChaosProblem.Kind;
+import io.weatherglass.proving.chaos.site.RunDraft;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

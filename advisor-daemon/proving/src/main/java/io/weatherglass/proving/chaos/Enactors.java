@@ -1,6 +1,7 @@
 package io.weatherglass.proving.chaos;
 
 import io.weatherglass.proving.chaos.ChaosWorkload.Run;
+import io.weatherglass.proving.chaos.site.ChaosSite;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;

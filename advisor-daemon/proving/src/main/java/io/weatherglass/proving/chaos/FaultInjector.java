@@ -1,5 +1,7 @@
 package io.weatherglass.proving.chaos;
 
+import io.weatherglass.proving.chaos.site.ChaosSite;
+import io.weatherglass.proving.chaos.site.SiteFault;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -4,6 +4,7 @@ import io.weatherglass.proving.chaos.ChaosProblem.Kind;
 import io.weatherglass.proving.chaos.ChaosReport.FaultRow;
 import io.weatherglass.proving.chaos.FaultInjector.Struck;
 import io.weatherglass.proving.chaos.SentRuns.Sent;
+import io.weatherglass.proving.chaos.site.Fault;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,9 @@
 package io.weatherglass.proving.chaos;
 
 import io.weatherglass.proving.chaos.ChaosProblem.Kind;
+import io.weatherglass.proving.chaos.site.ChaosDaemon;
+import io.weatherglass.proving.chaos.site.ChaosSite;
+import io.weatherglass.proving.chaos.site.ReadinessProbe;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,6 +4,7 @@ import io.weatherglass.daemon.kafka.KafkaClients;
 import io.weatherglass.daemon.kafka.Topics;
 import io.weatherglass.daemon.kafka.WholeTopic;
 import io.weatherglass.proving.chaos.ChaosProblem.Kind;
+import io.weatherglass.proving.chaos.site.ReadinessProbe;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;

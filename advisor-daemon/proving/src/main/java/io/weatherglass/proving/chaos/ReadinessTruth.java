@@ -2,7 +2,8 @@ package io.weatherglass.proving.chaos;
 
 import io.weatherglass.proving.chaos.ChaosProblem.Kind;
 import io.weatherglass.proving.chaos.FaultInjector.Struck;
-import io.weatherglass.proving.chaos.ReadinessProbe.Answer;
+import io.weatherglass.proving.chaos.site.ChaosDaemon;
+import io.weatherglass.proving.chaos.site.ReadinessProbe.Answer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;

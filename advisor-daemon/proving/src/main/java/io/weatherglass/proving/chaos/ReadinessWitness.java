@@ -1,6 +1,8 @@
 package io.weatherglass.proving.chaos;
 
-import io.weatherglass.proving.chaos.ReadinessProbe.Answer;
+import io.weatherglass.proving.chaos.site.ChaosDaemon;
+import io.weatherglass.proving.chaos.site.ReadinessProbe;
+import io.weatherglass.proving.chaos.site.ReadinessProbe.Answer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

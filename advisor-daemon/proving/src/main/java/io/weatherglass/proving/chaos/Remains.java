@@ -6,6 +6,9 @@ import io.weatherglass.connectors.advisory.InputPosition;
 import io.weatherglass.daemon.kafka.KafkaClients;
 import io.weatherglass.daemon.kafka.Topics;
 import io.weatherglass.daemon.kafka.WholeTopic;
+import io.weatherglass.proving.chaos.faults.Poison;
+import io.weatherglass.proving.chaos.site.AlertTrail;
+import io.weatherglass.proving.chaos.site.SourceRun;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.HistoryLocation;
 import io.weatherglass.traces.history.PastRun;
@@ -24,7 +27,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.Header;
 
 /** What a group of daemons has left in its topics, as readers of committed records see them, and in the history. */
-final class Remains {
+public final class Remains {
 
     private static final String SOURCE_OF_CONNECTOR = "urn:weatherglass:connector:" + SourceRun.CONNECTOR;
 

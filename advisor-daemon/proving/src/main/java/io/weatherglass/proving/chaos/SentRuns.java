@@ -3,7 +3,8 @@ package io.weatherglass.proving.chaos;
 import io.weatherglass.connectors.protocol.EventCodec;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.proving.chaos.ChaosWorkload.Run;
-import io.weatherglass.proving.chaos.Delivery.Kind;
+import io.weatherglass.proving.chaos.site.Delivery;
+import io.weatherglass.proving.chaos.site.Delivery.Kind;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -22,7 +23,7 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /** Sends runs, each record at its time, and remembers what was sent. Used by one thread. */
-final class SentRuns {
+public final class SentRuns {
 
     /**
      * With which it waits for the brokers to take the next record; what is published another way is taken within so long, as messages of
@@ -47,7 +48,8 @@ final class SentRuns {
      * @param fromNanos {@link System#nanoTime} of the first record
      * @param toNanos of the last record
      */
-    record Sent(int[] hashes, int poison, int records, Map<String, Integer> disturbed, long fromNanos, long toNanos) {
+    public record Sent(
+            int[] hashes, int poison, int records, Map<String, Integer> disturbed, long fromNanos, long toNanos) {
 
         private Sent until(long nanos) {
             return new Sent(hashes, poison, records, disturbed, fromNanos, nanos);

@@ -1,6 +1,8 @@
 package io.weatherglass.proving.chaos;
 
 import io.weatherglass.connectors.client.LimitedHttp;
+import io.weatherglass.proving.chaos.site.ChaosDaemon;
+import io.weatherglass.proving.chaos.site.SourceRun;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -2,6 +2,9 @@ package io.weatherglass.proving.chaos;
 
 import io.weatherglass.proving.chaos.ChaosProblem.Kind;
 import io.weatherglass.proving.chaos.SentRuns.Sent;
+import io.weatherglass.proving.chaos.site.ChaosDaemon;
+import io.weatherglass.proving.chaos.site.FollowedLog;
+import io.weatherglass.proving.chaos.site.SourceRun;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -25,7 +28,7 @@ import java.util.stream.IntStream;
  * The way of runs whose enactor sends messages: the first ones are written to files, which processes of {@code connect --follow}
  * read; the others are sent to the connector of a daemon, which keeps them in its spool. Used by one thread.
  */
-final class SourceTraffic implements AutoCloseable {
+public final class SourceTraffic implements AutoCloseable {
 
     private static final int MIN_RUNS = 5;
     private static final int MAX_RUNS = 40;
@@ -51,7 +54,7 @@ final class SourceTraffic implements AutoCloseable {
     }
 
     /** The runs that go with so many others; each lasts for the whole duration. */
-    static SourceTraffic of(long seed, Duration duration, int others) {
+    public static SourceTraffic of(long seed, Duration duration, int others) {
         int count = Math.min(MAX_RUNS, Math.max(MIN_RUNS, others / SHARE));
         return new SourceTraffic(IntStream.range(0, count)
                 .mapToObj(number -> SourceRun.of(seed, number, duration.toMillis()))
@@ -59,7 +62,7 @@ final class SourceTraffic implements AutoCloseable {
     }
 
     /** Of all runs. */
-    Set<String> instances() {
+    public Set<String> instances() {
         return runs.stream().map(SourceRun::instance).collect(Collectors.toSet());
     }
 
@@ -158,7 +161,7 @@ final class SourceTraffic implements AutoCloseable {
      *
      * @param undisturbed what that has left
      */
-    Map<String, Sent> sent(Remains undisturbed) {
+    public Map<String, Sent> sent(Remains undisturbed) {
         Map<String, Sent> sent = new LinkedHashMap<>();
         for (SourceRun run : runs) {
             Map<Integer, Integer> hashes = undisturbed.events(run.instance()).hashes();
@@ -174,7 +177,7 @@ final class SourceTraffic implements AutoCloseable {
      *
      * @param by who has written the log, for people
      */
-    List<ChaosProblem> lost(Remains left, String by) {
+    public List<ChaosProblem> lost(Remains left, String by) {
         List<ChaosProblem> lost = new ArrayList<>();
         for (SourceRun run : runs) {
             Map<String, Integer> logged = left.events(run.instance()).types();

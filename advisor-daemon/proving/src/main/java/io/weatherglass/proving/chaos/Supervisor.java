@@ -1,5 +1,6 @@
 package io.weatherglass.proving.chaos;
 
+import io.weatherglass.proving.chaos.site.ChaosDaemon;
 import java.time.Duration;
 import java.util.List;
 

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /** Compares what disturbed daemons have left with what was sent and with what an undisturbed one has left. */
-final class Verdict {
+public final class Verdict {
 
     private final Remains disturbed;
     private final Remains undisturbed;
@@ -34,7 +34,7 @@ final class Verdict {
      * @param sent by instance
      * @param oneHistory whether the daemons share a history; if each has its own, a run may be in several
      */
-    static List<ChaosProblem> problems(
+    public static List<ChaosProblem> problems(
             Map<String, Sent> sent, Remains disturbed, Remains undisturbed, boolean oneHistory) {
         Verdict verdict = new Verdict(disturbed, undisturbed, oneHistory);
         sent.forEach(verdict::judge);

@@ -4,7 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weatherglass.proving.chaos.ChaosProblem.Kind;
 import io.weatherglass.proving.chaos.FaultInjector.Struck;
-import io.weatherglass.proving.chaos.SiteFault.Harm;
+import io.weatherglass.proving.chaos.faults.FrozenDaemon;
+import io.weatherglass.proving.chaos.faults.KilledDaemon;
+import io.weatherglass.proving.chaos.faults.Poison;
+import io.weatherglass.proving.chaos.site.SiteFault;
+import io.weatherglass.proving.chaos.site.SiteFault.Harm;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -4,8 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weatherglass.daemon.kafka.KafkaNode.Proxied;
 import io.weatherglass.proving.chaos.FaultInjector.Struck;
-import io.weatherglass.proving.chaos.ReadinessProbe.Answer;
-import io.weatherglass.proving.chaos.SiteFault.Harm;
+import io.weatherglass.proving.chaos.faults.FrozenBroker;
+import io.weatherglass.proving.chaos.faults.FrozenDaemon;
+import io.weatherglass.proving.chaos.site.ChaosDaemon;
+import io.weatherglass.proving.chaos.site.DataDisk;
+import io.weatherglass.proving.chaos.site.FreePorts;
+import io.weatherglass.proving.chaos.site.ReadinessProbe.Answer;
+import io.weatherglass.proving.chaos.site.SiteFault;
+import io.weatherglass.proving.chaos.site.SiteFault.Harm;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -14,6 +14,7 @@ import io.weatherglass.connectors.sources.RunTranslation;
 import io.weatherglass.connectors.sources.SourceMessage;
 import io.weatherglass.proving.chaos.ChaosProblem.Kind;
 import io.weatherglass.proving.chaos.SentRuns.Sent;
+import io.weatherglass.proving.chaos.site.SourceRun;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -10,6 +10,8 @@ import io.weatherglass.connectors.protocol.JobSubmitted;
 import io.weatherglass.forecast.samples.Advisories;
 import io.weatherglass.proving.chaos.ChaosProblem.Kind;
 import io.weatherglass.proving.chaos.SentRuns.Sent;
+import io.weatherglass.proving.chaos.faults.Poison;
+import io.weatherglass.proving.chaos.site.RunDraft;
 import io.weatherglass.traces.history.PastJobs;
 import io.weatherglass.traces.history.PastRun;
 import io.weatherglass.traces.history.RunCost;

@@ -1,0 +1,52 @@
+package io.weatherglass.proving.chaos.faults;
+
+import io.weatherglass.proving.chaos.site.ChaosSite;
+import io.weatherglass.proving.chaos.site.SiteFault;
+import io.weatherglass.proving.chaos.site.TcpProxy;
+import java.util.List;
+import java.util.Random;
+
+/** The network between the clients of enactors and the brokers is down. */
+final class CutClients implements SiteFault {
+
+    private static final int MIN_MILLIS = 1_000;
+    private static final int MAX_MILLIS = 20_000;
+
+    private final boolean silent;
+
+    /** @param silent whether nobody is informed, as when a cable is pulled */
+    CutClients(boolean silent) {
+        this.silent = silent;
+    }
+
+    @Override
+    public String name() {
+        return silent ? "silence-clients" : "cut-clients";
+    }
+
+    @Override
+    public String description() {
+        return silent
+                ? "nothing arrives between the Java client, or connect, and the brokers for 1 to 20 s, then all of it"
+                : "connections of the Java client, and of connect, to the brokers break, and are refused for 1 to 20 s";
+    }
+
+    @Override
+    public boolean endsTenures() {
+        return false;
+    }
+
+    @Override
+    public Strike strike(ChaosSite site, Random random) {
+        List<TcpProxy> networks = site.clients().toBrokers();
+        return new Strike(networks, Harm.NONE, progress -> {
+            networks.forEach(silent ? TcpProxy::silence : TcpProxy::cut);
+            progress.struck();
+            try {
+                SiteFault.pause(random, MIN_MILLIS, MAX_MILLIS);
+            } finally {
+                networks.forEach(TcpProxy::restore);
+            }
+        });
+    }
+}

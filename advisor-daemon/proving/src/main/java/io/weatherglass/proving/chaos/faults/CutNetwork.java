@@ -1,0 +1,76 @@
+package io.weatherglass.proving.chaos.faults;
+
+import io.weatherglass.proving.chaos.site.ChaosDaemon;
+import io.weatherglass.proving.chaos.site.ChaosSite;
+import io.weatherglass.proving.chaos.site.SiteFault;
+import io.weatherglass.proving.chaos.site.TcpProxy;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Function;
+
+/**
+ * The network between one daemon and what it needs is down: connections break, or nothing arrives any more. Of several brokers it
+ * cannot reach one or all.
+ */
+final class CutNetwork implements SiteFault {
+
+    private static final int MIN_MILLIS = 1_000;
+    private static final int MAX_MILLIS = 20_000;
+
+    private final Target target;
+    private final boolean silent;
+
+    /**
+     * What the networks lead to.
+     *
+     * @param text the same, for people
+     * @param networks of a daemon; empty if it has none
+     * @param holdsTenures whether a daemon that cannot reach it may lose its partitions
+     */
+    record Target(String name, String text, Function<ChaosDaemon, List<TcpProxy>> networks, boolean holdsTenures) {}
+
+    /** @param silent whether nobody is informed, as when a cable is pulled */
+    CutNetwork(Target target, boolean silent) {
+        this.target = target;
+        this.silent = silent;
+    }
+
+    @Override
+    public String name() {
+        return (silent ? "silence-" : "cut-") + target.name();
+    }
+
+    @Override
+    public String description() {
+        return silent
+                ? "nothing arrives between a daemon and " + target.text() + " for 1 to 20 s, then all of it"
+                : "connections of a daemon to " + target.text() + " break, and are refused for 1 to 20 s";
+    }
+
+    @Override
+    public boolean endsTenures() {
+        return target.holdsTenures();
+    }
+
+    @Override
+    public boolean isPossible(ChaosSite site) {
+        return site.daemons().stream()
+                .noneMatch(daemon -> target.networks().apply(daemon).isEmpty());
+    }
+
+    @Override
+    public Strike strike(ChaosSite site, Random random) {
+        ChaosDaemon daemon = SiteFault.oneOf(site.daemons(), random);
+        List<TcpProxy> all = target.networks().apply(daemon);
+        List<TcpProxy> down = all.size() == 1 || random.nextBoolean() ? all : List.of(SiteFault.oneOf(all, random));
+        return new Strike(all, down.size() < all.size() ? Harm.NONE : Harm.cutsOff(List.of(daemon)), progress -> {
+            down.forEach(silent ? TcpProxy::silence : TcpProxy::cut);
+            progress.struck();
+            try {
+                SiteFault.pause(random, MIN_MILLIS, MAX_MILLIS);
+            } finally {
+                down.forEach(TcpProxy::restore);
+            }
+        });
+    }
+}

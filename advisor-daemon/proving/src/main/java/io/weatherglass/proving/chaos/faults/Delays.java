@@ -1,0 +1,36 @@
+package io.weatherglass.proving.chaos.faults;
+
+import io.weatherglass.proving.chaos.site.Delivery;
+import io.weatherglass.proving.chaos.site.EventFault;
+import io.weatherglass.proving.chaos.site.RunDraft;
+import java.util.Random;
+
+/** Some events come much later than those that happened after them; their dates stay. */
+final class Delays implements EventFault {
+
+    private static final double SHARE = 0.03;
+
+    @Override
+    public String name() {
+        return "delays";
+    }
+
+    @Override
+    public String description() {
+        return "one event in 33 is overtaken by others, up to the end of its run";
+    }
+
+    @Override
+    public int disturb(RunDraft run, Random random) {
+        long end = run.end().atMillis();
+        int delayed = 0;
+        for (Delivery event : run.between()) {
+            if (random.nextDouble() < SHARE && event.atMillis() < end - 1) {
+                long at = event.atMillis() + 1 + (long) (random.nextDouble() * (end - 1 - event.atMillis()));
+                run.replace(event, delivery -> delivery.at(at));
+                delayed++;
+            }
+        }
+        return delayed;
+    }
+}

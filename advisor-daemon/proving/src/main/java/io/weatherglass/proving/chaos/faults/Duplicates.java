@@ -1,0 +1,38 @@
+package io.weatherglass.proving.chaos.faults;
+
+import io.weatherglass.proving.chaos.site.Delivery;
+import io.weatherglass.proving.chaos.site.Delivery.Kind;
+import io.weatherglass.proving.chaos.site.EventFault;
+import io.weatherglass.proving.chaos.site.RunDraft;
+import java.util.Random;
+
+/** Some events are sent again, at once or much later, also after the end. */
+final class Duplicates implements EventFault {
+
+    private static final double SHARE = 0.05;
+    private static final int LATEST_MILLIS = 15_000;
+
+    @Override
+    public String name() {
+        return "duplicates";
+    }
+
+    @Override
+    public String description() {
+        return "one event in 20 is sent again, up to 15 s later";
+    }
+
+    @Override
+    public int disturb(RunDraft run, Random random) {
+        int doubled = 0;
+        for (Delivery event : run.events()) {
+            if (random.nextDouble() < SHARE) {
+                long later = random.nextBoolean() ? 1 : random.nextInt(LATEST_MILLIS);
+                run.add(Delivery.of(
+                        event.atMillis() + later, Kind.DUPLICATE, event.event().orElseThrow()));
+                doubled++;
+            }
+        }
+        return doubled;
+    }
+}

@@ -1,0 +1,44 @@
+package io.weatherglass.proving.chaos.faults;
+
+import io.weatherglass.proving.chaos.site.ChaosDaemon;
+import io.weatherglass.proving.chaos.site.ChaosSite;
+import io.weatherglass.proving.chaos.site.SiteFault;
+import java.util.Random;
+
+/** A daemon hangs until the group has replaced it, and then goes on where it was. */
+public final class FrozenDaemon implements SiteFault {
+
+    /** A session ends after six seconds without a sign of life. */
+    private static final int MIN_MILLIS = 7_000;
+
+    private static final int MAX_MILLIS = 12_000;
+
+    @Override
+    public String name() {
+        return "freeze-daemon";
+    }
+
+    @Override
+    public String description() {
+        return "SIGSTOP of a daemon for 7 to 12 s, beyond its session, then SIGCONT";
+    }
+
+    @Override
+    public int weight() {
+        return 2;
+    }
+
+    @Override
+    public Strike strike(ChaosSite site, Random random) {
+        ChaosDaemon daemon = SiteFault.oneOf(site.daemons(), random);
+        return new Strike(daemon, Harm.stops(daemon), progress -> {
+            daemon.process().freeze();
+            progress.struck();
+            try {
+                SiteFault.pause(random, MIN_MILLIS, MAX_MILLIS);
+            } finally {
+                daemon.process().thaw();
+            }
+        });
+    }
+}

@@ -1,0 +1,100 @@
+package io.weatherglass.proving.chaos.faults;
+
+import io.weatherglass.daemon.kafka.EmbeddedKafka;
+import io.weatherglass.proving.chaos.site.ChaosBroker;
+import io.weatherglass.proving.chaos.site.ChaosBrokers;
+import io.weatherglass.proving.chaos.site.ChaosSite;
+import io.weatherglass.proving.chaos.site.ChildProcess;
+import io.weatherglass.proving.chaos.site.SiteFault;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A broker has no room for its log. One time in three it has its reserve, from which it goes on, slowly. Else it ends by itself with
+ * the first write that fails, and is started again: at once, as often as it ends, or when there is room.
+ */
+final class FullBrokerDisk implements SiteFault {
+
+    private static final int MIN_MILLIS = 2_000;
+    private static final int MAX_MILLIS = 20_000;
+    private static final int MAX_AWAY_MILLIS = 10_000;
+
+    /** From an end to the next start, as of a supervisor. */
+    private static final int RESTART_MILLIS = 500;
+
+    /** Many times as long as an idle broker takes until it writes something; only a block that is full needs another. */
+    private static final Duration END_PATIENCE = Duration.ofSeconds(30);
+
+    @Override
+    public String name() {
+        return "fill-broker-disk";
+    }
+
+    @Override
+    public String description() {
+        return "the disk of a broker has no room for 2 to 20 s, or until it has ended and up to 20 s longer";
+    }
+
+    @Override
+    public boolean needsOwnDisks() {
+        return true;
+    }
+
+    @Override
+    public Strike strike(ChaosSite site, Random random) {
+        ChaosBrokers brokers = site.brokers();
+        ChaosBroker broker = brokers.oneOf(random);
+        int way = random.nextInt(3);
+        // in the first two ways it may answer all the time, or for a moment before it ends again
+        Harm harm = way < 2 ? Harm.NONE : brokers.harmOfOne(site);
+        return new Strike(brokers, harm, progress -> {
+            if (way == 0) {
+                withReserve(broker, random, progress);
+            } else {
+                withoutReserve(broker, random, way == 1, progress);
+            }
+            brokers.startAgain(broker, progress);
+        });
+    }
+
+    private static void withReserve(ChaosBroker broker, Random random, Progress progress) throws InterruptedException {
+        try {
+            broker.disk().fill();
+            progress.struck();
+            SiteFault.pause(random, MIN_MILLIS, MAX_MILLIS);
+        } finally {
+            broker.disk().makeRoom();
+        }
+    }
+
+    private static void withoutReserve(ChaosBroker broker, Random random, boolean restarted, Progress progress)
+            throws InterruptedException, IOException {
+        Files.deleteIfExists(broker.disk().seen().resolve(EmbeddedKafka.RESERVE_FILE));
+        try {
+            broker.disk().fill();
+            boolean ended = broker.process().awaitEnd(END_PATIENCE);
+            progress.struck();
+            if (ended && restarted) {
+                restart(broker.process(), random);
+            } else if (ended) {
+                SiteFault.pause(random, 0, MAX_AWAY_MILLIS);
+            }
+        } finally {
+            broker.disk().makeRoom();
+        }
+    }
+
+    private static void restart(ChildProcess broker, Random random) throws InterruptedException {
+        long until = System.nanoTime()
+                + TimeUnit.MILLISECONDS.toNanos(MIN_MILLIS + random.nextInt(MAX_MILLIS - MIN_MILLIS + 1));
+        for (long left = until - System.nanoTime(); left > 0; left = until - System.nanoTime()) {
+            broker.start();
+            if (broker.awaitEnd(Duration.ofNanos(left))) {
+                Thread.sleep(RESTART_MILLIS);
+            }
+        }
+    }
+}

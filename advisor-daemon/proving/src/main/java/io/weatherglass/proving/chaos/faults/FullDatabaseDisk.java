@@ -1,0 +1,61 @@
+package io.weatherglass.proving.chaos.faults;
+
+import io.weatherglass.proving.chaos.site.ChaosSite;
+import io.weatherglass.proving.chaos.site.PostgresProcess;
+import io.weatherglass.proving.chaos.site.SiteFault;
+import java.util.Random;
+
+/**
+ * The database server has no room. It refuses transactions that need some, and answers others, so daemons may be ready. One time in
+ * two it also needs another file for its log: then it ends, and is started again when there is room.
+ */
+final class FullDatabaseDisk implements SiteFault {
+
+    private static final int MIN_MILLIS = 2_000;
+    private static final int MAX_MILLIS = 20_000;
+
+    @Override
+    public String name() {
+        return "fill-database-disk";
+    }
+
+    @Override
+    public String description() {
+        return "the disk of PostgreSQL has no room for 2 to 20 s";
+    }
+
+    @Override
+    public boolean needsOwnDisks() {
+        return true;
+    }
+
+    @Override
+    public boolean endsTenures() {
+        return false;
+    }
+
+    @Override
+    public boolean isPossible(ChaosSite site) {
+        return site.postgres().isPresent() && SiteFault.super.isPossible(site);
+    }
+
+    @Override
+    public Strike strike(ChaosSite site, Random random) {
+        PostgresProcess postgres = site.postgres().orElseThrow();
+        boolean atEndOfLogFile = random.nextBoolean();
+        return new Strike(postgres, Harm.NONE, progress -> {
+            try {
+                if (atEndOfLogFile) {
+                    postgres.fillDiskAtEndOfLogFile();
+                } else {
+                    postgres.disk().fill();
+                }
+                progress.struck();
+                SiteFault.pause(random, MIN_MILLIS, MAX_MILLIS);
+            } finally {
+                postgres.disk().makeRoom();
+            }
+            postgres.startAgain();
+        });
+    }
+}

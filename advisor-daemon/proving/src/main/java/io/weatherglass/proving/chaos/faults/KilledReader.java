@@ -1,0 +1,40 @@
+package io.weatherglass.proving.chaos.faults;
+
+import io.weatherglass.proving.chaos.site.ChaosSite;
+import io.weatherglass.proving.chaos.site.ChildProcess;
+import io.weatherglass.proving.chaos.site.SiteFault;
+import java.util.Random;
+
+/** A process that reads the log of an enactor is killed; it is soon started again, and reads the log from its beginning. */
+final class KilledReader implements SiteFault {
+
+    private static final int LONGEST_AWAY_MILLIS = 3_000;
+
+    @Override
+    public String name() {
+        return "kill-connect";
+    }
+
+    @Override
+    public String description() {
+        return "kill -9 of connect --follow on the log of an enactor, which is started again within 3 s";
+    }
+
+    @Override
+    public boolean endsTenures() {
+        return false;
+    }
+
+    @Override
+    public Strike strike(ChaosSite site, Random random) {
+        ChildProcess reader = SiteFault.oneOf(site.clients().logs(), random).reader();
+        return new Strike(reader, Harm.NONE, progress -> {
+            if (reader.isAlive()) {
+                reader.kill();
+                progress.struck();
+                SiteFault.pause(random, 0, LONGEST_AWAY_MILLIS);
+                reader.start();
+            }
+        });
+    }
+}

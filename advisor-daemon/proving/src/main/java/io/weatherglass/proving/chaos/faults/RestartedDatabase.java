@@ -1,0 +1,43 @@
+package io.weatherglass.proving.chaos.faults;
+
+import io.weatherglass.proving.chaos.site.ChaosSite;
+import io.weatherglass.proving.chaos.site.PostgresProcess;
+import io.weatherglass.proving.chaos.site.SiteFault;
+import java.util.Random;
+
+/** The database server ends in one of several ways, breaking off what is under way, and is started again. */
+final class RestartedDatabase implements SiteFault {
+
+    private static final int MAX_MILLIS = 12_000;
+
+    @Override
+    public String name() {
+        return "restart-database";
+    }
+
+    @Override
+    public String description() {
+        return "PostgreSQL ends, by a fast or an immediate stop or kill -9, and is started again within 12 s";
+    }
+
+    @Override
+    public boolean endsTenures() {
+        return false;
+    }
+
+    @Override
+    public boolean isPossible(ChaosSite site) {
+        return site.postgres().isPresent();
+    }
+
+    @Override
+    public Strike strike(ChaosSite site, Random random) {
+        PostgresProcess postgres = site.postgres().orElseThrow();
+        return new Strike(postgres, Harm.cutsOff(site.daemons()), progress -> {
+            postgres.stop(random);
+            progress.struck();
+            SiteFault.pause(random, 0, MAX_MILLIS);
+            postgres.startAgain();
+        });
+    }
+}

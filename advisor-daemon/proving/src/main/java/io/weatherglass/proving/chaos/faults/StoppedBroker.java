@@ -1,0 +1,44 @@
+package io.weatherglass.proving.chaos.faults;
+
+import io.weatherglass.proving.chaos.site.ChaosBroker;
+import io.weatherglass.proving.chaos.site.ChaosSite;
+import io.weatherglass.proving.chaos.site.SiteFault;
+import java.util.Random;
+
+/** A broker is away for some seconds: it was stopped, or killed. */
+final class StoppedBroker implements SiteFault {
+
+    private static final int MAX_MILLIS = 5_000;
+
+    private final boolean killed;
+
+    /** @param killed whether by {@code kill -9}, so that it has to recover its log */
+    StoppedBroker(boolean killed) {
+        this.killed = killed;
+    }
+
+    @Override
+    public String name() {
+        return killed ? "kill-broker" : "stop-broker";
+    }
+
+    @Override
+    public String description() {
+        return (killed ? "kill -9" : "SIGTERM") + " of a broker, which is started again within 5 s";
+    }
+
+    @Override
+    public Strike strike(ChaosSite site, Random random) {
+        ChaosBroker broker = site.brokers().oneOf(random);
+        return new Strike(site.brokers(), site.brokers().harmOfOne(site), progress -> {
+            if (killed) {
+                broker.process().kill();
+            } else {
+                broker.process().terminate();
+            }
+            progress.struck();
+            SiteFault.pause(random, 0, MAX_MILLIS);
+            site.brokers().startAgain(broker, progress);
+        });
+    }
+}

@@ -1,0 +1,53 @@
+package io.weatherglass.proving.chaos.faults;
+
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.proving.chaos.site.Delivery;
+import io.weatherglass.proving.chaos.site.EventFault;
+import io.weatherglass.proving.chaos.site.RunDraft;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/** Another enactor reports a run as well: a plugin and a web log of one engine, say, or one that was started twice. */
+final class TwoEnactors implements EventFault {
+
+    static final URI OTHER_SOURCE = URI.create("urn:weatherglass:chaos-too");
+
+    private static final double SHARE_OF_RUNS = 0.15;
+    private static final int LATEST_MILLIS = 5_000;
+
+    @Override
+    public String name() {
+        return "two-enactors";
+    }
+
+    @Override
+    public String description() {
+        return "one run in 7 is reported by another enactor as well, up to 5 s later and with ids of its own";
+    }
+
+    @Override
+    public boolean changesEvents() {
+        return true;
+    }
+
+    @Override
+    public int disturb(RunDraft run, Random random) {
+        if (random.nextDouble() >= SHARE_OF_RUNS) {
+            return 0;
+        }
+        // after the end nothing counts any more
+        long latest = run.end().atMillis() - 1;
+        List<Delivery> seen = new ArrayList<>(run.between());
+        seen.add(0, run.plan());
+        for (Delivery delivery : seen) {
+            EventEnvelope event = delivery.event().orElseThrow();
+            long at = Math.min(latest, delivery.atMillis() + 1 + random.nextInt(LATEST_MILLIS));
+            run.addFrom(OTHER_SOURCE, at, event.time(), event.event());
+        }
+        EventEnvelope end = run.end().event().orElseThrow();
+        run.addAfterEnd(latest + 2 + random.nextInt(LATEST_MILLIS), OTHER_SOURCE, "end-too", end.time(), end.event());
+        return seen.size() + 1;
+    }
+}

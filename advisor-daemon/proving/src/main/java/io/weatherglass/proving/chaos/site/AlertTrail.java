@@ -1,0 +1,81 @@
+package io.weatherglass.proving.chaos.site;
+
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.Alert;
+import io.weatherglass.connectors.advisory.AlertKind;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** The alerts on one run, as its advisories say in the order in which they stand in the log. Not thread-safe. */
+public final class AlertTrail {
+
+    private final Map<AdvisoryKey, Integer> places = new HashMap<>();
+    private final Map<Subject, Course> alerts = new LinkedHashMap<>();
+
+    /** An alert; a run has one of each kind at a time. */
+    public record Subject(String instance, AlertKind kind, Instant since) {
+
+        /** For people. */
+        public String text() {
+            return kind.text() + " since " + since;
+        }
+    }
+
+    /** By which an advisory on a run is recognised. */
+    public record AdvisoryKey(int sequence, Instant issuedAt, boolean closing) {
+
+        public static AdvisoryKey of(Advisory advisory) {
+            return new AdvisoryKey(advisory.sequence(), advisory.issuedAt(), advisory.closing());
+        }
+    }
+
+    /** Of one alert. */
+    private static final class Course {
+        private OptionalInt sentAt = OptionalInt.empty();
+        private boolean over;
+    }
+
+    public void add(Advisory advisory) {
+        int place = places.size();
+        places.putIfAbsent(AdvisoryKey.of(advisory), place);
+        Set<Subject> on = advisory.alerts().stream()
+                .map(alert -> subject(advisory, alert))
+                .collect(Collectors.toSet());
+        alerts.forEach((subject, course) -> course.over |= !on.contains(subject));
+        for (Alert alert : advisory.alerts()) {
+            Course course = alerts.computeIfAbsent(subject(advisory, alert), subject -> new Course());
+            if (!alert.unsent() && course.sentAt.isEmpty()) {
+                course.sentAt = OptionalInt.of(place);
+            }
+        }
+    }
+
+    private static Subject subject(Advisory advisory, Alert alert) {
+        return new Subject(advisory.workflowInstance(), alert.kind(), alert.since());
+    }
+
+    /** Those that stand in an advisory. */
+    public Set<Subject> raised() {
+        return alerts.keySet();
+    }
+
+    /** Those of them that do not stand in a later one. */
+    public boolean isOver(Subject subject) {
+        return alerts.get(subject).over;
+    }
+
+    public boolean has(AdvisoryKey advisory) {
+        return places.containsKey(advisory);
+    }
+
+    /** Whether it stands in the log with an advisory, or before, that the start of an alert was sent. */
+    public boolean saysSent(Subject subject, AdvisoryKey advisory) {
+        OptionalInt sentAt = alerts.get(subject).sentAt;
+        return sentAt.isPresent() && places.get(advisory) >= sentAt.getAsInt();
+    }
+}

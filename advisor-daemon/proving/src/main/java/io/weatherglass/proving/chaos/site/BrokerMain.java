@@ -1,0 +1,50 @@
+package io.weatherglass.proving.chaos.site;
+
+import io.weatherglass.daemon.kafka.EmbeddedKafka;
+import io.weatherglass.daemon.kafka.KafkaNode;
+import io.weatherglass.daemon.kafka.KafkaNode.Proxied;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** A Kafka broker as a process of its own. It shuts down cleanly when it is asked to end, and not at all when it is killed. */
+public final class BrokerMain {
+
+    private BrokerMain() {}
+
+    /** What {@link #main} takes for a broker. */
+    static List<String> arguments(Path directory, int port, KafkaNode node) {
+        return Stream.concat(
+                        Stream.of(
+                                directory.toString(),
+                                String.valueOf(port),
+                                String.valueOf(node.id()),
+                                node.clusterId(),
+                                node.controllerPorts().stream()
+                                        .map(String::valueOf)
+                                        .collect(Collectors.joining(","))),
+                        node.behindProxies().stream().map(behind -> behind.own() + "=" + behind.proxy()))
+                .toList();
+    }
+
+    /**
+     * @param arguments directory, port, id of the node, id of the cluster and ports of all controllers, separated by commas; then
+     *     {@code port=proxy} for each port behind a proxy
+     */
+    public static void main(String[] arguments) throws InterruptedException {
+        List<Integer> controllers =
+                Arrays.stream(arguments[4].split(",")).map(Integer::valueOf).toList();
+        List<Proxied> behindProxies = Arrays.stream(arguments)
+                .skip(5)
+                .map(ports -> ports.split("="))
+                .map(ports -> new Proxied(Integer.parseInt(ports[0]), Integer.parseInt(ports[1])))
+                .toList();
+        KafkaNode node = new KafkaNode(Integer.parseInt(arguments[2]), arguments[3], controllers, behindProxies);
+        EmbeddedKafka kafka = EmbeddedKafka.start(Path.of(arguments[0]), Integer.parseInt(arguments[1]), node);
+        Runtime.getRuntime().addShutdownHook(new Thread(kafka::close, "stop-broker"));
+        new CountDownLatch(1).await();
+    }
+}

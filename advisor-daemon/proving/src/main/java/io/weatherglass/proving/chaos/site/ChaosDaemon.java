@@ -1,0 +1,224 @@
+package io.weatherglass.proving.chaos.site;
+
+import io.weatherglass.cli.Weatherglass;
+import io.weatherglass.daemon.config.ForecastSettings;
+import io.weatherglass.daemon.config.Settings;
+import io.weatherglass.daemon.kafka.KafkaNode.Proxied;
+import io.weatherglass.traces.history.HistoryLocation;
+import io.weatherglass.traces.history.HistoryLocation.PostgreSql;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** A daemon as a process, with a network of its own to each broker and one to the database. */
+public final class ChaosDaemon implements AutoCloseable {
+
+    private static final int HEAP_MEGABYTES = 384;
+
+    private final String name;
+    private final int httpPort;
+    private final DataDisk disk;
+    private final Optional<ProcessClock> clock;
+    private final ChildProcess process;
+    /** File descriptors of each daemon: about 200 are in use at rest. */
+    public static final int MAX_DESCRIPTORS = 512;
+
+    private final List<TcpProxy> toBrokers;
+    private final Optional<TcpProxy> toDatabase;
+    private final HistoryLocation history;
+    private final List<String> present;
+    private volatile boolean earlier;
+
+    /**
+     * Where a daemon finds what it needs.
+     *
+     * @param brokers ports at which each broker listens for this daemon, and those of the proxies before them
+     * @param database proxy's port, then the server's; empty for a history in a file of the daemon's own
+     */
+    public record Ports(int http, List<Proxied> brokers, Optional<int[]> database) {}
+
+    /**
+     * With which it shares its work.
+     *
+     * @param name of the group and of its topics
+     * @param settings of this daemon in it, beside those that all daemons have
+     */
+    public record Group(String name, Map<String, String> settings) {}
+
+    /**
+     * Makes the networks; the process is started later.
+     *
+     * @param name of its files
+     * @param disk for its data; what it writes to its output is beside it
+     * @param clock of its own; empty for that of the machine
+     * @param classPath of the build that it begins as; empty for the present one
+     */
+    public ChaosDaemon(
+            String name,
+            Group group,
+            DataDisk disk,
+            Optional<ProcessClock> clock,
+            Ports ports,
+            Optional<PostgresProcess> postgres,
+            Optional<String> classPath)
+            throws IOException {
+        this.name = name;
+        this.disk = disk;
+        this.clock = clock;
+        httpPort = ports.http();
+        List<TcpProxy> proxies = new ArrayList<>();
+        for (Proxied broker : ports.brokers()) {
+            proxies.add(new TcpProxy(broker.proxy(), broker.own()));
+        }
+        toBrokers = List.copyOf(proxies);
+        if (postgres.isPresent()) {
+            int[] database = ports.database().orElseThrow();
+            toDatabase = Optional.of(new TcpProxy(database[0], database[1]));
+            history = postgres.get().through(database[0]);
+        } else {
+            toDatabase = Optional.empty();
+            history = HistoryLocation.in(disk.folder());
+        }
+        List<String> arguments = arguments(group, ports.brokers());
+        present = command(ChildProcess.ownClassPath(), arguments);
+        process = new ChildProcess(
+                name,
+                disk.folder().getParent(),
+                classPath.map(earlierPath -> command(earlierPath, arguments)).orElse(present));
+        earlier = classPath.isPresent();
+    }
+
+    private List<String> command(String classPath, List<String> arguments) {
+        List<String> plain = ChildProcess.commandOf(classPath, HEAP_MEGABYTES, Weatherglass.class, arguments);
+        return limited(disk.inside(clock.map(own -> own.inside(plain)).orElse(plain)));
+    }
+
+    /** Returns a command that starts another one with the limit of descriptors. */
+    private static List<String> limited(List<String> command) {
+        List<String> all =
+                new ArrayList<>(List.of("sh", "-c", "ulimit -n " + MAX_DESCRIPTORS + " && exec \"$@\"", "sh"));
+        all.addAll(command);
+        return all;
+    }
+
+    private List<String> arguments(Group group, List<Proxied> brokers) {
+        Map<String, String> settings = new TreeMap<>(Map.of(
+                Settings.BOOTSTRAP_SERVERS.key(),
+                brokers.stream().map(broker -> "127.0.0.1:" + broker.proxy()).collect(Collectors.joining(",")),
+                Settings.HTTP_PORT.key(),
+                String.valueOf(httpPort),
+                Settings.DATA_DIR.key(),
+                disk.folder().toString(),
+                Settings.TOPIC_PREFIX.key(),
+                group.name(),
+                Settings.GROUP_ID.key(),
+                group.name(),
+                // so that the events of runs that stay open are copied in a short time, too
+                Settings.OPEN_EVENTS_BEHIND.key(),
+                "500",
+                // what is forecast before the end is not looked at
+                ForecastSettings.MAX_REALIZATIONS.key(),
+                "100",
+                ForecastSettings.FORECAST_THREADS.key(),
+                "1"));
+        settings.putAll(group.settings());
+        if (history instanceof PostgreSql server) {
+            settings.put(Settings.HISTORY_URL.key(), server.url());
+            settings.put(Settings.HISTORY_USER.key(), server.user());
+        }
+        List<String> arguments = new ArrayList<>(List.of("serve"));
+        settings.forEach((key, value) -> arguments.addAll(List.of("--set", key + "=" + value)));
+        return arguments;
+    }
+
+    public String name() {
+        return name;
+    }
+
+    public ChildProcess process() {
+        return process;
+    }
+
+    /** The networks to the brokers. */
+    public List<TcpProxy> toBrokers() {
+        return toBrokers;
+    }
+
+    /** With its data. */
+    public DataDisk disk() {
+        return disk;
+    }
+
+    /** Of its own; empty if it has that of the machine. */
+    public Optional<ProcessClock> clock() {
+        return clock;
+    }
+
+    /** The network to the database; empty if the history is in a file. */
+    public Optional<TcpProxy> toDatabase() {
+        return toDatabase;
+    }
+
+    /** The history of its own, as it is now; empty if it shares one on a server. */
+    public Optional<HistoryLocation> ownHistory() throws IOException, InterruptedException {
+        if (toDatabase.isPresent()) {
+            return Optional.empty();
+        }
+        // a process that is frozen has left its files as one that was killed, which the database can do with
+        process.freeze();
+        try {
+            disk.show();
+        } finally {
+            process.thaw();
+        }
+        return Optional.of(history);
+    }
+
+    public int httpPort() {
+        return httpPort;
+    }
+
+    URI readiness() {
+        return URI.create("http://127.0.0.1:" + httpPort + "/readyz");
+    }
+
+    /** Waits until it is ready, has ended, or {@code patience} is over. */
+    public void awaitReady(Duration patience) throws InterruptedException {
+        new ReadinessProbe().await(this, patience);
+    }
+
+    /** Whether it has not been upgraded, or is not ready again after that. */
+    public boolean isEarlier() {
+        return earlier;
+    }
+
+    /** Stops it as an operator does; from now on it is started as the present build. */
+    public void stopForUpgrade() throws InterruptedException {
+        // before it ends, after which a supervisor may start it
+        process.become(present);
+        process.terminate();
+    }
+
+    /** Starts it as the present build, and waits until it is ready, or {@code patience} is over: then it is not upgraded yet. */
+    public void startUpgraded(Duration patience) throws InterruptedException {
+        process.start();
+        earlier = !new ReadinessProbe().await(this, patience).isReady();
+    }
+
+    @Override
+    public void close() throws IOException {
+        process.close();
+        for (TcpProxy proxy : toBrokers) {
+            proxy.close();
+        }
+        if (toDatabase.isPresent()) {
+            toDatabase.get().close();
+        }
+    }
+}

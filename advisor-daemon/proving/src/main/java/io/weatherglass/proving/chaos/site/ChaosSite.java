@@ -1,0 +1,315 @@
+package io.weatherglass.proving.chaos.site;
+
+import io.weatherglass.daemon.kafka.Topics;
+import io.weatherglass.forecast.support.DirectoryTree;
+import io.weatherglass.traces.history.HistoryLocation;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.admin.Admin;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Everything that runs: a broker or several, a database server where there is one, and daemons of one group; in a temporary folder.
+ * Processes and folder are gone when it is closed, or when this JVM ends. Thread-safe.
+ */
+public final class ChaosSite implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ChaosSite.class);
+
+    /** Name of the disturbed group and of its topics. */
+    public static final String DISTURBED = "chaos";
+
+    /** Name of the undisturbed daemon's group and of its topics. */
+    public static final String UNDISTURBED = "undisturbed";
+
+    /** A start takes some seconds, on a machine that does nothing else. */
+    public static final Duration START_PATIENCE = Duration.ofMinutes(2);
+
+    private final Path folder;
+    private volatile boolean kept;
+    private final SiteDisks disks;
+    private final ChaosBrokers brokers;
+    private final Optional<PostgresProcess> postgres;
+    private final AlertReceiver alerts;
+    private final ChaosClients clients;
+    private final ChaosDaemon undisturbed;
+    private final List<ChaosDaemon> daemons;
+    private final AtomicBoolean released = new AtomicBoolean();
+    private final Thread onExit = new Thread(this::release, "release-chaos");
+
+    private ChaosSite(
+            Path folder,
+            boolean kept,
+            SiteDisks disks,
+            ChaosBrokers brokers,
+            Optional<PostgresProcess> postgres,
+            AlertReceiver alerts,
+            ChaosClients clients,
+            List<ChaosDaemon> all) {
+        this.clients = clients;
+        this.alerts = alerts;
+        this.folder = folder;
+        this.kept = kept;
+        this.disks = disks;
+        this.brokers = brokers;
+        this.postgres = postgres;
+        this.undisturbed = all.get(0);
+        this.daemons = List.copyOf(all.subList(1, all.size()));
+    }
+
+    /**
+     * What there is.
+     *
+     * @param brokers of the cluster, at least 1
+     * @param daemons of the disturbed group, at least 1
+     * @param ownDisks whether all that can be disturbed have disks of their own, where that is possible
+     * @param ownClocks whether they have clocks of their own, where that is possible
+     * @param earlier build that the disturbed group begins as; empty for the present one
+     * @param kept whether the folder stays, for those who look for a fault
+     */
+    public record Layout(
+            int brokers,
+            int daemons,
+            boolean ownDisks,
+            boolean ownClocks,
+            Optional<EarlierBuild> earlier,
+            boolean kept) {}
+
+    /** Starts brokers and database server; daemons are started later. */
+    public static ChaosSite start(Layout layout) throws IOException, InterruptedException, SQLException {
+        Path folder = Files.createTempDirectory("weatherglass-chaos-");
+        Optional<SiteDisks> disks = Optional.empty();
+        Optional<AlertReceiver> alerts = Optional.empty();
+        boolean started = false;
+        try {
+            // the database server may run as another user
+            Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+            disks = Optional.of(SiteDisks.open(layout, folder));
+            alerts = Optional.of(AlertReceiver.start());
+            ChaosSite site = start(layout, folder, disks.get(), alerts.get());
+            started = true;
+            return site;
+        } finally {
+            if (!started) {
+                alerts.ifPresent(AlertReceiver::close);
+                disks.ifPresent(SiteDisks::close);
+                DirectoryTree.delete(folder);
+            }
+        }
+    }
+
+    private static ChaosSite start(Layout layout, Path folder, SiteDisks disks, AlertReceiver alerts)
+            throws IOException, InterruptedException, SQLException {
+        FreePorts free = new FreePorts();
+        SitePorts ports = SitePorts.of(free, layout);
+        List<DataDisk> brokerDisks = IntStream.rangeClosed(1, layout.brokers())
+                .mapToObj(disks::broker)
+                .toList();
+        Optional<Path> clockLibrary = layout.ownClocks() ? ProcessClock.library() : Optional.empty();
+        ChaosBrokers brokers = ChaosBrokers.start(brokerDisks, clockLibrary, free, ports.behindProxies());
+        Optional<PostgresProcess> postgres = Optional.empty();
+        List<ChaosDaemon> all = new ArrayList<>();
+        boolean started = false;
+        try {
+            Optional<Path> binaries = PostgresProcess.binaries();
+            if (binaries.isPresent()) {
+                postgres = Optional.of(PostgresProcess.start(binaries.get(), disks.database(), ports.database()));
+            }
+            // what the undisturbed daemon learns must not reach the others
+            DataDisk shared = DataDisk.shared(folder.resolve(UNDISTURBED));
+            all.add(new ChaosDaemon(
+                    UNDISTURBED,
+                    new ChaosDaemon.Group(UNDISTURBED, alerts.settings(folder, UNDISTURBED, UNDISTURBED)),
+                    shared,
+                    Optional.empty(),
+                    ports.daemons().get(0),
+                    Optional.empty(),
+                    Optional.empty()));
+            Optional<String> earlier = Optional.empty();
+            if (layout.earlier().isPresent()) {
+                earlier = Optional.of(layout.earlier().get().classPath(folder));
+            }
+            for (int i = 1; i <= layout.daemons(); i++) {
+                String name = SiteDisks.daemonName(i);
+                ChaosDaemon.Group group = new ChaosDaemon.Group(DISTURBED, alerts.settings(folder, DISTURBED, name));
+                DataDisk own = disks.daemon(i);
+                Optional<ProcessClock> clock = clockLibrary.map(library -> ProcessClock.beside(own.folder(), library));
+                all.add(new ChaosDaemon(name, group, own, clock, ports.daemons().get(i), postgres, earlier));
+            }
+            ChaosClients clients =
+                    new ChaosClients(folder, ports.clients(), all.get(1).httpPort());
+            ChaosSite site = new ChaosSite(folder, layout.kept(), disks, brokers, postgres, alerts, clients, all);
+            Runtime.getRuntime().addShutdownHook(site.onExit);
+            started = true;
+            return site;
+        } finally {
+            if (!started) {
+                brokers.close();
+                for (ChaosDaemon daemon : all) {
+                    daemon.close();
+                }
+                if (postgres.isPresent()) {
+                    postgres.get().close();
+                }
+            }
+        }
+    }
+
+    /** Where the files of the processes are. */
+    public Path folder() {
+        return folder;
+    }
+
+    public ChaosBrokers brokers() {
+        return brokers;
+    }
+
+    /** Whether all that can be disturbed have disks of their own. */
+    public boolean disksCanBeFilled() {
+        return disks.areOwn();
+    }
+
+    /** Whether daemons and brokers have clocks that can be set. */
+    public boolean clocksCanBeSet() {
+        return daemons.stream().allMatch(daemon -> daemon.clock().isPresent());
+    }
+
+    /** The database server; empty where none is installed, and each daemon has a history of its own. */
+    public Optional<PostgresProcess> postgres() {
+        return postgres;
+    }
+
+    /** What the daemons send their alerts to. */
+    public AlertReceiver alerts() {
+        return alerts;
+    }
+
+    /** What runs beside enactors. */
+    public ChaosClients clients() {
+        return clients;
+    }
+
+    /** A daemon that no fault touches, with topics and history of its own. */
+    public ChaosDaemon undisturbed() {
+        return undisturbed;
+    }
+
+    /** Those of the disturbed group. */
+    public List<ChaosDaemon> daemons() {
+        return daemons;
+    }
+
+    /** Topics of the disturbed group. */
+    public Topics topics() {
+        return Topics.withPrefix(DISTURBED);
+    }
+
+    /** Topics of the undisturbed daemon. */
+    public Topics undisturbedTopics() {
+        return Topics.withPrefix(UNDISTURBED);
+    }
+
+    /** Makes all topics, as soon as the brokers accept clients. */
+    public void createTopics(int partitions) throws InterruptedException, ExecutionException {
+        brokers.awaitStarted();
+        try (Admin admin = brokers.clients().admin()) {
+            topics().createMissing(admin, partitions);
+            undisturbedTopics().createMissing(admin, partitions);
+        }
+    }
+
+    /** Where the disturbed group has recorded runs: one database, or a file of each daemon. */
+    public List<HistoryLocation> histories() throws IOException, InterruptedException {
+        if (postgres.isPresent()) {
+            return List.of(postgres.get().location());
+        }
+        List<HistoryLocation> histories = new ArrayList<>();
+        for (ChaosDaemon daemon : daemons) {
+            daemon.ownHistory().ifPresent(histories::add);
+        }
+        return histories;
+    }
+
+    @Override
+    public void close() {
+        try {
+            Runtime.getRuntime().removeShutdownHook(onExit);
+        } catch (IllegalStateException e) {
+            // the process is on its way out, and the hook does it
+            return;
+        }
+        release();
+    }
+
+    private void release() {
+        if (!released.compareAndSet(false, true)) {
+            return;
+        }
+        try {
+            clients.close();
+            for (ChaosDaemon daemon : daemons) {
+                daemon.close();
+            }
+            undisturbed.close();
+            alerts.close();
+            brokers.close();
+            if (postgres.isPresent()) {
+                postgres.get().close();
+            }
+            ProcessClock.sweep();
+            try {
+                if (kept) {
+                    show();
+                }
+            } finally {
+                disks.close();
+            }
+            if (!kept) {
+                DirectoryTree.delete(folder);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot remove " + folder + ": " + e.getMessage(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Leaves the folder with the logs of all processes if something is wrong, or if that was asked for. */
+    public void keep(boolean wrong) {
+        kept |= wrong;
+    }
+
+    /** What cannot be shown is left out: the report is worth more. */
+    private void show() throws InterruptedException {
+        try {
+            alerts.show(folder.resolve("alerts.log"));
+            showDisks();
+        } catch (IOException e) {
+            LOG.warn("not all could be kept in {}: {}", folder, e.getMessage());
+        }
+    }
+
+    private void showDisks() throws IOException, InterruptedException {
+        for (DataDisk disk : brokers.disks()) {
+            disk.show();
+        }
+        if (postgres.isPresent()) {
+            postgres.get().disk().show();
+        }
+        for (ChaosDaemon daemon : daemons) {
+            daemon.disk().show();
+        }
+    }
+}

@@ -1,0 +1,159 @@
+package io.weatherglass.proving.chaos.site;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * A process that may be killed, frozen and started again; one at a time. What it writes is in files, one for each start. Its
+ * standard input is a pipe, whose end ends it. Thread-safe.
+ */
+public final class ChildProcess implements AutoCloseable {
+
+    /** Brokers need some seconds to stop, see {@link io.weatherglass.daemon.kafka.EmbeddedKafka}. */
+    private static final int STOP_SECONDS = 30;
+
+    private final String name;
+    private final Path folder;
+    private List<String> command;
+    private Process process;
+    private int starts;
+    private boolean closed;
+    private Path said;
+
+    /**
+     * @param name of its files
+     * @param folder for its files; must be there
+     */
+    ChildProcess(String name, Path folder, List<String> command) {
+        this.name = name;
+        this.folder = folder;
+        this.command = List.copyOf(command);
+        this.said = folder;
+    }
+
+    static String ownClassPath() {
+        return System.getProperty("java.class.path");
+    }
+
+    /** What runs a main class that may be another one of this name, on another class path. */
+    static List<String> commandOf(String classPath, int heapMegabytes, Class<?> main, List<String> arguments) {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx" + heapMegabytes + "m",
+                // several of them share a few cores, and do not run for long
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC"));
+        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                // the archive is of this class path
+                .filter(option -> option.startsWith("-XX:SharedArchiveFile=") && classPath.equals(ownClassPath())
+                        || option.startsWith("-Xlog:"))
+                .forEach(command::add);
+        command.addAll(List.of("-cp", classPath, TetheredMain.class.getName(), main.getName()));
+        command.addAll(arguments);
+        return command;
+    }
+
+    /** Starts it, unless it runs, or has been closed. */
+    public synchronized void start() {
+        if (closed || isAlive()) {
+            return;
+        }
+        starts++;
+        said = folder.resolve(name + "-" + starts + ".log");
+        try {
+            process = new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(said.toFile())
+                    .start();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** From its next start on it is another program. */
+    synchronized void become(List<String> next) {
+        command = List.copyOf(next);
+    }
+
+    public synchronized boolean isAlive() {
+        return process != null && process.isAlive();
+    }
+
+    /** Whether it has ended, with exit code 0. */
+    synchronized boolean hasSucceeded() {
+        return process != null && !process.isAlive() && process.exitValue() == 0;
+    }
+
+    /** The file with what it has written since its last start. */
+    synchronized Path log() {
+        return said;
+    }
+
+    /** The last line that it has written, for people; empty if it has said nothing. */
+    public String lastWords() {
+        try (Stream<String> lines = Files.lines(log(), StandardCharsets.ISO_8859_1)) {
+            return lines.reduce("", (line, next) -> next);
+        } catch (IOException | UncheckedIOException e) {
+            return "";
+        }
+    }
+
+    /** Waits until it has ended; false if it has not within {@code patience}. */
+    public boolean awaitEnd(Duration patience) throws InterruptedException {
+        Optional<Process> current;
+        synchronized (this) {
+            current = Optional.ofNullable(process);
+        }
+        return current.isEmpty() || current.get().waitFor(patience.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /** {@code kill -9}; returns when it is gone. */
+    public synchronized void kill() {
+        if (process != null) {
+            process.destroyForcibly().onExit().join();
+        }
+    }
+
+    /** {@code kill -TERM}; returns when it is gone, which it is after half a minute at the latest. */
+    public synchronized void terminate() throws InterruptedException {
+        if (process != null) {
+            process.destroy();
+            if (!process.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {
+                kill();
+            }
+        }
+    }
+
+    /** Takes the processor from it, as from a machine that hangs; it knows nothing of it. */
+    public synchronized void freeze() throws IOException, InterruptedException {
+        signal("STOP");
+    }
+
+    /** Lets it go on where it was. */
+    public synchronized void thaw() throws IOException, InterruptedException {
+        signal("CONT");
+    }
+
+    private void signal(String signal) throws IOException, InterruptedException {
+        if (isAlive()) {
+            Signals.send(signal, process.pid());
+        }
+    }
+
+    /** Kills it for good. */
+    @Override
+    public synchronized void close() {
+        closed = true;
+        kill();
+    }
+}

@@ -1,0 +1,62 @@
+package io.weatherglass.proving.chaos.site;
+
+import io.weatherglass.cli.Weatherglass;
+import io.weatherglass.daemon.config.Settings;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A file of messages, and {@code connect --follow} as a process that reads it until its run is over, and is started again when it has
+ * ended before, as by a supervisor. Thread-safe.
+ */
+public final class FollowedLog implements AutoCloseable {
+
+    private static final int HEAP_MEGABYTES = 128;
+    private static final Duration LOOK = Duration.ofSeconds(1);
+
+    private final Path file;
+    private final ChildProcess reader;
+
+    /**
+     * @param name of its files
+     * @param output options that say where the events go
+     */
+    FollowedLog(String name, Path folder, List<String> output) {
+        file = folder.resolve(name + ".jsonl");
+        List<String> arguments =
+                new ArrayList<>(List.of("connect", SourceRun.CONNECTOR, file.toString(), "--follow", "--set"));
+        arguments.add(Settings.TOPIC_PREFIX.key() + "=" + ChaosSite.DISTURBED);
+        arguments.addAll(output);
+        reader = new ChildProcess(
+                name,
+                folder,
+                ChildProcess.commandOf(ChildProcess.ownClassPath(), HEAP_MEGABYTES, Weatherglass.class, arguments));
+    }
+
+    public Path file() {
+        return file;
+    }
+
+    public ChildProcess reader() {
+        return reader;
+    }
+
+    /** Starts the reader, if it does not run. */
+    public void superviseReader() {
+        reader.start();
+    }
+
+    /** Waits until the reader has ended well, which it does when the run is over. */
+    public void awaitReader() throws InterruptedException {
+        while (!reader.awaitEnd(LOOK) || !reader.hasSucceeded()) {
+            reader.start();
+        }
+    }
+
+    @Override
+    public void close() {
+        reader.close();
+    }
+}

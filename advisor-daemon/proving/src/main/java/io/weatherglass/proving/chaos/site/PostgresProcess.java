@@ -1,0 +1,244 @@
+package io.weatherglass.proving.chaos.site;
+
+import io.weatherglass.traces.history.HistoryLocation.PostgreSql;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * A PostgreSQL server from the binaries of the Debian package, in a folder of its own, on loopback. It refuses to run as root, and
+ * is run as the package's user then. It ends with this process, however that ends. Faults use it one at a time.
+ */
+public final class PostgresProcess implements AutoCloseable {
+
+    private static final Path PACKAGES = Path.of("/usr/lib/postgresql");
+    private static final String USER = "postgres";
+    private static final String DATABASE = "history";
+    private static final long PATIENCE_SECONDS = 60;
+
+    /**
+     * Runs the server until it ends, or standard input does: then it is stopped, breaking off what is under way. A shell's
+     * background commands get no standard input of their own.
+     */
+    private static final String TETHERED = String.join(
+            "\n",
+            "exec 3<&0",
+            "\"$@\" 3<&- & server=$!",
+            "(read -r end <&3; kill -s QUIT $server) 2> /dev/null & tether=$!",
+            "wait $server",
+            "kill $tether 2> /dev/null");
+
+    private final Path binaries;
+    private final DataDisk disk;
+    private final int port;
+    private final ChildProcess process;
+
+    private PostgresProcess(Path binaries, DataDisk disk, int port) {
+        this.binaries = binaries;
+        this.disk = disk;
+        this.port = port;
+        List<String> command = new ArrayList<>(asUser());
+        command.addAll(
+                List.of("sh", "-c", TETHERED, "sh", binaries.resolve("postgres").toString()));
+        command.addAll(List.of("-D", data().toString(), "-c", "listen_addresses=127.0.0.1", "-c", "port=" + port));
+        command.addAll(List.of("-c", "unix_socket_directories=", "-c", "max_connections=100"));
+        // else files that are ready for reuse would let it write on, on a full disk, after the end of a log file
+        command.addAll(List.of("-c", "wal_recycle=off"));
+        process = new ChildProcess("postgres", disk.folder(), disk.inside(command));
+    }
+
+    /** Binaries of the newest version that is installed. */
+    public static Optional<Path> binaries() {
+        if (!Files.isDirectory(PACKAGES)) {
+            return Optional.empty();
+        }
+        try (Stream<Path> versions = Files.list(PACKAGES)) {
+            return versions.map(version -> version.resolve("bin"))
+                    .filter(bin -> Files.isExecutable(bin.resolve("initdb")))
+                    .max(Comparator.comparingDouble(PostgresProcess::version));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static double version(Path bin) {
+        return Double.parseDouble(bin.getParent().getFileName().toString());
+    }
+
+    /**
+     * Sets a server up with an empty database and starts it.
+     *
+     * @param binaries as of {@link #binaries()}
+     * @param disk on which the server's data are, below a folder for its logs; the folders above it must be open to others,
+     *     where this process runs as root
+     */
+    static PostgresProcess start(Path binaries, DataDisk disk, int port)
+            throws IOException, InterruptedException, SQLException {
+        Files.createDirectories(disk.folder());
+        Files.setPosixFilePermissions(disk.folder(), PosixFilePermissions.fromString("rwxrwxrwx"));
+        PostgresProcess server = new PostgresProcess(binaries, disk, port);
+        server.setUp();
+        server.process.start();
+        server.awaitAnswer();
+        server.execute("postgres", "CREATE DATABASE " + DATABASE);
+        return server;
+    }
+
+    private static List<String> asUser() {
+        return System.getProperty("user.name").equals("root") ? List.of("runuser", "-u", USER, "--") : List.of();
+    }
+
+    private Path data() {
+        return disk.folder().resolve("data");
+    }
+
+    private void setUp() throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(asUser());
+        command.addAll(List.of(binaries.resolve("initdb").toString(), "-D", data().toString()));
+        command.addAll(List.of("-U", USER, "-A", "trust", "-E", "UTF8", "--no-sync"));
+        Path said = disk.folder().resolve("initdb.log");
+        Process initdb = new ProcessBuilder(disk.inside(command))
+                .directory(disk.folder().toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(said.toFile())
+                .start();
+        if (!initdb.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS) || initdb.exitValue() != 0) {
+            initdb.destroyForcibly();
+            throw new IllegalStateException("initdb failed: " + Files.readString(said));
+        }
+    }
+
+    private void awaitAnswer() throws InterruptedException, SQLException {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+        while (true) {
+            try {
+                execute("postgres", "SELECT 1");
+                return;
+            } catch (SQLException e) {
+                if (System.nanoTime() > deadline) {
+                    throw e;
+                }
+                // a crashed server may still hold its memory: then the start failed, and is tried again
+                process.start();
+                Thread.sleep(100);
+            }
+        }
+    }
+
+    private Connection connect(String database) throws SQLException {
+        return DriverManager.getConnection(url(port, database), USER, "");
+    }
+
+    private void execute(String database, String sql) throws SQLException {
+        try (Connection connection = connect(database);
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    private static String url(int port, String database) {
+        return "jdbc:postgresql://127.0.0.1:" + port + "/" + database;
+    }
+
+    public DataDisk disk() {
+        return disk;
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    int port() {
+        return port;
+    }
+
+    /** Its database. */
+    PostgreSql location() {
+        return through(port);
+    }
+
+    /** Its database as it is reached through a proxy. */
+    PostgreSql through(int proxyPort) {
+        return new PostgreSql(url(proxyPort, DATABASE), USER, "");
+    }
+
+    /** Ways in which it may end. */
+    private enum Stop {
+        /** Transactions are broken off, clients are sent away. */
+        FAST("INT"),
+        /** As if it had crashed. */
+        IMMEDIATE("QUIT"),
+        KILLED("KILL");
+
+        private final String signal;
+
+        Stop(String signal) {
+            this.signal = signal;
+        }
+    }
+
+    /** Stops it in one of several ways; returns when it is gone. */
+    public void stop(Random random) throws IOException, InterruptedException {
+        Stop stop = Stop.values()[random.nextInt(Stop.values().length)];
+        Optional<ProcessHandle> postmaster = postmaster();
+        if (postmaster.isPresent()) {
+            Signals.send(stop.signal, postmaster.get().pid());
+            postmaster.get().onExit().join();
+        }
+        process.kill();
+    }
+
+    private Optional<ProcessHandle> postmaster() throws IOException {
+        Path pid = disk.seen().resolve("data").resolve("postmaster.pid");
+        return Files.exists(pid)
+                // after a crash the file stays, and another process may have got the number
+                ? ProcessHandle.of(Long.parseLong(Files.readAllLines(pid).get(0).strip()))
+                        .filter(found -> found.info().command().orElse("").startsWith(binaries.toString()))
+                : Optional.empty();
+    }
+
+    /** Leaves no room on its disk when a file of its log is at its end, so that it can write nothing more. */
+    public void fillDiskAtEndOfLogFile() throws SQLException {
+        // connected before: on a full disk it may refuse to
+        try (Connection connection = connect(DATABASE)) {
+            disk.fill();
+            endLogFile(connection);
+        }
+    }
+
+    private static void endLogFile(Connection connection) {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("SELECT pg_switch_wal()");
+        } catch (SQLException e) {
+            // it was about to begin the next file, and has ended
+        }
+    }
+
+    /** Starts it again; returns when it answers. */
+    public void startAgain() throws InterruptedException, SQLException {
+        process.start();
+        awaitAnswer();
+    }
+
+    @Override
+    public void close() throws IOException {
+        postmaster().ifPresent(server -> {
+            server.descendants().forEach(ProcessHandle::destroyForcibly);
+            server.destroyForcibly();
+        });
+        process.close();
+    }
+}

@@ -1,0 +1,55 @@
+package io.weatherglass.proving.chaos.site;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.weatherglass.connectors.advisory.AlertKind;
+import io.weatherglass.proving.chaos.site.AlertTrail.AdvisoryKey;
+import io.weatherglass.proving.chaos.site.AlertTrail.Subject;
+import java.time.DateTimeException;
+import java.time.Instant;
+
+/**
+ * A message about an alert that a webhook was sent.
+ *
+ * @param id that is to be the same if it is sent again
+ * @param sender name of the daemon
+ * @param what it is about
+ * @param raised whether the alert has begun; if not, it is over
+ * @param advisory the advisory that came with it
+ * @param atNanos {@link System#nanoTime} when it arrived
+ */
+public record ReceivedAlert(
+        String id, String sender, Subject what, boolean raised, AdvisoryKey advisory, long atNanos) {
+
+    /**
+     * From a message of the format {@code json}.
+     *
+     * @throws IllegalArgumentException if it is none
+     */
+    static ReceivedAlert of(String id, String sender, JsonNode message, long atNanos) {
+        JsonNode alert = message.path("alert");
+        JsonNode advisory = message.path("advisory");
+        String state = alert.path("state").asText();
+        if (!state.equals("raised") && !state.equals("resolved")) {
+            throw new IllegalArgumentException("state must be raised or resolved, was \"" + state + "\"");
+        }
+        AlertKind kind = AlertKind.of(alert.path("kind").asText())
+                .orElseThrow(() -> new IllegalArgumentException("no alert is of the kind " + alert.path("kind")));
+        try {
+            return new ReceivedAlert(
+                    id,
+                    sender,
+                    new Subject(
+                            advisory.path("workflowInstance").asText(),
+                            kind,
+                            Instant.parse(alert.path("since").asText())),
+                    state.equals("raised"),
+                    new AdvisoryKey(
+                            advisory.path("sequence").asInt(),
+                            Instant.parse(advisory.path("issuedAt").asText()),
+                            advisory.path("closing").asBoolean()),
+                    atNanos);
+        } catch (DateTimeException e) {
+            throw new IllegalArgumentException("since and issuedAt must be dates: " + e.getMessage(), e);
+        }
+    }
+}

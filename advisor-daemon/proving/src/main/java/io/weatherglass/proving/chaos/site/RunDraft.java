@@ -1,0 +1,89 @@
+package io.weatherglass.proving.chaos.site;
+
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.WorkflowEvent;
+import io.weatherglass.proving.chaos.site.Delivery.Kind;
+import java.net.URI;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/** Events of a run in the making: what its enactor sends, and when. The first is the plan, the last is the end. Not thread-safe. */
+public final class RunDraft {
+
+    public static final URI SOURCE = URI.create("urn:weatherglass:chaos");
+
+    private final String instance;
+    private final List<Delivery> deliveries = new ArrayList<>();
+    private int events;
+
+    public RunDraft(String instance) {
+        this.instance = instance;
+    }
+
+    public String instance() {
+        return instance;
+    }
+
+    /** Adds an event, with the next number as its id. */
+    public void add(long atMillis, Instant time, WorkflowEvent event) {
+        addFrom(SOURCE, atMillis, time, event);
+    }
+
+    /** Likewise, of another enactor. */
+    public void addFrom(URI source, long atMillis, Instant time, WorkflowEvent event) {
+        events++;
+        deliveries.add(Delivery.of(atMillis, Kind.EVENT, envelope(String.valueOf(events), source, time, event)));
+    }
+
+    private EventEnvelope envelope(String id, URI source, Instant time, WorkflowEvent event) {
+        return new EventEnvelope(id, source, time, EventEnvelope.LIVE, instance, event);
+    }
+
+    /** Adds an event that comes after the end. */
+    public void addAfterEnd(long atMillis, URI source, String id, Instant time, WorkflowEvent event) {
+        deliveries.add(Delivery.of(atMillis, Kind.AFTER_END, envelope(id, source, time, event)));
+    }
+
+    public void add(Delivery delivery) {
+        deliveries.add(delivery);
+    }
+
+    /** What counts, as it stands; the plan is the first. */
+    public List<Delivery> events() {
+        return deliveries.stream().filter(d -> d.kind() == Kind.EVENT).toList();
+    }
+
+    /** What counts, but for the plan with which the run begins and for its end. */
+    public List<Delivery> between() {
+        List<Delivery> all = events();
+        Delivery end = end();
+        return all.stream().skip(1).filter(event -> event != end).toList();
+    }
+
+    public Delivery plan() {
+        return deliveries.get(0);
+    }
+
+    /** The event that ends the run. */
+    public Delivery end() {
+        return events().stream()
+                .max(Comparator.comparingLong(Delivery::atMillis))
+                .orElseThrow();
+    }
+
+    /** Changes a delivery. */
+    public void replace(Delivery delivery, UnaryOperator<Delivery> change) {
+        int place = deliveries.indexOf(delivery);
+        deliveries.set(place, change.apply(delivery));
+    }
+
+    /** In the order in which they are sent. */
+    public List<Delivery> inOrder() {
+        return deliveries.stream()
+                .sorted(Comparator.comparingLong(Delivery::atMillis))
+                .toList();
+    }
+}

@@ -1,0 +1,41 @@
+package io.weatherglass.proving.chaos.site;
+
+import io.weatherglass.daemon.kafka.KafkaNode.Proxied;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Where the processes of a site listen and find each other, all on loopback.
+ *
+ * @param database of the database server
+ * @param daemons of the undisturbed daemon, then of those of the group
+ * @param clients ports at which each broker listens for the clients of enactors, and those of the proxies before them
+ */
+record SitePorts(int database, List<ChaosDaemon.Ports> daemons, List<Proxied> clients) {
+
+    static SitePorts of(FreePorts free, ChaosSite.Layout layout) {
+        int database = free.next();
+        List<ChaosDaemon.Ports> daemons = IntStream.rangeClosed(0, layout.daemons())
+                .mapToObj(daemon -> new ChaosDaemon.Ports(
+                        free.next(), proxied(free, layout), Optional.of(new int[] {free.next(), database})))
+                .toList();
+        return new SitePorts(database, daemons, proxied(free, layout));
+    }
+
+    private static List<Proxied> proxied(FreePorts free, ChaosSite.Layout layout) {
+        return Stream.generate(() -> new Proxied(free.next(), free.next()))
+                .limit(layout.brokers())
+                .toList();
+    }
+
+    /** For each of those who reach the brokers through proxies, where each broker listens. */
+    List<List<Proxied>> behindProxies() {
+        List<List<Proxied>> all = new ArrayList<>();
+        daemons.forEach(daemon -> all.add(daemon.brokers()));
+        all.add(clients);
+        return all;
+    }
+}

@@ -1,0 +1,144 @@
+package io.weatherglass.proving.chaos.site;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/**
+ * A network between clients and a server on loopback, that can be cut in two ways. Thread-safe. Each connection has two threads;
+ * there are a few tens of them at most.
+ */
+public final class TcpProxy implements AutoCloseable {
+
+    private static final int BUFFER_BYTES = 64 * 1024;
+
+    /** How the network is. */
+    private enum State {
+        UP,
+        /** Nothing arrives, and nobody is informed of it; what was sent arrives when the network is up again. */
+        SILENT,
+        /** Connections are broken and refused. */
+        REFUSED
+    }
+
+    private final int target;
+    private final ServerSocket server;
+    private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
+    private final ExecutorService threads = Executors.newCachedThreadPool(task -> {
+        Thread thread = new Thread(task, "proxy");
+        thread.setDaemon(true);
+        return thread;
+    });
+    private State state = State.UP;
+
+    /**
+     * @param port on loopback
+     * @param target port on loopback to which connections go
+     */
+    public TcpProxy(int port, int target) throws IOException {
+        this.target = target;
+        server = new ServerSocket(port, 128, InetAddress.getLoopbackAddress());
+        threads.execute(this::accept);
+    }
+
+    /** From now on nothing arrives, without any sign of it. */
+    public synchronized void silence() {
+        state = State.SILENT;
+    }
+
+    /** Breaks all connections, and all that are made until {@link #restore}. */
+    public void cut() {
+        synchronized (this) {
+            state = State.REFUSED;
+            notifyAll();
+        }
+        sockets.forEach(TcpProxy::close);
+    }
+
+    /** The network is up again. */
+    public synchronized void restore() {
+        state = State.UP;
+        notifyAll();
+    }
+
+    private void accept() {
+        while (!server.isClosed()) {
+            try {
+                Socket client = server.accept();
+                sockets.add(client);
+                threads.execute(() -> connect(client));
+            } catch (IOException e) {
+                // closed, or the client has gone already
+                continue;
+            }
+        }
+    }
+
+    private void connect(Socket client) {
+        try {
+            if (awaitUp()) {
+                Socket there = new Socket(InetAddress.getLoopbackAddress(), target);
+                sockets.add(there);
+                threads.execute(() -> copy(there, client));
+                copy(client, there);
+                return;
+            }
+        } catch (IOException e) {
+            // the server is away, which the client learns by losing its connection
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        close(client);
+        sockets.remove(client);
+    }
+
+    /** Waits while the network is silent; false if connections are refused. */
+    private synchronized boolean awaitUp() throws InterruptedException {
+        while (state == State.SILENT) {
+            wait();
+        }
+        return state == State.UP;
+    }
+
+    private void copy(Socket from, Socket to) {
+        byte[] buffer = new byte[BUFFER_BYTES];
+        try (InputStream in = from.getInputStream();
+                OutputStream out = to.getOutputStream()) {
+            int read;
+            while ((read = in.read(buffer)) >= 0 && awaitUp()) {
+                out.write(buffer, 0, read);
+            }
+        } catch (IOException e) {
+            // one side has gone, and so goes the other
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            close(from);
+            close(to);
+            sockets.remove(from);
+            sockets.remove(to);
+        }
+    }
+
+    private static void close(Socket socket) {
+        try {
+            socket.close();
+        } catch (IOException e) {
+            // it is broken already
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        server.close();
+        cut();
+        threads.shutdownNow();
+    }
+}
