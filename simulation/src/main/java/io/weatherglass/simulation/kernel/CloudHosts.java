@@ -1,5 +1,6 @@
 package io.weatherglass.simulation.kernel;
 
+import io.weatherglass.simulation.kernel.structures.IntQueue;
 import io.weatherglass.simulation.model.HostPool;
 import java.util.Optional;
 

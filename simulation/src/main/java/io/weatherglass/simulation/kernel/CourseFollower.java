@@ -1,5 +1,8 @@
 package io.weatherglass.simulation.kernel;
 
+import io.weatherglass.simulation.kernel.sharing.BackgroundCourse;
+import io.weatherglass.simulation.kernel.sharing.HostCores;
+import io.weatherglass.simulation.kernel.structures.IndexSet;
 import io.weatherglass.simulation.model.BackgroundLoad;
 
 /**
@@ -159,7 +162,7 @@ final class CourseFollower {
      *
      * @return the date at which the last job ends, NaN if the course must be left before
      */
-    double workOff(QueuedJobs queues) {
+    double workOff(HostWork.QueuedJobs queues) {
         double last = Double.NEGATIVE_INFINITY;
         int lastHost = 0;
         for (int host = 0; host < watched.length; host++) {

@@ -1,5 +1,7 @@
 package io.weatherglass.simulation.kernel;
 
+import io.weatherglass.simulation.kernel.structures.CriticalPath;
+import io.weatherglass.simulation.kernel.structures.SlotBill;
 import io.weatherglass.simulation.model.ExecutionState;
 import io.weatherglass.simulation.model.FixedPool;
 import java.util.OptionalDouble;
@@ -201,12 +203,12 @@ public final class EventKernel {
     }
 
     /** From now on, every realization is simulated event by event on all hosts; this only takes longer. */
-    void followNoCourse() {
+    public void followNoCourse() {
         environment.followNoCourse();
     }
 
     /** The other tenants, with their dates in the last realization. */
-    Tenants tenants() {
+    public Tenants tenants() {
         return environment.tenants();
     }
 

@@ -1,5 +1,9 @@
 package io.weatherglass.simulation.kernel;
 
+import io.weatherglass.simulation.kernel.structures.CriticalPath;
+import io.weatherglass.simulation.kernel.structures.IndexSet;
+import io.weatherglass.simulation.kernel.structures.LaneHeap;
+import io.weatherglass.simulation.kernel.structures.SlotBill;
 import io.weatherglass.simulation.strategy.ProvisioningStrategy;
 
 /** Simulates realizations event by event, in the order that {@link EventKernel} promises. */

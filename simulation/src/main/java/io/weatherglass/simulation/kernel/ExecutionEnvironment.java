@@ -1,5 +1,8 @@
 package io.weatherglass.simulation.kernel;
 
+import io.weatherglass.simulation.kernel.sharing.FairShare;
+import io.weatherglass.simulation.kernel.sharing.HostCores;
+import io.weatherglass.simulation.kernel.structures.LaneHeap;
 import io.weatherglass.simulation.model.ExecutionState;
 import io.weatherglass.simulation.model.Host;
 import io.weatherglass.simulation.model.HostPool;
@@ -146,7 +149,7 @@ final class ExecutionEnvironment {
      *
      * @return the date at which the last job ends, NaN if others leave their course before
      */
-    double workOff(QueuedJobs queues) {
+    double workOff(HostWork.QueuedJobs queues) {
         return work.workOff(queues);
     }
 

@@ -21,7 +21,7 @@ final class FullLoop extends EventLoop {
     private static final int MAX_FAILURES = 6;
 
     private final JobLifecycle lifecycle;
-    private final QueuedJobs queues = this::nextJob;
+    private final HostWork.QueuedJobs queues = this::nextJob;
     private int failures;
     /** Realizations, from this one on, before which no other attempt is made. */
     private int pause;
@@ -131,7 +131,7 @@ final class FullLoop extends EventLoop {
         }
         advance(date);
         vms.allJobsEnded(vm);
-        return QueuedJobs.NONE;
+        return HostWork.QueuedJobs.NONE;
     }
 
     /** True if nothing in the workflow can proceed, whatever other tenants do. */

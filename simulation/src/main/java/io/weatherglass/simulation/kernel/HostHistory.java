@@ -1,5 +1,6 @@
 package io.weatherglass.simulation.kernel;
 
+import io.weatherglass.simulation.kernel.sharing.HostCores;
 import io.weatherglass.simulation.model.ExecutionState;
 import io.weatherglass.simulation.model.JobStatus;
 import java.util.ArrayList;

@@ -1,5 +1,8 @@
 package io.weatherglass.simulation.kernel;
 
+import io.weatherglass.simulation.kernel.sharing.HostCores;
+import io.weatherglass.simulation.kernel.structures.IntQueue;
+import io.weatherglass.simulation.kernel.structures.LaneHeap;
 import io.weatherglass.simulation.model.BackgroundLoad;
 import java.util.Arrays;
 import java.util.stream.IntStream;

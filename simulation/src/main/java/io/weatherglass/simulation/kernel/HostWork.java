@@ -1,10 +1,22 @@
 package io.weatherglass.simulation.kernel;
 
+import io.weatherglass.simulation.kernel.sharing.HostCores;
+
 /**
  * What computes on shared hosts, jobs and other tenants, and which of them is done next; drives the other tenants of
  * {@link HostScheduler} on.
  */
 final class HostWork {
+
+    /** The jobs that VMs run next. */
+    interface QueuedJobs {
+        /** No job. */
+        double NONE = -1;
+
+        /** Starts the next job of a VM whose job has ended. Returns its walltime in seconds, {@link #NONE} if its queue is empty. */
+        double next(int vm, double date);
+    }
+
     private static final int FIRST_TENANT = HostScheduler.FIRST_TENANT;
 
     private final HostScheduler hosting;

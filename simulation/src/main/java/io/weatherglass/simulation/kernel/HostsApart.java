@@ -1,5 +1,8 @@
 package io.weatherglass.simulation.kernel;
 
+import io.weatherglass.simulation.kernel.sharing.BackgroundCourse;
+import io.weatherglass.simulation.kernel.sharing.HostCores;
+import io.weatherglass.simulation.kernel.structures.TaskHeap;
 import java.util.Arrays;
 
 /**
@@ -137,7 +140,7 @@ final class HostsApart {
      *
      * @return the date at which its last job ends, -infinite if none computes there, NaN if the course is left before
      */
-    double workOff(int host, QueuedJobs queues) {
+    double workOff(int host, HostWork.QueuedJobs queues) {
         bringToPresent(host);
         double end = Double.NEGATIVE_INFINITY;
         double arrival = nextArrival(host);
@@ -162,7 +165,7 @@ final class HostsApart {
             } else {
                 end = done;
                 double work = queues.next(id, done);
-                if (work == QueuedJobs.NONE) {
+                if (work == HostWork.QueuedJobs.NONE) {
                     cores.completeHere(done, host);
                     jobs[host]--;
                 } else {

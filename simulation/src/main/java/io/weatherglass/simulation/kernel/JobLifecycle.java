@@ -1,5 +1,8 @@
 package io.weatherglass.simulation.kernel;
 
+import io.weatherglass.simulation.kernel.structures.CriticalPath;
+import io.weatherglass.simulation.kernel.structures.IndexSet;
+import io.weatherglass.simulation.kernel.structures.LaneHeap;
 import io.weatherglass.simulation.model.Storage;
 import java.util.Arrays;
 

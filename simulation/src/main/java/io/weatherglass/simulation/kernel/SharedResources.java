@@ -1,5 +1,8 @@
 package io.weatherglass.simulation.kernel;
 
+import io.weatherglass.simulation.kernel.sharing.FairShare;
+import io.weatherglass.simulation.kernel.structures.EarliestDate;
+
 /** The transfers to and from the storages of all clouds, and which of them ends next. */
 final class SharedResources {
     private final FairShare[] shares;

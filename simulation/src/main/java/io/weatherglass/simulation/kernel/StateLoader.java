@@ -1,5 +1,7 @@
 package io.weatherglass.simulation.kernel;
 
+import io.weatherglass.simulation.kernel.structures.CriticalPath;
+import io.weatherglass.simulation.kernel.structures.LaneHeap;
 import io.weatherglass.simulation.model.ExecutionState;
 import io.weatherglass.simulation.model.JobStatus;
 import io.weatherglass.simulation.model.Workflow;

@@ -7,7 +7,7 @@ import java.util.Arrays;
  * The entries of a background load in order of arrival: which arrives next, and the hosts of those that have
  * arrived.
  */
-final class Tenants {
+public final class Tenants {
     private final BackgroundLoad load;
     private final int[] host;
     private final int[] savedHost;
@@ -37,7 +37,7 @@ final class Tenants {
     }
 
     /** Number of entries that have arrived. */
-    int arrived() {
+    public int arrived() {
         return next;
     }
 
@@ -54,7 +54,7 @@ final class Tenants {
         return load.workSeconds(entry);
     }
 
-    int host(int entry) {
+    public int host(int entry) {
         return host[entry];
     }
 
@@ -73,7 +73,7 @@ final class Tenants {
     }
 
     /** Date at which the entry got its host in the last realization in which it did. */
-    double startSeconds(int entry) {
+    public double startSeconds(int entry) {
         return start[entry];
     }
 

@@ -1,5 +1,6 @@
 package io.weatherglass.simulation.kernel;
 
+import io.weatherglass.simulation.kernel.sharing.FairShare;
 import io.weatherglass.simulation.model.Job;
 import io.weatherglass.simulation.model.Storage;
 import io.weatherglass.simulation.model.Workflow;

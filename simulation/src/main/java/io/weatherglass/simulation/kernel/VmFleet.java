@@ -2,6 +2,7 @@ package io.weatherglass.simulation.kernel;
 
 import static io.weatherglass.simulation.kernel.VmColumns.NONE;
 
+import io.weatherglass.simulation.kernel.structures.IndexSet;
 import io.weatherglass.simulation.kernel.vmindex.VmIndex;
 
 /**

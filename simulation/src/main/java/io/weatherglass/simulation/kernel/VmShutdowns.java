@@ -1,5 +1,7 @@
 package io.weatherglass.simulation.kernel;
 
+import io.weatherglass.simulation.kernel.structures.LaneHeap;
+
 /** When VMs of a cloud are shut down if they get no work. */
 final class VmShutdowns {
     private final PlatformRules platform;

@@ -1,5 +1,6 @@
 package io.weatherglass.simulation.kernel;
 
+import io.weatherglass.simulation.kernel.structures.IndexSet;
 import io.weatherglass.simulation.kernel.vmindex.IndexedVms;
 import io.weatherglass.simulation.kernel.vmindex.VmIndex;
 import io.weatherglass.simulation.model.BillingModel;

@@ -21,15 +21,10 @@
  *       {@code CloudHosts}, {@code Hosts}, {@code FreeCores}, {@code HostWork}, {@code HostCores}, {@code Tenants} (hosts
  *       and other tenants), {@code CourseFollower}, {@code BackgroundCourse},
  *       {@code HostsApart} and {@code Present} (what need not be simulated of them), {@code HostHistory} (hosts before the state), {@code FairShare} (max-min sharing).
- *   <li>Data structures: {@code LaneHeap}, {@code TaskHeap}, {@code EarliestDate}, {@code IndexSet}, {@code IntQueue};
- *       {@code PlacementClock}.
+ *   <li>Data structures: {@link io.weatherglass.simulation.kernel.structures}; sharing of cores:
+ *       {@link io.weatherglass.simulation.kernel.sharing}.
  * </ul>
  *
- * <p><b>Why only the index has a package of its own.</b> The index needs one class and one interface in public, and
- * hides six classes. Elsewhere a package would expose more than it hides. Contention and VMs call each other at
- * most events: {@code HostScheduler}, {@code JobLifecycle} and {@code HostHistory} write to {@code VmFleet},
- * {@code PendingJobs} and {@code Lanes}, and {@code VmView} reads {@code Transfers}; between packages all of these
- * would be public. Sharing ({@code FairShare}, {@code HostCores}, {@code SharedResources}) would expose three
- * classes to hide two, {@code TaskHeap} and {@code EarliestDate}; the data structures would all be public.
+ * <p>Contention and VMs call each other at most events, so they share this package.
  */
 package io.weatherglass.simulation.kernel;

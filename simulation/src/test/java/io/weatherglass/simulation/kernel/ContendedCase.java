@@ -24,10 +24,10 @@ import java.util.List;
 import java.util.Random;
 
 /** A random scenario on few hosts with other tenants, and in half of the cases a storage; dates are never equal by chance. */
-record ContendedCase(Scenario scenario, double[] walltimes) {
+public record ContendedCase(Scenario scenario, double[] walltimes) {
     private static final List<String> STRATEGIES = List.of("asap", "afap", "1vmpertask", "firstfit", "1vm4all");
 
-    static ContendedCase of(Random random) {
+    public static ContendedCase of(Random random) {
         int count = 1 + random.nextInt(20);
         List<Job> jobs = new ArrayList<>();
         double[] walltimes = new double[count];

@@ -1,4 +1,4 @@
-package io.weatherglass.simulation.kernel;
+package io.weatherglass.simulation.kernel.structures;
 
 import java.util.Arrays;
 
@@ -7,8 +7,8 @@ import java.util.Arrays;
  * or neither. Followed back from the job that ended last, these form the critical path of a realization (Van Slyke
  * 1963, here with queueing).
  */
-final class CriticalPath {
-    static final int NONE = -1;
+public final class CriticalPath {
+    public static final int NONE = -1;
 
     private final int[] lastDependency;
     /** Number of jobs that had ended when the job became ready to be placed. */
@@ -21,7 +21,7 @@ final class CriticalPath {
     private int last = NONE;
     private boolean on = true;
 
-    CriticalPath(int jobs, int vmCapacity) {
+    public CriticalPath(int jobs, int vmCapacity) {
         lastDependency = new int[jobs];
         endedWhenReady = new int[jobs];
         waitedFor = new int[jobs];
@@ -32,16 +32,16 @@ final class CriticalPath {
     }
 
     /** Switches recording on or off; what has been recorded stays. */
-    void setOn(boolean newOn) {
+    public void setOn(boolean newOn) {
         on = newOn;
     }
 
-    boolean isOn() {
+    public boolean isOn() {
         return on;
     }
 
     /** A realization begins with this many VMs, on which no job has ended yet. */
-    void begin(int vmCount) {
+    public void begin(int vmCount) {
         if (on) {
             ended = 0;
             last = NONE;
@@ -50,7 +50,7 @@ final class CriticalPath {
     }
 
     /** A VM has been added. */
-    void vmAdded(int vm) {
+    public void vmAdded(int vm) {
         if (!on) {
             return;
         }
@@ -65,28 +65,28 @@ final class CriticalPath {
      * The job got the last thing it needed to be placed, or to compute on its VM: this dependency, or its release
      * ({@link #NONE}).
      */
-    void ready(int job, int dependency) {
+    public void ready(int job, int dependency) {
         if (on) {
             lastDependency[job] = dependency;
             endedWhenReady[job] = ended;
         }
     }
 
-    void started(int job, int vm) {
+    public void started(int job, int vm) {
         if (on) {
             waitedFor[job] = endedThen[vm] > endedWhenReady[job] ? lastOnVm[vm] : lastDependency[job];
         }
     }
 
     /** A job held on its VM got its last dependency. */
-    void supplied(int job) {
+    public void supplied(int job) {
         if (on) {
             waitedFor[job] = lastDependency[job];
         }
     }
 
     /** The job has ended on the VM; below 0 if the VM is unknown. */
-    void ended(int job, int vm) {
+    public void ended(int job, int vm) {
         if (on) {
             ended++;
             last = job;
@@ -98,12 +98,12 @@ final class CriticalPath {
     }
 
     /** The job that ended last, {@link #NONE} if none has. */
-    int last() {
+    public int last() {
         return last;
     }
 
     /** The job that this one waited for last, {@link #NONE} if there is none. */
-    int waitedFor(int job) {
+    public int waitedFor(int job) {
         return waitedFor[job];
     }
 }

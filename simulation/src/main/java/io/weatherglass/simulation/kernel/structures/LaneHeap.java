@@ -1,4 +1,4 @@
-package io.weatherglass.simulation.kernel;
+package io.weatherglass.simulation.kernel.structures;
 
 import java.util.Arrays;
 
@@ -6,7 +6,7 @@ import java.util.Arrays;
  * Binary heap of the next event of every lane, earliest date first; ties go to the lower lane. A lane runs one
  * thing at a time: it is a VM (which boots, then runs job after job) or a job outside the known VMs.
  */
-final class LaneHeap {
+public final class LaneHeap {
     private double[] dates = new double[16];
     private int[] lanes = new int[16];
     private int size;
@@ -14,29 +14,29 @@ final class LaneHeap {
     private int[] savedLanes = new int[0];
 
     /** Date of the next event, infinite if there is none. */
-    double topDate() {
+    public double topDate() {
         return size == 0 ? Double.POSITIVE_INFINITY : dates[0];
     }
 
-    int topLane() {
+    public int topLane() {
         return lanes[0];
     }
 
-    int size() {
+    public int size() {
         return size;
     }
 
     /** Lane of the k-th event, in no particular order. */
-    int lane(int k) {
+    public int lane(int k) {
         return lanes[k];
     }
 
     /** Date of the k-th event. */
-    double date(int k) {
+    public double date(int k) {
         return dates[k];
     }
 
-    void push(int lane, double date) {
+    public void push(int lane, double date) {
         if (size == dates.length) {
             dates = Arrays.copyOf(dates, size * 2);
             lanes = Arrays.copyOf(lanes, size * 2);
@@ -55,7 +55,7 @@ final class LaneHeap {
         lanes[at] = lane;
     }
 
-    void pop() {
+    public void pop() {
         size--;
         if (size > 0) {
             sink(dates[size], lanes[size]);
@@ -63,16 +63,16 @@ final class LaneHeap {
     }
 
     /** Replaces the top event with the next one of its lane. */
-    void replaceTop(double date) {
+    public void replaceTop(double date) {
         sink(date, lanes[0]);
     }
 
-    void save() {
+    public void save() {
         savedDates = Arrays.copyOf(dates, size);
         savedLanes = Arrays.copyOf(lanes, size);
     }
 
-    void restore() {
+    public void restore() {
         size = savedDates.length;
         System.arraycopy(savedDates, 0, dates, 0, size);
         System.arraycopy(savedLanes, 0, lanes, 0, size);

@@ -1,4 +1,4 @@
-package io.weatherglass.simulation.kernel;
+package io.weatherglass.simulation.kernel.sharing;
 
 import io.weatherglass.simulation.model.BackgroundLoad;
 import java.util.Arrays;
@@ -11,8 +11,8 @@ import java.util.Arrays;
  * <p>A host is chosen by the cores that are promised when an entry arrives. In a realization in which all entries so
  * far have left between the same two arrivals, if not at the same date, the next is therefore placed as it was here.
  */
-final class BackgroundCourse {
-    static final int NONE = -1;
+public final class BackgroundCourse {
+    public static final int NONE = -1;
 
     private final BackgroundLoad load;
     /** The entry that was placed on the same host after an entry, or after the {@link #beginning} of a host. */
@@ -27,7 +27,7 @@ final class BackgroundCourse {
     private final int[] lastLeft;
     private int known;
 
-    BackgroundCourse(BackgroundLoad load, int hostCount) {
+    public BackgroundCourse(BackgroundLoad load, int hostCount) {
         this.load = load;
         nextPlaced = new int[load.size() + hostCount];
         nextLeft = new int[load.size() + hostCount];
@@ -37,7 +37,7 @@ final class BackgroundCourse {
     }
 
     /** From now on, nothing is known but that so many entries have arrived. */
-    void clear(int arrived) {
+    public void clear(int arrived) {
         known = arrived;
         Arrays.fill(nextLeft, NONE);
         for (int host = 0; host < lastPlaced.length; host++) {
@@ -46,32 +46,32 @@ final class BackgroundCourse {
     }
 
     /** What stands for the entry before the first on a host. */
-    int beginning(int host) {
+    public int beginning(int host) {
         return load.size() + host;
     }
 
     /** Number of the entries whose hosts are known. */
-    int known() {
+    public int known() {
         return known;
     }
 
     /** When the entry arrives, infinite if there is no such entry. */
-    double arrivalSeconds(int entry) {
+    public double arrivalSeconds(int entry) {
         return entry < load.size() ? load.arrivalSeconds(entry) : Double.POSITIVE_INFINITY;
     }
 
     /** The entry that was placed on the same host after this one, {@link #NONE} if none is known. */
-    int placedAfter(int entry) {
+    public int placedAfter(int entry) {
         return nextPlaced[entry];
     }
 
     /** Date by which the entry that left after this one must have left, or at which no more is known. */
-    double deadline(int entry) {
+    public double deadline(int entry) {
         return arrivalSeconds(arrivedWhenNextLeft(entry));
     }
 
     /** True if the entry left after this one, or later than is known, and not before this date. */
-    boolean leftAfter(int before, int entry, double date) {
+    public boolean leftAfter(int before, int entry, double date) {
         int arrived = arrivedWhenNextLeft(before);
         return (nextLeft[before] == NONE || nextLeft[before] == entry)
                 && (arrived == 0 || date > load.arrivalSeconds(arrived - 1));
@@ -82,12 +82,12 @@ final class BackgroundCourse {
     }
 
     /** Forgets what was after so many arrivals; {@link #endAfter(int, int, int)} does so for each host. */
-    void endAfter(int arrived) {
+    public void endAfter(int arrived) {
         known = arrived;
     }
 
     /** Forgets what was placed on the host, and what left it, after these. */
-    void endAfter(int host, int placed, int left) {
+    public void endAfter(int host, int placed, int left) {
         lastPlaced[host] = placed;
         nextPlaced[placed] = NONE;
         lastLeft[host] = left;
@@ -95,12 +95,12 @@ final class BackgroundCourse {
     }
 
     /** Forgets when the entry left. */
-    void stays(int entry) {
+    public void stays(int entry) {
         nextLeft[entry] = NONE;
     }
 
     /** The next entry was placed. */
-    void placed(int entry, int host) {
+    public void placed(int entry, int host) {
         stays(entry);
         nextPlaced[lastPlaced[host]] = entry;
         nextPlaced[entry] = NONE;
@@ -109,7 +109,7 @@ final class BackgroundCourse {
     }
 
     /** The entry left the host after all that are known had arrived. */
-    void left(int entry, int host) {
+    public void left(int entry, int host) {
         leftNext(lastLeft[host], entry);
         lastLeft[host] = entry;
     }
@@ -118,7 +118,7 @@ final class BackgroundCourse {
      * An entry left the same host after this one. If that is not known yet, it was after all that are known had
      * arrived; after the last of all it does not matter when.
      */
-    void leftNext(int before, int entry) {
+    public void leftNext(int before, int entry) {
         if (nextLeft[before] == NONE && known < load.size()) {
             nextLeft[before] = entry;
             nextLeft[entry] = NONE;

@@ -1,7 +1,8 @@
-package io.weatherglass.simulation.kernel;
+package io.weatherglass.simulation.kernel.structures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weatherglass.simulation.kernel.OddDates;
 import java.util.Comparator;
 import java.util.PriorityQueue;
 import java.util.Random;

@@ -1,4 +1,4 @@
-package io.weatherglass.simulation.kernel;
+package io.weatherglass.simulation.kernel.structures;
 
 import io.weatherglass.simulation.model.ExecutionState;
 import io.weatherglass.simulation.model.FixedPool;
@@ -8,13 +8,13 @@ import io.weatherglass.simulation.model.SlotBilling;
 import java.util.Optional;
 
 /** What is owed for slots: for jobs by when they start and end, beside what was owed already. Nothing in a cloud or without a price. */
-final class SlotBill {
+public final class SlotBill {
     private final Optional<SlotBilling> billing;
     private final double[] start;
     private final double owedBefore;
     private double owed;
 
-    SlotBill(Platform platform, ExecutionState state) {
+    public SlotBill(Platform platform, ExecutionState state) {
         billing = platform instanceof FixedPool pool ? pool.billing() : Optional.empty();
         owedBefore = state.owed();
         start = new double[billing.isPresent() ? state.workflow().jobCount() : 0];
@@ -26,28 +26,28 @@ final class SlotBill {
     }
 
     /** A realization begins. */
-    void begin() {
+    public void begin() {
         owed = owedBefore;
     }
 
-    void started(int job, double date) {
+    public void started(int job, double date) {
         if (start.length > 0) {
             start[job] = date;
         }
     }
 
-    void ended(int job, double date) {
+    public void ended(int job, double date) {
         if (start.length > 0) {
             owed += billing.get().cost(job, date - start[job]);
         }
     }
 
-    boolean isPriced() {
+    public boolean isPriced() {
         return billing.isPresent();
     }
 
     /** Money owed; NaN if no price is known. */
-    double cost() {
+    public double cost() {
         return isPriced() ? owed : Double.NaN;
     }
 }

@@ -1,5 +1,7 @@
-package io.weatherglass.simulation.kernel;
+package io.weatherglass.simulation.kernel.sharing;
 
+import io.weatherglass.simulation.kernel.structures.EarliestDate;
+import io.weatherglass.simulation.kernel.structures.TaskHeap;
 import java.util.Arrays;
 
 /**
@@ -10,7 +12,7 @@ import java.util.Arrays;
  * <p>A host can be simulated apart from the others ({@code ...Here}): then {@link #nextDate} learns of it by
  * {@link #announce} only. It can be marked, and return to the mark.
  */
-final class HostCores {
+public final class HostCores {
     private final int[] cores;
     private final TaskHeap[] tasks;
     private final EarliestDate next;
@@ -28,7 +30,7 @@ final class HostCores {
     private final TaskHeap[] markedTasks;
     private final double[][] marked;
 
-    HostCores(int[] cores) {
+    public HostCores(int[] cores) {
         this.cores = cores;
         tasks = heaps(cores.length);
         markedTasks = heaps(cores.length);
@@ -52,37 +54,37 @@ final class HostCores {
         return heaps;
     }
 
-    int hostCount() {
+    public int hostCount() {
         return cores.length;
     }
 
     /** Date at which the next work on any host is done, infinite if there is none. */
-    double nextDate() {
+    public double nextDate() {
         return next.date();
     }
 
     /** The host on which it is done. */
-    int nextHost() {
+    public int nextHost() {
         return next.index();
     }
 
     /** Id of that work. */
-    int nextId() {
+    public int nextId() {
         return firstId(next.index());
     }
 
     /** Date at which the next work on the host is done, infinite if there is none. */
-    double doneDate(int host) {
+    public double doneDate(int host) {
         return done[host];
     }
 
     /** Id of that work, of which there must be some. */
-    int firstId(int host) {
+    public int firstId(int host) {
         return tasks[host].topId();
     }
 
     /** What is on the host. */
-    TaskHeap on(int host) {
+    public TaskHeap on(int host) {
         return tasks[host];
     }
 
@@ -90,18 +92,18 @@ final class HostCores {
      * Core time that each wanted core of the host has received, in seconds, since a date that is fixed while any is
      * wanted.
      */
-    double progress(int host, double date) {
+    public double progress(int host, double date) {
         return progress[host] + rate[host] * (date - since[host]);
     }
 
     /** Adds work that wants cores until each has received this much core time. */
-    void add(double date, int host, int id, double workSeconds, int wantedCores) {
+    public void add(double date, int host, int id, double workSeconds, int wantedCores) {
         addHere(date, host, id, workSeconds, wantedCores);
         announce(host, done[host]);
     }
 
     /** Takes out what is done now and returns its id. */
-    int completeNext(double date) {
+    public int completeNext(double date) {
         int host = next.index();
         int id = completeHere(date, host);
         announce(host, done[host]);
@@ -109,23 +111,23 @@ final class HostCores {
     }
 
     /** Removes work that is not done. */
-    void remove(double date, int host, int id) {
+    public void remove(double date, int host, int id) {
         removeHere(date, host, id);
         announce(host, done[host]);
     }
 
     /** Sets the date at which something is due on the host. */
-    void announce(int host, double date) {
+    public void announce(int host, double date) {
         next.set(host, date);
     }
 
     /** Nothing is due on any host until it is announced. */
-    void forgetAnnounced() {
+    public void forgetAnnounced() {
         next.clear();
     }
 
     /** {@link #add}, without announcing. */
-    void addHere(double date, int host, int id, double workSeconds, int wantedCores) {
+    public void addHere(double date, int host, int id, double workSeconds, int wantedCores) {
         TaskHeap here = tasks[host];
         if (here.isEmpty()) {
             progress[host] = 0;
@@ -143,7 +145,7 @@ final class HostCores {
     }
 
     /** Takes out what is done now on the host and returns its id, without announcing. */
-    int completeHere(double date, int host) {
+    public int completeHere(double date, int host) {
         TaskHeap here = tasks[host];
         double finish = here.topFinish();
         int id = here.pop();
@@ -159,7 +161,7 @@ final class HostCores {
      * {@link #completeHere} of work that wants one core, and {@link #addHere} of more such work of the same id, in one step: what is
      * wanted stays as it is, and so do the shares.
      */
-    void goOnHere(double date, int host, double workSeconds) {
+    public void goOnHere(double date, int host, double workSeconds) {
         TaskHeap here = tasks[host];
         double present;
         if (here.size() == 1) {
@@ -178,7 +180,7 @@ final class HostCores {
     }
 
     /** {@link #remove}, without announcing. */
-    void removeHere(double date, int host, int id) {
+    public void removeHere(double date, int host, int id) {
         double present = progress(host, date);
         tasks[host].remove(id);
         if (slowness[host] > 1) {
@@ -207,13 +209,13 @@ final class HostCores {
     }
 
     /** Marks the present of the host. */
-    void mark(int host) {
+    public void mark(int host) {
         markedTasks[host].copyFrom(tasks[host]);
         copy(now, marked, host);
     }
 
     /** Brings the host back to what it was when it was marked. */
-    void returnToMark(int host) {
+    public void returnToMark(int host) {
         tasks[host].copyFrom(markedTasks[host]);
         copy(marked, now, host);
     }
@@ -224,7 +226,7 @@ final class HostCores {
         }
     }
 
-    void save() {
+    public void save() {
         for (int host = 0; host < cores.length; host++) {
             tasks[host].save();
             copy(now, saved, host);
@@ -232,12 +234,12 @@ final class HostCores {
     }
 
     /** Restores one host, without announcing. */
-    void restoreHere(int host) {
+    public void restoreHere(int host) {
         tasks[host].restore();
         copy(saved, now, host);
     }
 
-    void restore() {
+    public void restore() {
         for (int host = 0; host < cores.length; host++) {
             restoreHere(host);
             announce(host, done[host]);

@@ -1,7 +1,16 @@
-package io.weatherglass.simulation.kernel;
+package io.weatherglass.simulation.kernel.sharing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weatherglass.simulation.kernel.ContendedCase;
+import io.weatherglass.simulation.kernel.EventKernel;
+import io.weatherglass.simulation.kernel.MidRunStates;
+import io.weatherglass.simulation.kernel.RecordedInputs;
+import io.weatherglass.simulation.kernel.Scenario;
+import io.weatherglass.simulation.kernel.Schedule;
+import io.weatherglass.simulation.kernel.Tenants;
+import io.weatherglass.simulation.kernel.VmEffect;
+import io.weatherglass.simulation.kernel.WalltimeEffect;
 import io.weatherglass.simulation.model.BackgroundLoad;
 import io.weatherglass.simulation.model.BootModel;
 import io.weatherglass.simulation.model.BtuBilling;

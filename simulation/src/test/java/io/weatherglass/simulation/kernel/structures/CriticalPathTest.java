@@ -1,9 +1,15 @@
-package io.weatherglass.simulation.kernel;
+package io.weatherglass.simulation.kernel.structures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.weatherglass.simulation.kernel.EventKernel;
+import io.weatherglass.simulation.kernel.FiveTaskExample;
+import io.weatherglass.simulation.kernel.RandomCase;
+import io.weatherglass.simulation.kernel.Scenario;
+import io.weatherglass.simulation.kernel.Schedule;
 import io.weatherglass.simulation.kernel.Schedule.JobSchedule;
+import io.weatherglass.simulation.kernel.WalltimeEffect;
 import io.weatherglass.simulation.model.ExecutionState;
 import io.weatherglass.simulation.model.FixedPool;
 import io.weatherglass.simulation.model.Job;

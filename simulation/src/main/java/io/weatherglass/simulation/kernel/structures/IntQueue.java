@@ -1,21 +1,21 @@
-package io.weatherglass.simulation.kernel;
+package io.weatherglass.simulation.kernel.structures;
 
 /** First-in, first-out queue of integers. */
-final class IntQueue {
+public final class IntQueue {
     private int[] values = new int[8];
     private int head;
     private int size;
     private int[] saved = new int[0];
 
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return size == 0;
     }
 
-    int first() {
+    public int first() {
         return values[head];
     }
 
-    void add(int value) {
+    public void add(int value) {
         if (size == values.length) {
             values = inOrder(2 * size);
             head = 0;
@@ -23,7 +23,7 @@ final class IntQueue {
         values[(head + size++) & (values.length - 1)] = value;
     }
 
-    void removeFirst() {
+    public void removeFirst() {
         head = (head + 1) & (values.length - 1);
         size--;
     }
@@ -36,11 +36,11 @@ final class IntQueue {
         return copy;
     }
 
-    void save() {
+    public void save() {
         saved = inOrder(size);
     }
 
-    void restore() {
+    public void restore() {
         head = 0;
         size = saved.length;
         System.arraycopy(saved, 0, values, 0, size);

@@ -1,9 +1,9 @@
-package io.weatherglass.simulation.kernel;
+package io.weatherglass.simulation.kernel.structures;
 
 import java.util.Arrays;
 
 /** Binary heap of tasks by the progress at which they are finished; ties go to the lower id. */
-final class TaskHeap {
+public final class TaskHeap {
     private double[] finish = new double[4];
     /** Weight and id of each task packed in one number, because they move together. */
     private long[] task = new long[4];
@@ -14,24 +14,24 @@ final class TaskHeap {
     private long[] savedTask = new long[0];
     private int savedTotalWeight;
 
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return size == 0;
     }
 
     /** Sum of the weights of all tasks. */
-    int totalWeight() {
+    public int totalWeight() {
         return totalWeight;
     }
 
-    double topFinish() {
+    public double topFinish() {
         return finish[0];
     }
 
-    int topId() {
+    public int topId() {
         return (int) task[0];
     }
 
-    void push(double newFinish, int newId, int newWeight) {
+    public void push(double newFinish, int newId, int newWeight) {
         if (size == finish.length) {
             finish = Arrays.copyOf(finish, 2 * size);
             task = Arrays.copyOf(task, 2 * size);
@@ -41,19 +41,19 @@ final class TaskHeap {
     }
 
     /** Removes the first task and returns its id. */
-    int pop() {
+    public int pop() {
         int first = topId();
         removeAt(0);
         return first;
     }
 
     /** Moves the first task to where it finishes later. */
-    void delayTop(double newFinish) {
+    public void delayTop(double newFinish) {
         sink(0, newFinish, task[0]);
     }
 
     /** Removes a task, which must be in the heap, by a linear search. */
-    void remove(int oldId) {
+    public void remove(int oldId) {
         int at = 0;
         while ((int) task[at] != oldId) {
             at++;
@@ -116,16 +116,16 @@ final class TaskHeap {
     }
 
     /** Ids of all tasks, in no order: the k-th of {@link #size}. */
-    int id(int k) {
+    public int id(int k) {
         return (int) task[k];
     }
 
-    int size() {
+    public int size() {
         return size;
     }
 
     /** Sum of the weights of the tasks with ids from this one on. */
-    int weightFrom(int firstId) {
+    public int weightFrom(int firstId) {
         int weight = 0;
         for (int k = 0; k < size; k++) {
             weight += id(k) >= firstId ? (int) (task[k] >>> 32) : 0;
@@ -133,7 +133,7 @@ final class TaskHeap {
         return weight;
     }
 
-    void copyFrom(TaskHeap other) {
+    public void copyFrom(TaskHeap other) {
         if (finish.length < other.size) {
             finish = new double[other.finish.length];
             task = new long[other.finish.length];
@@ -144,13 +144,13 @@ final class TaskHeap {
         System.arraycopy(other.task, 0, task, 0, size);
     }
 
-    void save() {
+    public void save() {
         savedFinish = Arrays.copyOf(finish, size);
         savedTask = Arrays.copyOf(task, size);
         savedTotalWeight = totalWeight;
     }
 
-    void restore() {
+    public void restore() {
         size = savedFinish.length;
         totalWeight = savedTotalWeight;
         System.arraycopy(savedFinish, 0, finish, 0, size);

@@ -1,5 +1,6 @@
-package io.weatherglass.simulation.kernel;
+package io.weatherglass.simulation.kernel.sharing;
 
+import io.weatherglass.simulation.kernel.structures.TaskHeap;
 import java.util.Arrays;
 
 /**
@@ -11,7 +12,7 @@ import java.util.Arrays;
  * progress has grown by its work. An event costs O(log tasks). While no rate changes, progress is not updated: an
  * uncontended task ends at exactly start + work / cap.
  */
-final class FairShare {
+public final class FairShare {
     private final double capacity;
     private final double[] caps;
     private final TaskHeap[] tasks;
@@ -31,7 +32,7 @@ final class FairShare {
     private int savedNextGroup;
 
     /** {@code caps}: maximum rate per unit of weight, by group, ascending. */
-    FairShare(double capacity, double[] caps) {
+    public FairShare(double capacity, double[] caps) {
         this.capacity = capacity;
         this.caps = caps;
         tasks = new TaskHeap[caps.length];
@@ -45,7 +46,7 @@ final class FairShare {
     }
 
     /** When the next task is finished, infinite if there is none. */
-    double nextDate() {
+    public double nextDate() {
         return nextDate;
     }
 
@@ -54,7 +55,7 @@ final class FairShare {
         return progress[group] + rate[group] * (now - since);
     }
 
-    void add(double now, int group, int id, double work, int weight) {
+    public void add(double now, int group, int id, double work, int weight) {
         if (totalWeight == 0) {
             Arrays.fill(progress, 0);
             since = now;
@@ -66,7 +67,7 @@ final class FairShare {
     }
 
     /** Removes the task that is finished now and returns its id. */
-    int completeNext(double now) {
+    public int completeNext(double now) {
         int group = nextGroup;
         double finish = tasks[group].topFinish();
         int before = tasks[group].totalWeight();
@@ -81,7 +82,7 @@ final class FairShare {
     }
 
     /** Removes a task that is not finished. */
-    void remove(double now, int group, int id) {
+    public void remove(double now, int group, int id) {
         int before = tasks[group].totalWeight();
         tasks[group].remove(id);
         totalWeight -= before - tasks[group].totalWeight();
@@ -130,7 +131,7 @@ final class FairShare {
         nextDate = Math.max(nextDate, now);
     }
 
-    void save() {
+    public void save() {
         for (TaskHeap ofGroup : tasks) {
             ofGroup.save();
         }
@@ -142,7 +143,7 @@ final class FairShare {
         savedNextGroup = nextGroup;
     }
 
-    void restore() {
+    public void restore() {
         for (TaskHeap ofGroup : tasks) {
             ofGroup.restore();
         }

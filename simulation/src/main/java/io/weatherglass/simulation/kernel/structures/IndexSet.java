@@ -1,31 +1,31 @@
-package io.weatherglass.simulation.kernel;
+package io.weatherglass.simulation.kernel.structures;
 
 import java.util.Arrays;
 
 /** Bit set of small indices (waiting jobs, idle VMs), read in ascending order. */
-final class IndexSet {
+public final class IndexSet {
     private long[] words;
     private long[] saved;
     private int firstWord;
     private int size;
     private int savedSize;
 
-    IndexSet(int capacity) {
+    public IndexSet(int capacity) {
         // The last word is never used: a sentinel that ends the search.
         words = new long[((capacity + 63) >>> 6) + 1];
         saved = new long[words.length];
     }
 
     /** Grows to this capacity. */
-    void resize(int capacity) {
+    public void resize(int capacity) {
         words = Arrays.copyOf(words, Math.max(words.length, ((capacity + 63) >>> 6) + 1));
     }
 
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return size == 0;
     }
 
-    void add(int index) {
+    public void add(int index) {
         int word = index >>> 6;
         size += 1 - (int) (words[word] >>> index & 1);
         words[word] |= 1L << index;
@@ -35,22 +35,22 @@ final class IndexSet {
     }
 
     /** The smallest index; the set must not be empty. */
-    int first() {
+    public int first() {
         skipEmptyWords();
         return (firstWord << 6) + Long.numberOfTrailingZeros(words[firstWord]);
     }
 
-    void remove(int index) {
+    public void remove(int index) {
         size -= (int) (words[index >>> 6] >>> index & 1);
         words[index >>> 6] &= ~(1L << index);
     }
 
-    void save() {
+    public void save() {
         saved = words.clone();
         savedSize = size;
     }
 
-    void restore() {
+    public void restore() {
         System.arraycopy(saved, 0, words, 0, saved.length);
         Arrays.fill(words, saved.length, words.length, 0);
         firstWord = 0;

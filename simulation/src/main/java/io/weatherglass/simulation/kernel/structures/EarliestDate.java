@@ -1,4 +1,4 @@
-package io.weatherglass.simulation.kernel;
+package io.weatherglass.simulation.kernel.structures;
 
 import java.util.Arrays;
 
@@ -7,7 +7,7 @@ import java.util.Arrays;
  * two dates is earlier would be mispredicted half of the time, so dates are stored as integers of the same order,
  * and their minimum is computed without a branch.
  */
-final class EarliestDate {
+public final class EarliestDate {
     private static final int UNKNOWN = -1;
 
     private final int leaves;
@@ -18,7 +18,7 @@ final class EarliestDate {
     private int first = UNKNOWN;
 
     /** All dates are infinite. */
-    EarliestDate(int count) {
+    public EarliestDate(int count) {
         leaves = Integer.highestOneBit(Math.max(1, 2 * count - 1));
         earliest = new long[2 * leaves];
         saved = new long[2 * leaves];
@@ -26,7 +26,7 @@ final class EarliestDate {
     }
 
     /** Makes all dates infinite. */
-    void clear() {
+    public void clear() {
         Arrays.fill(earliest, ordered(Double.POSITIVE_INFINITY));
         first = UNKNOWN;
     }
@@ -42,12 +42,12 @@ final class EarliestDate {
         return bits ^ ((bits >> 63) & Long.MAX_VALUE);
     }
 
-    double date() {
+    public double date() {
         return Double.longBitsToDouble(turned(earliest[1]));
     }
 
     /** Index of the earliest date. */
-    int index() {
+    public int index() {
         if (first == UNKNOWN) {
             first = find();
         }
@@ -65,7 +65,7 @@ final class EarliestDate {
         return node - leaves;
     }
 
-    void set(int index, double date) {
+    public void set(int index, double date) {
         int node = leaves + index;
         long least = ordered(date);
         earliest[node] = least;
@@ -77,11 +77,11 @@ final class EarliestDate {
         }
     }
 
-    void save() {
+    public void save() {
         System.arraycopy(earliest, 0, saved, 0, earliest.length);
     }
 
-    void restore() {
+    public void restore() {
         System.arraycopy(saved, 0, earliest, 0, earliest.length);
         first = UNKNOWN;
     }
