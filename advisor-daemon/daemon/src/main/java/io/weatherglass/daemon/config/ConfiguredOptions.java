@@ -36,13 +36,11 @@ public final class ConfiguredOptions {
 
     /** How background loads are searched for. */
     public static MatchingOptions matching(Configuration configuration) {
-        String search = configuration.get(MatchingSettings.MATCHING_SEARCH);
         String traces = configuration.get(MatchingSettings.MATCHING_TRACES);
         String utilisation = configuration.get(MatchingSettings.MATCHING_UTILISATION);
         String hosts = configuration.get(MatchingSettings.MATCHING_HOSTS);
         return new MatchingOptions(
-                !search.equals("none"),
-                search,
+                !configuration.get(MatchingSettings.MATCHING_SEARCH).equals("none"),
                 traces.equals("all")
                         ? Set.of()
                         : Stream.of(traces.split(",", -1)).map(String::strip).collect(Collectors.toUnmodifiableSet()),

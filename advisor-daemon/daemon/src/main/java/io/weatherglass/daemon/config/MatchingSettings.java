@@ -9,7 +9,8 @@ public final class MatchingSettings {
             "matching.search",
             "exhaustive",
             List.of("exhaustive", "fitting", "random", "none"),
-            "How the background load behind a deviation is searched for; none: not at all.");
+            "exhaustive: search for the background load behind a deviation; none: do not. fitting and random mean"
+                    + " exhaustive.");
     public static final Setting<String> MATCHING_TRACES = Setting.text(
             "matching.traces", "all", "Names of the workload traces to search, separated by commas, or all.");
     public static final Setting<String> MATCHING_UTILISATION = Setting.matching(

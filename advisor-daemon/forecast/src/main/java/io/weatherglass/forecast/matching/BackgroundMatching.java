@@ -25,9 +25,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds the historic background loads behind instances that deviate from their plan [KKN17], on threads of its own: a
- * forecast takes what is known already and never waits. A search is requested when E(W,t,k), without outlier jobs, exceeds
- * E_ε and the projected work that is left takes at least 𝔗; what it finds is kept until another one ends. Thread-safe.
+ * Searches for the background load behind instances that deviate from their plan [KKN17], on its own threads; forecasts never wait. A search starts
+ * when E(W,t,k), without outliers, exceeds E_ε and the projected remaining work takes at least 𝔗. Thread-safe.
  */
 public final class BackgroundMatching implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(BackgroundMatching.class);
@@ -40,11 +39,7 @@ public final class BackgroundMatching implements AutoCloseable {
     private final Map<String, InstanceMatching> instances = new ConcurrentHashMap<>();
     private volatile Consumer<String> onFinding = instance -> {};
 
-    /**
-     * @param store whose traces are searched
-     * @param files in which simulated runtimes are kept
-     * @param published the last advisory on an instance: after a restart its match is used until the first search has ended
-     */
+    /** @param published the last advisory on an instance, whose match is used after a restart until the first search has ended */
     public BackgroundMatching(
             MatchingOptions options,
             TraceStore store,
@@ -62,12 +57,12 @@ public final class BackgroundMatching implements AutoCloseable {
         });
     }
 
-    /** Called on any thread with the name of an instance when there is news of the load behind it, so that it is forecast again. */
+    /** Registers a listener for the names of instances with news of the load behind them; called on any thread. */
     public void onFinding(Consumer<String> heard) {
         onFinding = heard;
     }
 
-    /** What a forecast of the snapshot takes into account and the advisory on it reports. */
+    /** The known load behind an instance, for its forecast and its advisory. */
     public final class Known {
         private final InstanceSnapshot snapshot;
         private final InstanceMatching matching;
@@ -82,17 +77,15 @@ public final class BackgroundMatching implements AutoCloseable {
             finding = stale ? MatchStatus.NOTHING_YET : last;
         }
 
-        /** The loads to put behind the forecast. */
         public Optional<LoadMixture> mixture() {
             return finding.mixture();
         }
 
-        /** What the advisory says of it. */
         public Background describe(Forecast forecast) {
             return unsearched(snapshot, forecast, finding).orElseGet(() -> finding.describe(snapshot));
         }
 
-        /** Requests a search if the forecast gives reason to; returns at once. */
+        /** Starts a search if the forecast gives reason to; returns at once. */
         public void requestSearch(Forecast forecast) {
             if (unsearched(snapshot, forecast, finding).isEmpty()) {
                 matching.request(SearchRequest.of(snapshot));
@@ -100,7 +93,6 @@ public final class BackgroundMatching implements AutoCloseable {
         }
     }
 
-    /** What is known now of the load behind an instance. */
     public Known known(InstanceSnapshot snapshot) {
         return new Known(snapshot, instance(snapshot));
     }
@@ -144,7 +136,7 @@ public final class BackgroundMatching implements AutoCloseable {
         }
     }
 
-    /** What the advisory says if there is no reason to search; empty if there is. */
+    /** The reason not to search; empty if there is reason to search. */
     private Optional<Background> unsearched(InstanceSnapshot snapshot, Forecast forecast, MatchStatus finding) {
         if (!options.enabled()) {
             return Optional.of(Background.notAvailable("matching.search is none"));
@@ -182,9 +174,9 @@ public final class BackgroundMatching implements AutoCloseable {
     }
 
     /**
-     * The loads that an advisory names, to repeat its forecast.
+     * Restores the loads that an advisory names.
      *
-     * @throws IllegalArgumentException if the trace is not the one that the advisory names, or cannot be behind the plan
+     * @throws IllegalArgumentException if the trace has changed, or cannot be behind the plan
      * @throws IOException if it cannot be read
      */
     public LoadMixture restored(EnactmentPlan plan, BackgroundMatch match) throws IOException {
@@ -195,10 +187,9 @@ public final class BackgroundMatching implements AutoCloseable {
         }
     }
 
-    /** How far a search under way has come. */
     public record Progress(long fragments, long fragmentsSimulated) {}
 
-    /** How far the search for the load behind an instance has come, if one is under way. */
+    /** Progress of a search under way. */
     public Optional<Progress> progress(String instance) {
         return Optional.ofNullable(instances.get(instance))
                 .filter(InstanceMatching::isSearching)
@@ -212,12 +203,11 @@ public final class BackgroundMatching implements AutoCloseable {
                 .sum();
     }
 
-    /** Ends the search for an instance and forgets what was found. */
+    /** Ends the search for an instance and forgets its result. */
     public void forget(String instance) {
         Optional.ofNullable(instances.remove(instance)).ifPresent(InstanceMatching::close);
     }
 
-    /** Ends all searches. */
     @Override
     public void close() {
         instances.values().forEach(InstanceMatching::close);

@@ -21,8 +21,8 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 
 /**
- * The simulated runtimes of a workflow with each fragment of one trace behind it. It grows while there is time, for
- * all instances of the workflow together. Thread-safe; one caller at a time simulates, others wait for it.
+ * The simulated runtimes of a workflow with each fragment of one trace. All instances of the workflow extend it. Thread-safe; one caller at a time
+ * simulates.
  */
 final class FragmentTable {
     private final FragmentSetup setup;
@@ -62,7 +62,6 @@ final class FragmentTable {
                 .toArray();
     }
 
-    /** What a search is given. */
     Observation observation(double[] projectedSeconds, double[] observedSeconds, boolean[] outlier) {
         return new Observation(candidates(), projectedSeconds, observedSeconds, outlier, order);
     }
@@ -75,17 +74,14 @@ final class FragmentTable {
         return traceHash;
     }
 
-    /** Hosts that are assumed where the plan names none. */
     Optional<AssumedHosts> assumed() {
         return assumed;
     }
 
-    /** Whether all fragments that can be candidates have been simulated. */
     boolean isComplete() {
         return complete;
     }
 
-    /** Fragments that can be candidates. */
     int fragments() {
         return fragments;
     }

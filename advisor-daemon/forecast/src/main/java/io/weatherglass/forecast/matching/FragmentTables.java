@@ -22,11 +22,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The tables of the workflows that are searched for; the most recently used are kept open within a bound of memory. Instances of
- * one workflow on one platform share theirs, and tables that {@code match index} built ahead are used. Thread-safe.
- *
- * <p>A table takes 4 bytes for each fragment and job. If the fragments of a trace do not fit into their share of the
- * memory, only every n-th of them is looked at.
+ * The tables of searched workflows, the most recently used in memory. Instances of one workflow on one platform share a table, and tables built by
+ * {@code match index} are used. A table takes 4 bytes per fragment and job; if they exceed their share of memory, only every n-th fragment is used.
+ * Thread-safe.
  */
 final class FragmentTables {
     private final TraceStore store;
@@ -34,7 +32,6 @@ final class FragmentTables {
     private final MatchingOptions options;
     private final Map<Key, FragmentTable> tables = new LinkedHashMap<>(16, 0.75f, true);
 
-    /** Everything that the runtimes depend on, besides the options. */
     private record Key(List<PlannedJob> jobs, Resources resources, String strategy, String traceHash, double share) {}
 
     FragmentTables(TraceStore store, ErrorTables files, MatchingOptions options) {
@@ -46,7 +43,7 @@ final class FragmentTables {
     /**
      * A table for each trace.
      *
-     * @throws NoSearchPossibleException if there is no trace that can be behind the plan
+     * @throws NoSearchPossibleException if no trace can be behind the plan
      * @throws IOException if a trace cannot be read
      */
     synchronized List<FragmentTable> of(EnactmentPlan plan) throws NoSearchPossibleException, IOException {
@@ -69,9 +66,9 @@ final class FragmentTables {
     }
 
     /**
-     * The load that an advisory names, ready for forecasts.
+     * Restores the load that an advisory names.
      *
-     * @throws NoSearchPossibleException if it cannot be behind the plan, or the trace is another one by now
+     * @throws NoSearchPossibleException if it cannot be behind the plan, or the trace has changed
      * @throws IOException if the trace cannot be read
      */
     MatchedLoad restored(EnactmentPlan plan, BackgroundMatch match) throws NoSearchPossibleException, IOException {
@@ -130,7 +127,6 @@ final class FragmentTables {
         return table;
     }
 
-    /** The fragments of the trace, or as many of them, evenly spread, as fit into the memory. */
     private FragmentSetup fitting(HostedScenario hosted, WorkloadTrace trace, double maxBytes) {
         FragmentSetup setup = setup(hosted, trace, options.scaling(), options.gridSeconds());
         double times = Math.ceil(setup.tableBytes() / maxBytes);
@@ -146,7 +142,7 @@ final class FragmentTables {
         return new FragmentSetup(hosted.scenario(), trace, scaling, gridSeconds, FragmentSetup.DEFAULT_MINIMUM_JOBS);
     }
 
-    /** The ones not used for the longest time; instances that still search keep theirs. */
+    /** Least recently used tables first; tables of running searches stay in use. */
     private void forgetSome() {
         long bytes = tables.values().stream()
                 .mapToLong(table -> table.setup().tableBytes())

@@ -13,7 +13,6 @@ import java.util.Optional;
 /**
  * A plan on hosts that others may share.
  *
- * @param scenario the plan's, on a cloud with hosts
  * @param assumed the hosts, where the plan names none
  */
 record HostedScenario(Scenario scenario, Optional<AssumedHosts> assumed) {
@@ -41,7 +40,7 @@ record HostedScenario(Scenario scenario, Optional<AssumedHosts> assumed) {
         }
     }
 
-    /** Why no load can be behind such resources, if so. */
+    /** Why no load can be behind these resources; empty if one can. */
     static Optional<String> refusal(Resources resources, Optional<AssumedHosts> hosts) {
         if (!(resources instanceof VmResources cloud)) {
             return Optional.of("the plan has no single cloud on whose hosts others could be");

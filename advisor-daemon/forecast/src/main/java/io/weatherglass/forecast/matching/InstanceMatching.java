@@ -14,22 +14,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The searches on behalf of one instance, one at a time, each in slices: simulate for a while what is missing, search what
- * is there, and make room for other instances. A match that is found early, from few fragments, is reported at once, and
- * better ones when more have been simulated. A newer state cancels a search under way, but takes over its time limit, so
- * that events that come faster than searches end cannot keep it from ever ending. Its life cycle is drawn in
- * {@link SearchState}. Thread-safe.
+ * The searches for one instance, one at a time, in slices that alternate with other instances. An early match from few fragments is reported at once
+ * and improved later. A newer state cancels a search but inherits its time limit, so that frequent events cannot prevent results. {@link SearchState}
+ * shows the life cycle. Thread-safe.
  */
 final class InstanceMatching {
     private static final Logger LOG = LoggerFactory.getLogger(InstanceMatching.class);
 
-    /** Short, so that a deviation has an answer soon; each slice is twice as long as the one before. A guess. */
+    /** Short, for a quick first answer; each slice is twice as long as the one before. */
     private static final long FIRST_SLICE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
-    /** A trace may be imported meanwhile; trying costs little more than a look into a directory. A guess. */
+    /** A trace may be imported meanwhile. */
     private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(30);
 
-    /** Of the time limit; the rest is for the search itself, which is far cheaper than simulating. A guess. */
+    /** Share of the time limit; the search itself is far cheaper. */
     private static final double SHARE_FOR_SIMULATIONS = 0.9;
 
     private final String instance;
@@ -40,19 +38,18 @@ final class InstanceMatching {
     private final SearchObserver observer;
     private final LongSupplier nanoTime;
 
-    /** Changes under the lock only. */
     private volatile SearchState state = SearchState.IDLE;
 
     private volatile MatchStatus finding = MatchStatus.NOTHING_YET;
-    /** The newest state; the one whose search is under way is cancelled when it is another one. */
+    /** The newest state; a search of an older one is cancelled. */
     private volatile Optional<SearchRequest> newest = Optional.empty();
-    /** The last request whose search ended: it is not searched for again. */
+    /** The last request whose search ended. */
     private Optional<SearchRequest> answered = Optional.empty();
 
     private long pausedUntilNanos;
 
     private volatile List<FragmentTable> inUse = List.of();
-    /** Only touched by the slice that runs; there is one at a time. */
+    /** Used only by the running slice; there is one at a time. */
     private Optional<PlanTables> known = Optional.empty();
 
     private long begun;
@@ -60,17 +57,13 @@ final class InstanceMatching {
 
     private record PlanTables(EnactmentPlan plan, List<FragmentTable> tables) {}
 
-    /** What a slice came to. */
     private enum Slice {
-        /** It made room for others, or was cancelled by a newer request. */
         UNFINISHED,
-        /** The search is done with the request. */
         ANSWERED,
-        /** No trace can be behind the plan. */
         IMPOSSIBLE
     }
 
-    /** @param nanoTime as of {@link System#nanoTime()} */
+    /** @param nanoTime as {@link System#nanoTime()} */
     InstanceMatching(
             String instance,
             MatchingOptions options,
@@ -91,7 +84,7 @@ final class InstanceMatching {
         return finding;
     }
 
-    /** Fragments simulated, and to be simulated, for the search under way. */
+    /** Tables of the search under way. */
     List<FragmentTable> tablesInUse() {
         return inUse;
     }
@@ -100,21 +93,21 @@ final class InstanceMatching {
         return state.isUnderWay();
     }
 
-    /** An earlier owner of the instance had found this. */
+    /** Continues with the result of an earlier owner of the instance. */
     synchronized void resume(MatchStatus earlier) {
         if (finding == MatchStatus.NOTHING_YET) {
             finding = earlier;
         }
     }
 
-    /** No more searches; the one under way ends. */
+    /** Ends all searches. */
     synchronized void close() {
         if (!state.isClosed()) {
             become(state == SearchState.SEARCHING ? SearchState.CLOSING : SearchState.CLOSED);
         }
     }
 
-    /** Requests a search, unless it would find what is known already. */
+    /** Starts a search unless its result is known. */
     synchronized void request(SearchRequest request) {
         if (state.isClosed() || isKnown(request) || isPausedFor(request)) {
             return;
@@ -179,7 +172,7 @@ final class InstanceMatching {
         sliceEnded(request, outcome);
     }
 
-    /** It is tried again with each job that ends; one stack is enough. */
+    /** Each later job retries; one stack trace is enough. */
     private void logFailure(Throwable failure) {
         if (finding.status().equals(Background.FAILED)) {
             LOG.debug("the search for the background load of instance {} failed again", instance, failure);
@@ -232,7 +225,6 @@ final class InstanceMatching {
         return found;
     }
 
-    /** Whether the search is done with the request. */
     private boolean searchSlice(SearchRequest request, List<FragmentTable> found) {
         if (state.isClosed()) {
             return false;
@@ -258,7 +250,7 @@ final class InstanceMatching {
         return done;
     }
 
-    /** Asked for once per plan: a trace that comes later is searched for later instances. */
+    /** Read once per plan: later traces are used for later instances. */
     private List<FragmentTable> tablesFor(EnactmentPlan plan) throws NoSearchPossibleException, IOException {
         Optional<PlanTables> ofPlan = known.filter(of -> of.plan() == plan);
         if (ofPlan.isPresent()) {

@@ -2,6 +2,7 @@ package io.weatherglass.forecast.matching;
 
 import io.weatherglass.connectors.advisory.Background;
 import io.weatherglass.connectors.advisory.BackgroundSearchEffort;
+import io.weatherglass.forecast.matching.search.ExhaustiveSearch;
 import io.weatherglass.forecast.matching.search.Explaining;
 import io.weatherglass.forecast.matching.search.FragmentSearch;
 import io.weatherglass.forecast.matching.search.Match;
@@ -10,31 +11,24 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
-/**
- * Searches the tables of all traces. Of the traces that explain the deviation better than no load that one is taken whose
- * best fragment is nearest to what was observed, by E'.
- */
+/** Searches the tables of all traces and takes the explaining trace with the least E'. */
 final class LoadSearch {
-    /** Searches draw by it where they draw. */
-    private static final long SEED = 1;
-
     private final MatchingOptions options;
     private final LongSupplier nanoTime;
 
-    /** @param nanoTime as of {@link System#nanoTime()} */
     LoadSearch(MatchingOptions options, LongSupplier nanoTime) {
         this.options = options;
         this.nanoTime = nanoTime;
     }
 
     /**
-     * @param incomplete whether fragments are missing that there was no time to simulate
+     * @param incomplete whether fragments are missing for lack of time
      * @param begunNanos when it began, simulations included
      */
     MatchStatus search(
             SearchRequest request, List<FragmentTable> tables, SearchLimit limit, boolean incomplete, long begunNanos) {
-        FragmentSearch search =
-                new Explaining(options.searchFor(request.noiseScale(options)), request.noiseScale(options));
+        double noise = request.noiseScale(options);
+        FragmentSearch search = new Explaining(ExhaustiveSearch.withNoiseScale(noise), noise);
         Optional<MatchedLoad> best = Optional.empty();
         long evaluations = 0;
         boolean timedOut = incomplete;
@@ -42,7 +36,7 @@ final class LoadSearch {
             Match match = search.search(
                     table.observation(request.projectedSeconds(), request.observedSeconds(), request.outlier()),
                     limit,
-                    SEED);
+                    0);
             evaluations += match.evaluations();
             timedOut |= match.timedOut();
             if (match.isFound()) {
@@ -54,7 +48,7 @@ final class LoadSearch {
             }
         }
         BackgroundSearchEffort effort = new BackgroundSearchEffort(
-                options.search(),
+                search.name(),
                 tables.stream()
                         .mapToDouble(table -> table.setup().grid().gridSeconds())
                         .max()

@@ -10,10 +10,8 @@ import java.util.Optional;
 /**
  * What is known of the load behind an instance. Immutable.
  *
- * @param status as in {@link Background}
  * @param reason for people
- * @param plan for which it is known; a new revision has other jobs
- * @param load empty if none is known
+ * @param plan for which it is known
  * @param effort of the last search, if one has ended
  */
 record MatchStatus(
@@ -34,7 +32,6 @@ record MatchStatus(
         return new MatchStatus(status, reason, Optional.empty(), Optional.empty(), Optional.empty());
     }
 
-    /** The loads behind the instance, for its forecast. */
     Optional<LoadMixture> mixture() {
         return load.map(MatchedLoad::mixture);
     }

@@ -15,12 +15,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The fragments that a search has found, made ready for forecasts. Immutable. */
+/** The fragments that a search has found, ready for forecasts. Immutable. */
 final class MatchedLoad {
-    /** Fragments beyond these have little weight, and each takes preparation in every forecast. A guess. */
+    /** Further fragments have little weight, and each costs time in every forecast. */
     private static final int MAX_FRAGMENTS = 8;
 
-    /** Nor are more taken once these weigh this share of all. A guess. */
+    /** No more fragments are taken beyond this total weight. */
     private static final double ENOUGH_WEIGHT = 0.99;
 
     private final BackgroundMatch match;
@@ -33,7 +33,6 @@ final class MatchedLoad {
         this.work = work;
     }
 
-    /** What a search found in a table. */
     static MatchedLoad of(FragmentTable table, Match found, int fittedJobs) {
         FragmentSetup setup = table.setup();
         BackgroundMatch match = new BackgroundMatch(
@@ -64,7 +63,7 @@ final class MatchedLoad {
         return kept;
     }
 
-    /** What an advisory names; the fragments are simulated again, which gives the same bits. */
+    /** Restores the load of an advisory by simulating its fragments again, bit for bit. */
     static MatchedLoad of(FragmentSetup setup, BackgroundMatch match) {
         double[] work = setup.runtimesSeconds();
         FragmentSimulator simulator = setup.simulator();
@@ -82,10 +81,7 @@ final class MatchedLoad {
                 match, new LoadMixture((CloudPlatform) setup.scenario().platform(), members), work);
     }
 
-    /**
-     * Long enough for every realization: where o virtual cores share a core a job takes at most o times as long, so the
-     * whole workflow, run serially, does.
-     */
+    /** Long enough for every realization: with overcommitment o the workflow takes at most o times its serial runtime. */
     private static BackgroundLoad load(FragmentSetup setup, double startSeconds) {
         double overcommitment = ((CloudPlatform) setup.scenario().platform())
                 .hosts()
@@ -106,7 +102,6 @@ final class MatchedLoad {
         return mixture;
     }
 
-    /** Whether forecasts under both are the same. */
     boolean isSame(Optional<MatchedLoad> other) {
         return other.isPresent()
                 && other.get().match.traceHash().equals(match.traceHash())
@@ -119,12 +114,11 @@ final class MatchedLoad {
                 .toList();
     }
 
-    /** E' of the best fragment. */
     double pastErrorSeconds() {
         return match.fragments().get(0).pastErrorSeconds();
     }
 
-    /** As an advisory reports it, given the state of the jobs. */
+    /** As an advisory reports it. */
     BackgroundMatch describe(JobTable jobs) {
         double alone = 0;
         double loaded = 0;

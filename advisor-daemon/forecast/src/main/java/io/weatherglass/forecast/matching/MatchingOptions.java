@@ -1,10 +1,5 @@
 package io.weatherglass.forecast.matching;
 
-import io.weatherglass.forecast.matching.search.ExhaustiveSearch;
-import io.weatherglass.forecast.matching.search.FittingParameters;
-import io.weatherglass.forecast.matching.search.FittingSearch;
-import io.weatherglass.forecast.matching.search.FragmentSearch;
-import io.weatherglass.forecast.matching.search.RandomSearch;
 import io.weatherglass.forecast.matching.tables.LoadScaling;
 import io.weatherglass.simulation.model.HostPlacement;
 import io.weatherglass.simulation.model.HostPool;
@@ -15,7 +10,6 @@ import java.util.Set;
  * How background loads are searched for.
  *
  * @param enabled whether they are at all
- * @param search {@code exhaustive}, {@code fitting} or {@code random}
  * @param traces names of the traces to search; empty: all there are
  * @param scaling how a trace becomes a load of the hosts
  * @param hosts assumed where a plan names none
@@ -26,7 +20,6 @@ import java.util.Set;
  */
 public record MatchingOptions(
         boolean enabled,
-        String search,
         Set<String> traces,
         LoadScaling scaling,
         Optional<AssumedHosts> hosts,
@@ -36,11 +29,11 @@ public record MatchingOptions(
         long tableBytes) {
 
     /**
-     * Hosts of a cloud whose own are not known.
+     * Hosts of a cloud whose own are unknown.
      *
-     * @param count how many, &gt;= 1
+     * @param count &gt;= 1
      * @param cores of each, &gt;= 1
-     * @param overcommitment virtual cores for one core, &gt;= 1
+     * @param overcommitment virtual cores per core, &gt;= 1
      */
     public record AssumedHosts(int count, int cores, double overcommitment) {
 
@@ -54,7 +47,7 @@ public record MatchingOptions(
             return count + "x" + cores + "/" + overcommitment;
         }
 
-        /** Reads what {@link #toString} writes; without an overcommitment it is 1. */
+        /** Reads {@link #toString}; the default overcommitment is 1. */
         public static AssumedHosts parse(String text) {
             String[] parts = text.split("[x/]", -1);
             return new AssumedHosts(
@@ -62,14 +55,5 @@ public record MatchingOptions(
                     Integer.parseInt(parts[1]),
                     parts.length > 2 ? Double.parseDouble(parts[2]) : 1);
         }
-    }
-
-    /** The search, for runtimes that scatter so. */
-    FragmentSearch searchFor(double noise) {
-        return switch (search) {
-            case "fitting" -> new FittingSearch(FittingParameters.DEFAULTS);
-            case "random" -> new RandomSearch();
-            default -> ExhaustiveSearch.withNoiseScale(noise);
-        };
     }
 }

@@ -1,6 +1,6 @@
 package io.weatherglass.forecast.matching;
 
-/** Thrown where the background load behind an instance cannot be searched for; the message says why, for people. */
+/** The background load cannot be searched for; the message says why. */
 final class NoSearchPossibleException extends Exception {
     private static final long serialVersionUID = 1;
 

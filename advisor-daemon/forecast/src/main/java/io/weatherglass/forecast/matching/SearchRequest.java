@@ -8,13 +8,11 @@ import io.weatherglass.forecast.tracking.ProjectionError;
 import java.util.BitSet;
 
 /**
- * What a search is to explain: the completed jobs of an instance as of a snapshot.
+ * The completed jobs that a search is to explain; arrays are by job.
  *
- * @param plan of the instance
- * @param projectedSeconds r_ex by job; 0 means unknown
- * @param observedSeconds comparable runtimes by job, NaN where not completed
- * @param outlier jobs that do not enter
- * @param fitted jobs that enter: completed, no outliers, of known projection
+ * @param projectedSeconds r_ex; 0 means unknown
+ * @param observedSeconds comparable runtimes, NaN where not completed
+ * @param fitted completed jobs of known projection, without outliers
  * @param pastErrorSeconds E(W,t,k) without outliers
  */
 record SearchRequest(
@@ -43,12 +41,12 @@ record SearchRequest(
                 ProjectionError.of(projected, observed, outlier).secondsWithoutOutliers());
     }
 
-    /** Whether a search would find the same: the jobs that enter, and the plan, are the same. */
+    /** Returns whether a search would give the same result. */
     boolean asksTheSameAs(SearchRequest other) {
         return plan == other.plan && fitted.equals(other.fitted);
     }
 
-    /** Scatter of the runtimes that no load explains: P as the standard deviation of a uniform distribution [BGG18]. */
+    /** Scatter of runtimes that no load explains: P as the standard deviation of a uniform distribution [BGG18]. */
     double noiseScale(MatchingOptions options) {
         double perturbation = plan.perturbationLevel().orElse(0);
         return perturbation > 0 ? perturbation / Math.sqrt(3) : options.noiseScale();

@@ -15,18 +15,15 @@ package io.weatherglass.forecast.matching;
  * </pre>
  */
 enum SearchState {
-    /** Nothing is under way; the next request begins a search. */
     IDLE,
-    /** A slice is running or waits for a thread; there is one at a time. */
+    /** A slice is running or waits for a thread. */
     SEARCHING,
-    /** No trace can be behind the plan. Requests for it are refused for a while: a trace may be imported meanwhile. */
+    /** No trace can be behind the plan; requests are refused for a while. */
     PAUSED,
-    /** No more searches; the slice under way ends as soon as it can. */
+    /** The slice under way ends as soon as it can. */
     CLOSING,
-    /** No more searches, and none under way. */
     CLOSED;
 
-    /** Whether a slice is running or waits for a thread. */
     boolean isUnderWay() {
         return this == SEARCHING || this == CLOSING;
     }
@@ -35,11 +32,7 @@ enum SearchState {
         return this == CLOSING || this == CLOSED;
     }
 
-    /**
-     * The next state.
-     *
-     * @throws IllegalStateException if it cannot follow this one
-     */
+    /** @throws IllegalStateException if the next state cannot follow this one */
     SearchState to(SearchState next) {
         boolean possible = switch (this) {
             case IDLE, PAUSED -> next == SEARCHING || next == CLOSED;

@@ -1,5 +1,5 @@
 /**
- * Finds which historic background load explains that an instance deviates from its plan [KKN17]. Start with {@link
+ * Finds the historic background load that explains a deviation from the plan [KKN17]. Start with {@link
  * io.weatherglass.forecast.matching.BackgroundMatching}.
  */
 package io.weatherglass.forecast.matching;

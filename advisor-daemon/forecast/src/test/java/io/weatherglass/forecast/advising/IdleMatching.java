@@ -19,7 +19,7 @@ final class IdleMatching {
     /** @param folder empty, for its store and its tables */
     static BackgroundMatching in(Path folder) {
         return new BackgroundMatching(
-                new MatchingOptions(false, "exhaustive", Set.of(), LoadScaling.byCores(), Optional.empty(), 1, 1, 1, 1),
+                new MatchingOptions(false, Set.of(), LoadScaling.byCores(), Optional.empty(), 1, 1, 1, 1),
                 TraceStore.open(folder),
                 new ErrorTables(folder, 1, Clock.systemUTC()),
                 SearchListener.NONE,

@@ -69,7 +69,6 @@ class InstanceMatchingTest {
     void open() {
         MatchingOptions options = new MatchingOptions(
                 true,
-                "exhaustive",
                 Set.of(),
                 LoadScaling.toUtilisation(0.5),
                 Optional.of(new MatchingOptions.AssumedHosts(4, 4, 1)),

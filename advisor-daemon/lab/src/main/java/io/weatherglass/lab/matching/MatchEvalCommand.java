@@ -1,6 +1,5 @@
 package io.weatherglass.lab.matching;
 
-import io.weatherglass.cli.matching.MatchSearchOptions;
 import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.forecast.matching.search.FragmentSearch;
 import java.io.IOException;

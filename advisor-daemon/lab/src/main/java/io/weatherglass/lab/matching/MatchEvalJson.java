@@ -1,8 +1,6 @@
 package io.weatherglass.lab.matching;
 
 import io.weatherglass.cli.options.ReportFields;
-import io.weatherglass.forecast.matching.search.FittingParameters;
-import io.weatherglass.forecast.matching.search.FittingSearch;
 import io.weatherglass.forecast.matching.search.FragmentSearch;
 import java.util.List;
 import java.util.Locale;

@@ -4,7 +4,6 @@ import static io.weatherglass.cli.options.TextOutput.format;
 
 import io.weatherglass.cli.options.TextOutput;
 import io.weatherglass.cli.options.TextTable;
-import io.weatherglass.forecast.matching.search.FittingSearch;
 import io.weatherglass.forecast.matching.search.FragmentSearch;
 import java.io.PrintWriter;
 import java.util.List;

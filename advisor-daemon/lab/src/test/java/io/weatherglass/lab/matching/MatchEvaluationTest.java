@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.weatherglass.forecast.matching.search.ExhaustiveSearch;
 import io.weatherglass.forecast.matching.search.FragmentSearch;
-import io.weatherglass.forecast.matching.search.RandomSearch;
 import io.weatherglass.forecast.matching.tables.ErrorTable;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;

@@ -4,17 +4,15 @@ import io.weatherglass.forecast.matching.tables.SimulatedRuntimes;
 import java.util.BitSet;
 
 /**
- * The fragments that a search may choose from: those of a table that were filled when this was made, with the least and
- * the greatest runtime of every job over each stretch of {@value #STRETCH} neighbours. Neighbours on the grid are alike, so
- * that these bounds rule out nearly all fragments without a look at them. Immutable and safe to share between threads;
- * made once per table (one pass over it), and again when much more of a table has been filled.
+ * The filled fragments of a table, with the least and greatest runtime of every job over each {@value #STRETCH} neighbours. Neighbours are alike, so
+ * these bounds exclude nearly all fragments. Immutable; made once per table, and again when much more is filled.
  */
 public final class CandidateFragments {
 
     /** Neighbouring fragments that share one bound of their error. A guess that suits caches. */
-    static final int STRETCH = 64;
+    public static final int STRETCH = 64;
 
-    /** Bound of a stretch without candidates, s: farther off than any runtime, and its square is finite. */
+    /** Bound of a stretch without candidates, s: its square is finite. */
     private static final float FAR_OFF = 1e15f;
 
     private final SimulatedRuntimes table;
@@ -31,7 +29,6 @@ public final class CandidateFragments {
         this.greatest = greatest;
     }
 
-    /** All fragments of the table that are filled now. */
     public static CandidateFragments of(SimulatedRuntimes table) {
         int jobs = table.jobCount();
         int stretches = (table.fragmentCount() + STRETCH - 1) / STRETCH;
@@ -47,7 +44,6 @@ public final class CandidateFragments {
         return new CandidateFragments(table, filled, least, greatest);
     }
 
-    /** A stretch without candidates is bounded far off. */
     private static void bound(SimulatedRuntimes table, BitSet filled, int job, float[] least, float[] greatest) {
         float[] runtimes = new float[STRETCH];
         for (int stretch = 0; stretch < least.length; stretch++) {
@@ -64,7 +60,7 @@ public final class CandidateFragments {
         }
     }
 
-    /** The same without fragments first, …, last; both within the grid or beyond its ends. */
+    /** The same without fragments first, …, last; both may be beyond the grid. */
     public CandidateFragments without(int first, int last) {
         BitSet rest = (BitSet) filled.clone();
         int from = Math.max(0, first);
@@ -72,7 +68,6 @@ public final class CandidateFragments {
         return new CandidateFragments(table, rest, least, greatest);
     }
 
-    /** The simulated runtimes; also of fragments that are no candidates. */
     public SimulatedRuntimes table() {
         return table;
     }
@@ -81,28 +76,27 @@ public final class CandidateFragments {
         return jobs;
     }
 
-    /** Number of candidates. */
     public int count() {
         return filled.cardinality();
     }
 
-    /** Whether the fragment may be chosen; false beyond the ends of the grid. */
+    /** Returns whether the fragment may be chosen; false beyond the grid. */
     public boolean contains(int fragment) {
         return fragment >= 0 && filled.get(fragment);
     }
 
     /** First candidate from this fragment on, -1 if there is none. */
-    int nextFrom(int fragment) {
+    public int nextFrom(int fragment) {
         return filled.nextSetBit(fragment);
     }
 
     /** Last candidate up to this fragment, -1 if there is none. */
-    int lastUpTo(int fragment) {
+    public int lastUpTo(int fragment) {
         return filled.previousSetBit(fragment);
     }
 
     /** Copies a job's runtimes over a stretch; of fragments that are no candidates any value. Gives how many there are. */
-    int copyStretch(int stretch, int job, float[] into) {
+    public int copyStretch(int stretch, int job, float[] into) {
         int from = stretch * STRETCH;
         int count = Math.min(STRETCH, table.fragmentCount() - from);
         table.copyRuntimes(job, from, count, into);
@@ -113,12 +107,10 @@ public final class CandidateFragments {
         return (table.fragmentCount() + STRETCH - 1) / STRETCH;
     }
 
-    /** By stretch; not to be changed. */
     float[] minSeconds(int job) {
         return least[job];
     }
 
-    /** By stretch; not to be changed. */
     float[] greatestSeconds(int job) {
         return greatest[job];
     }

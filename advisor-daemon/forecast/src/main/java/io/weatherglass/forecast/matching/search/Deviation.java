@@ -12,15 +12,15 @@ import java.util.stream.IntStream;
  * to a constant, the negative log likelihood of noise that is normal in the middle with exponential tails. As it grows with
  * every difference, bounds on runtimes bound it. It has no branches: the loops below run over vectors.
  */
-final class Deviation {
+public final class Deviation {
 
-    /** Where rho turns from square to linear, in standard deviations of the noise. A guess. */
+    /** Where ρ turns from square to linear, in standard deviations of the noise. */
     private static final float TAIL = 4;
 
-    /** Bounds are made a little lower, since the order of operations rounds them otherwise than sums. */
+    /** Lowers bounds slightly, as they are rounded in another order than sums. */
     private static final float ROUNDING = 1e-4f;
 
-    /** Jobs between two looks at the limit of the search. A guess. */
+    /** Jobs between two checks of the limit. */
     private static final int JOBS_PER_LIMIT_CHECK = 4;
 
     private final int[] jobs;
@@ -32,7 +32,7 @@ final class Deviation {
      * @param observedSeconds by job index, &gt; 0 for those that enter
      * @param noiseScale relative scatter of runtimes that no load explains, &gt; 0
      */
-    Deviation(int[] jobs, double[] observedSeconds, double noiseScale) {
+    public Deviation(int[] jobs, double[] observedSeconds, double noiseScale) {
         this.jobs = jobs;
         observed = new float[jobs.length];
         perScale = new float[jobs.length];
@@ -52,7 +52,7 @@ final class Deviation {
         return jobs.length;
     }
 
-    /** The same with those jobs first by which fragments differ most from what was observed. */
+    /** The same with the most distinguishing jobs first. */
     Deviation ordered(float[] separation) {
         int[] order = IntStream.range(0, jobs.length)
                 .boxed()
@@ -69,10 +69,9 @@ final class Deviation {
     }
 
     /**
-     * What the deviation of no fragment of a stretch falls below.
+     * Lower bounds by stretch.
      *
-     * @param separation gets, for each job, how much it adds over all stretches
-     * @return by stretch
+     * @param separation receives how much each job adds over all stretches
      */
     float[] minOfStretches(CandidateFragments candidates, float[] separation) {
         float[] bounds = new float[candidates.stretches()];
@@ -109,10 +108,10 @@ final class Deviation {
     }
 
     /**
-     * Of all fragments of a stretch, also of those that are no candidates; stops adding where all exceed the limit.
+     * Deviations of all fragments of a stretch; stops where all exceed the limit.
      *
      * @param column scratch memory of {@link CandidateFragments#STRETCH} entries
-     * @param sums gets the deviations, as many entries
+     * @param sums receives the deviations
      */
     void ofStretch(CandidateFragments candidates, int stretch, float limit, float[] column, float[] sums) {
         Arrays.fill(sums, 0);
@@ -125,7 +124,6 @@ final class Deviation {
         }
     }
 
-    /** Over whole arrays, of whose last entries a stretch at the end of the grid makes no use. */
     private static void add(float[] column, float observed, float perScale, float[] sums) {
         for (int t = 0; t < sums.length; t++) {
             float z = Math.abs(column[t] - observed) * perScale;
@@ -142,7 +140,6 @@ final class Deviation {
         return true;
     }
 
-    /** Of the fragment. */
     float of(SimulatedRuntimes table, int fragment) {
         float sum = 0;
         for (int k = 0; k < jobs.length; k++) {
@@ -151,7 +148,6 @@ final class Deviation {
         return sum;
     }
 
-    /** Of runtimes by job index, such as projected ones. */
     float of(double[] seconds) {
         float sum = 0;
         for (int k = 0; k < jobs.length; k++) {

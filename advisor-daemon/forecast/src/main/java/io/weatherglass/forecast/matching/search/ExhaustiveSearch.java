@@ -4,40 +4,34 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The likelihood of every fragment given the runtimes observed; the best fragment and a mixture of the best.
- *
- * <p>The deviation of a fragment is the sum over the fitted jobs of ρ(z), z = |simulated − observed| / (noise
- * scale × observed), ρ(z) = z² / (1 + z / 4): nearly z² up to one noise scale, in proportion to z far beyond. Jobs that end together were slowed by the same load, so
- * they count as at most {@code independentJobs} observations, and where even the best fragment is further off than noise
- * allows, the scale is taken to be that much wider: with n jobs, deviations d and the least one d₀ the weight is
- * exp(−½ (d − d₀) · min(1, independentJobs / n) / max(1, d₀ / n)), scaled to sum 1.
+ * Weighs fragments by their likelihood given the observed runtimes: with n jobs, deviations d ({@link Deviation}) and the least one d₀ the weight is
+ * exp(−½ (d − d₀) · min(1, independentJobs / n) / max(1, d₀ / n)), scaled to sum 1. Jobs that end together were slowed by the same load; where even
+ * the best fragment is further off than noise allows, the scale is widened.
  *
  * @param noiseScale relative scatter of runtimes that no load explains, &gt; 0
- * @param mixture fragments in the mixture at most, &gt;= 1; no two of the same 64 neighbours on the grid
+ * @param mixture most fragments, &gt;= 1; no two of the same 64 neighbours
  * @param independentJobs &gt; 0
  */
 public record ExhaustiveSearch(double noiseScale, int mixture, double independentJobs) implements FragmentSearch {
 
-    /** Residual scatter of jobs on real clouds: measured at 1.6 to 2.4 % in the recorded OMSSA runs on OpenStack. */
+    /** 1.6 to 2.4 % in the recorded OMSSA runs on OpenStack. */
     public static final double DEFAULT_NOISE_SCALE = 0.02;
 
-    /** Fragments of less than e^-7 of the best one's weight, a guess, are not looked for: twice 7. */
+    /** Twice the logarithm of the weight, relative to the best, below which fragments are ignored. */
     private static final double MIN_LOG_WEIGHT = 14;
 
-    /** Fragments that are weighed, best first; further ones have next to no weight. A guess. */
+    /** Further fragments have next to no weight. */
     public static final int DEFAULT_MIXTURE = 32;
 
-    /** Completed jobs count as at most this many, since a load slows neighbours down alike. A guess. */
+    /** Completed jobs count as at most this many, as a load slows neighbours alike. */
     public static final double DEFAULT_INDEPENDENT_JOBS = 4;
 
-    /** Throws {@link IllegalArgumentException} with value and rule. */
     public ExhaustiveSearch {
-        ParameterRules.above("noiseScale", noiseScale, 0);
-        ParameterRules.atLeast("mixture", mixture, 1);
-        ParameterRules.above("independentJobs", independentJobs, 0);
+        if (!(noiseScale > 0) || Double.isInfinite(noiseScale)) {
+            throw new IllegalArgumentException("noiseScale must be finite and > 0, was " + noiseScale);
+        }
     }
 
-    /** With the default mixture. */
     public static ExhaustiveSearch withNoiseScale(double noiseScale) {
         return new ExhaustiveSearch(noiseScale, DEFAULT_MIXTURE, DEFAULT_INDEPENDENT_JOBS);
     }
@@ -62,10 +56,9 @@ public record ExhaustiveSearch(double noiseScale, int mixture, double independen
                 least -> least + MIN_LOG_WEIGHT * scale(least, fitted.length) / tempering,
                 limit);
         double[] weights = weights(nearest, fitted.length, tempering);
-        Candidates candidates = new Candidates(observation);
         List<Match.Candidate> best = new ArrayList<>();
         for (int place = 0; place < weights.length; place++) {
-            best.add(candidates.candidate(nearest.fragment(place), weights[place]));
+            best.add(Match.Candidate.of(observation, nearest.fragment(place), weights[place]));
         }
         return new Match(best, nearest.evaluations(), nearest.isLimited());
     }

@@ -1,21 +1,13 @@
 package io.weatherglass.forecast.matching.search;
 
 /**
- * A search whose match is empty if nothing explains the deviation better than no background load.
- *
- * <p>Without a load the runtimes would be the projected ones. The deviation d₀ of these and that of the best fragment, d,
- * are those of {@link ExhaustiveSearch}; half the difference is the logarithm of the likelihood ratio. The best of T
- * fragments fits noise well by chance alone, so the ratio must exceed T: ½ (d₀ − d) &gt; ln T.
+ * Rejects matches that explain the deviation no better than no load. With the deviations d₀ of the projected runtimes and d of the best of T
+ * fragments, the log likelihood ratio ½ (d₀ − d) must exceed ln T, as the best of T fits noise by chance.
  *
  * @param search that proposes fragments
  * @param noiseScale relative scatter of runtimes that no load explains, &gt; 0
  */
 public record Explaining(FragmentSearch search, double noiseScale) implements FragmentSearch {
-
-    /** Throws {@link IllegalArgumentException} with value and rule. */
-    public Explaining {
-        ParameterRules.above("noiseScale", noiseScale, 0);
-    }
 
     @Override
     public String name() {
@@ -31,7 +23,7 @@ public record Explaining(FragmentSearch search, double noiseScale) implements Fr
                 : Match.none(match.evaluations(), match.timedOut());
     }
 
-    /** Whether the fragment explains what was observed better than no background load. */
+    /** Returns whether the fragment explains the observation better than no load. */
     public static boolean explains(Observation observation, int fragment, double noiseScale) {
         Deviation deviation = new Deviation(observation.fittedJobs(), observation.observedSeconds(), noiseScale);
         double ratio = (deviation.of(observation.projectedSeconds())

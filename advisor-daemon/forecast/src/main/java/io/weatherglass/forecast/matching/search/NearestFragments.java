@@ -8,9 +8,9 @@ import java.util.function.DoubleUnaryOperator;
  * the order of what their bounds allow at best, and the search ends where that is worse than what was found. The result is
  * that of a look at every fragment. Of each stretch only its best fragment counts, since neighbours are alike.
  */
-final class NearestFragments {
+public final class NearestFragments {
 
-    /** Stretches between two looks at the limit of the search. A guess. */
+    /** Stretches between two checks of the limit. */
     private static final int STRETCHES_PER_LIMIT_CHECK = 16;
 
     private final int[] fragments;
@@ -34,7 +34,7 @@ final class NearestFragments {
      *
      * @param reach how large a deviation may be, given the least, for a fragment to be of use
      */
-    static NearestFragments find(
+    public static NearestFragments find(
             CandidateFragments candidates,
             Deviation deviation,
             int most,
@@ -106,11 +106,11 @@ final class NearestFragments {
         return found < fragments.length ? far : Math.min(far, deviations[found - 1]);
     }
 
-    int count() {
+    public int count() {
         return found;
     }
 
-    int fragment(int place) {
+    public int fragment(int place) {
         return fragments[place];
     }
 
@@ -118,12 +118,10 @@ final class NearestFragments {
         return deviations[place];
     }
 
-    /** Fragments looked at. */
     long evaluations() {
         return evaluations;
     }
 
-    /** Whether the limit struck. */
     boolean isLimited() {
         return limited;
     }

@@ -3,11 +3,10 @@ package io.weatherglass.forecast.matching.search;
 import java.util.Arrays;
 
 /**
- * What a search is given. The arrays are by job index as in the plan, are not copied and must not be changed.
+ * Input of a search; arrays are by job index, not copied and not to be changed.
  *
- * @param candidates runtimes with each fragment behind the workflow
- * @param projectedSeconds r_ex; 0 means unknown, such a job enters no error
- * @param observedSeconds r_ob; NaN where the job is not complete
+ * @param projectedSeconds r_ex; 0 means unknown
+ * @param observedSeconds r_ob; NaN where not complete
  * @param outlier completed jobs that do not enter the fit
  * @param order jobs by projected completion, j_1 … j_N
  */
@@ -18,7 +17,7 @@ public record Observation(
         boolean[] outlier,
         int[] order) {
 
-    /** Throws {@link IllegalArgumentException} if the arrays are not of one entry per job of the table. */
+    /** @throws IllegalArgumentException if an array does not have one entry per job */
     public Observation {
         requireJobs("projectedSeconds", projectedSeconds.length, candidates.jobCount());
         requireJobs("observedSeconds", observedSeconds.length, candidates.jobCount());
@@ -34,7 +33,7 @@ public record Observation(
     }
 
     /** Jobs that enter the fit: complete, no outlier, of known projection; in the order of the plan. */
-    int[] fittedJobs() {
+    public int[] fittedJobs() {
         int[] jobs = new int[order.length];
         int count = 0;
         for (int job : order) {
@@ -46,7 +45,7 @@ public record Observation(
     }
 
     /** Jobs to come that enter F: not complete, of known projection; in the order of the plan. */
-    int[] jobsToCome() {
+    public int[] jobsToCome() {
         int[] jobs = new int[order.length];
         int count = 0;
         for (int job : order) {

@@ -1,12 +1,11 @@
 package io.weatherglass.forecast.matching.search;
 
-/** Says when a search must stop: its time is used up, or a newer state has come. */
+/** Says when a search must stop. */
 @FunctionalInterface
 public interface SearchLimit {
 
-    /** A limit that never strikes. */
     SearchLimit NONE = () -> false;
 
-    /** Whether the search must stop now; cheap enough to be asked in every step. */
+    /** Cheap enough to be called in every step. */
     boolean isReached();
 }

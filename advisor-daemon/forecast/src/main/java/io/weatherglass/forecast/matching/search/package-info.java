@@ -1,5 +1,2 @@
-/**
- * Searches for the fragment of a historic workload that explains what was observed [KKN17 Algorithm 1]. Start with {@link
- * io.weatherglass.forecast.matching.search.FragmentSearch}.
- */
+/** Searches for the fragment that explains an observation. Start with {@link io.weatherglass.forecast.matching.search.FragmentSearch}. */
 package io.weatherglass.forecast.matching.search;

@@ -8,22 +8,21 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What stands for the hosts of a public cloud, which nobody publishes: equal hosts, and how much of them other tenants want.
+ * Model of the unpublished hosts of a public cloud: equal hosts and the demand of other tenants.
  *
- * @param hosts number of hosts, &gt;= 1
- * @param coresPerHost physical cores of each, &gt;= 1
- * @param overcommitment virtual cores promised per physical core at most, &gt;= 1
- * @param utilisation mean cores that other tenants want at a time, as a share of all, &gt; 0
+ * @param hosts &gt;= 1
+ * @param coresPerHost physical cores, &gt;= 1
+ * @param overcommitment virtual cores per physical core, &gt;= 1
+ * @param utilisation mean cores wanted by others, as a share of all, &gt; 0
  */
 public record BlackBox(int hosts, int coresPerHost, double overcommitment, double utilisation) {
 
-    /** Throws {@link IllegalArgumentException} with value and rule. */
     public BlackBox {
         pool(hosts, coresPerHost, overcommitment);
         LoadScaling.toUtilisation(utilisation);
     }
 
-    /** Sizes from a rack to a few, in steps that slow-downs can distinguish. */
+    /** From a rack to a few, in steps that slow-downs can distinguish. */
     public static List<BlackBox> candidates() {
         List<BlackBox> candidates = new ArrayList<>();
         for (int hosts : new int[] {8, 32}) {
@@ -42,12 +41,11 @@ public record BlackBox(int hosts, int coresPerHost, double overcommitment, doubl
         return HostPool.of(hosts, coresPerHost, HostPlacement.BALANCING).withOvercommitment(overcommitment);
     }
 
-    /** As the command line takes hosts: count x cores / overcommitment. */
+    /** As on the command line: count x cores / overcommitment. */
     public String hostsText() {
         return hosts + "x" + coresPerHost + "/" + overcommitment;
     }
 
-    /** How a trace becomes the load of these hosts. */
     public LoadScaling scaling() {
         return LoadScaling.toUtilisation(utilisation);
     }
@@ -55,7 +53,7 @@ public record BlackBox(int hosts, int coresPerHost, double overcommitment, doubl
     /**
      * The scenario on these hosts.
      *
-     * @throws IllegalArgumentException if its platform is not one cloud, or one of its VM types fits on no host
+     * @throws IllegalArgumentException if its platform is not one cloud, or a VM type fits on no host
      */
     public Scenario under(Scenario scenario) {
         if (!(scenario.platform() instanceof CloudPlatform cloud)) {

@@ -11,15 +11,11 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Finds the black box in which a workflow is slowed down as it was in past runs on a cloud whose hosts are unknown: the method
- * of simulated moments over a list of candidates. Of each the workflow is simulated with random fragments of a trace behind
- * it; the candidate whose {@link SlowDownMoments} are nearest to those of the past runs fits best.
- *
- * <p>Runtimes of past runs must be compared with what jobs take alone. Where the overcommitment is never used up it changes
- * nothing, and candidates that differ in it alone are equally near: the first of them comes first.
+ * Fits a {@link BlackBox} to past runs by the method of simulated moments: simulates the workflow with random fragments for each candidate and
+ * compares {@link SlowDownMoments}. Candidates that differ only in an unused overcommitment are equally near; the first comes first.
  */
 public final class BlackBoxFit {
-    /** How often a fragment that is no candidate is drawn again. A guess. */
+    /** Attempts to draw a fragment that is a candidate. */
     private static final int DRAWS_PER_FRAGMENT = 1000;
 
     private final Scenario scenario;
@@ -28,10 +24,7 @@ public final class BlackBoxFit {
     private final long seed;
 
     /**
-     * A fit of what this workflow is slowed down by.
-     *
-     * @param scenario on one cloud; if its hosts are known, they are not used
-     * @param trace what other tenants do is taken from it
+     * @param scenario on one cloud, whose hosts are ignored
      * @param fragments simulated for each candidate, &gt;= 2
      * @param seed of their choice
      */
@@ -45,27 +38,22 @@ public final class BlackBoxFit {
         this.seed = seed;
     }
 
-    /**
-     * How well a candidate fits.
-     *
-     * @param distance of its moments from those of the past, in squared standard errors
-     * @param simulated its moments
-     */
+    /** @param distance from the past moments, in squared standard errors */
     public record Fitted(BlackBox candidate, double distance, SlowDownMoments simulated) {
         /** Three moments, each 4 standard errors off. */
         private static final double MAX = 3 * 4 * 4;
 
-        /** Whether the past runs may have been slowed down so; the nearest candidate need not be near. */
+        /** Returns whether the past runs may have been slowed down so. */
         public boolean fits() {
             return distance <= MAX;
         }
     }
 
     /**
-     * The candidates in order of distance, nearest first; those on whose hosts a VM of the cloud does not fit are left out.
+     * Candidates nearest first, without those whose hosts are too small.
      *
-     * @param pastLogSlowDowns log(runtime / runtime alone) by run and job, NaN where it is not known; at least two runs
-     * @throws IllegalArgumentException if the trace has no fragment that is a candidate, or an argument breaks a rule
+     * @param pastLogSlowDowns log(runtime / runtime alone) by run and job, NaN where unknown; at least two runs
+     * @throws IllegalArgumentException if the trace has no candidate fragment, or an argument breaks a rule
      */
     public List<Fitted> fit(double[][] pastLogSlowDowns, List<BlackBox> candidates) {
         SlowDownMoments past = SlowDownMoments.of(pastLogSlowDowns);
@@ -87,7 +75,7 @@ public final class BlackBoxFit {
                         .allMatch(cores -> cores <= candidate.coresPerHost() * candidate.overcommitment());
     }
 
-    /** Logarithms of the slow-downs in this black box by random fragment and job. */
+    /** Logarithms of slow-downs by random fragment and job. */
     double[][] simulate(BlackBox box) {
         FragmentSetup setup = new FragmentSetup(box.under(scenario), trace, box.scaling());
         FragmentSimulator simulator = setup.simulator();

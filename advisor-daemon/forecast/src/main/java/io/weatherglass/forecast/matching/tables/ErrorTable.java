@@ -8,14 +8,12 @@ import java.nio.FloatBuffer;
 import java.util.Arrays;
 
 /**
- * Simulated runtimes in memory, or in a file that is mapped there: for each job a column over all fragments, because a search
- * compares few jobs with many fragments. Several threads, and processes that map the same file, may read while one fills.
- *
- * <p>A fragment counts as filled when its <i>check value</i> is there, which is written last and follows from its runtimes.
+ * Simulated runtimes in memory or a mapped file, a column per job, as a search compares few jobs with many fragments. Threads and processes may read
+ * while one fills. A fragment counts as filled when its check value, written last, matches.
  */
 public final class ErrorTable implements SimulatedRuntimes {
     private static final int NOT_FILLED = 0;
-    /** Fragments that are looked at together. A guess that suits caches. */
+    /** Fragments that are checked together. */
     private static final int BLOCK = 4096;
 
     /** A mapped part of a file must be below 2 GiB. */
@@ -29,10 +27,8 @@ public final class ErrorTable implements SimulatedRuntimes {
     private final FloatBuffer[] parts;
     private final int columnsInPart;
 
-    /** Takes the memory at a place of a table. */
     @FunctionalInterface
     interface Memory<E extends Exception> {
-        /** So many bytes from this position on. */
         ByteBuffer at(long position, int bytes) throws E;
     }
 
@@ -44,7 +40,7 @@ public final class ErrorTable implements SimulatedRuntimes {
         this.columnsInPart = columnsInPart;
     }
 
-    /** A table in direct memory, which ends with the process. */
+    /** In direct memory. */
     public static ErrorTable inMemory(FragmentSetup setup) {
         return of(
                 setup.grid(),
@@ -53,7 +49,7 @@ public final class ErrorTable implements SimulatedRuntimes {
     }
 
     /**
-     * A table in this memory: check values, then the column of each job.
+     * Check values, then a column per job.
      *
      * @throws IllegalArgumentException if a column is too long to be mapped
      */
@@ -75,7 +71,6 @@ public final class ErrorTable implements SimulatedRuntimes {
         return new ErrorTable(grid, jobs, checks, parts, columnsInPart);
     }
 
-    /** Bytes that a table takes. */
     static long bytes(FragmentGrid grid, int jobs) {
         return (long) grid.count() * Float.BYTES * (1 + (long) jobs);
     }
@@ -110,7 +105,7 @@ public final class ErrorTable implements SimulatedRuntimes {
         parts[job / columnsInPart].get(job % columnsInPart * grid.count() + from, into, 0, count);
     }
 
-    /** Stores the runtimes of all jobs with a fragment behind them. */
+    /** Stores the runtimes of all jobs with a fragment. */
     void fill(int fragment, float[] runtimes) {
         for (int job = 0; job < jobs; job++) {
             parts[job / columnsInPart].put(job % columnsInPart * grid.count() + fragment, runtimes[job]);
@@ -126,7 +121,7 @@ public final class ErrorTable implements SimulatedRuntimes {
         return check == NOT_FILLED ? 1 : check;
     }
 
-    /** Forgets fragments whose runtimes are not those that their check values were made of. */
+    /** Clears fragments whose check values do not match. */
     void forgetDamaged() {
         int[] expected = new int[BLOCK];
         float[] column = new float[BLOCK];

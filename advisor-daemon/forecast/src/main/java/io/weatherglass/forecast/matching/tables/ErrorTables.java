@@ -16,11 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The tables of a data directory, {@code DATA/tables/<key>.table}, each under the key of all that it follows from. Any number
- * of processes may open, read and fill them at the same time; whatever ends one of them, what is filled stays.
- *
- * <p>Tables take bounded space: before a new one is made, those that were opened longest ago are deleted until it fits. Who
- * has a deleted one open keeps it. One that is being built is not deleted. Safe for use by several threads.
+ * The tables of a data directory, {@code DATA/tables/<key>.table}. Processes may open, read and fill them concurrently. Before a new table is made,
+ * the least recently opened ones are deleted until it fits, except those being built. Thread-safe.
  */
 public final class ErrorTables {
     private static final Logger LOG = LoggerFactory.getLogger(ErrorTables.class);
@@ -34,9 +31,8 @@ public final class ErrorTables {
     private final Clock clock;
 
     /**
-     * Tables in a data directory, which need not be there yet.
-     *
-     * @param maxBytes that all of them may take, &gt; 0
+     * @param dataDirectory may be missing
+     * @param maxBytes of all tables, &gt; 0
      * @param clock that dates the last use of a table
      */
     public ErrorTables(Path dataDirectory, long maxBytes, Clock clock) {
@@ -49,10 +45,10 @@ public final class ErrorTables {
     }
 
     /**
-     * The table of the setup with what is filled already; a new one where there is none, or none that can be trusted.
+     * Opens the table of a setup, or makes a new one.
      *
-     * @throws IllegalArgumentException if the table takes more space than there may be
-     * @throws IOException if a file cannot be written, as on a full disk, or read
+     * @throws IllegalArgumentException if it exceeds the space
+     * @throws IOException if a file cannot be written or read
      */
     public ErrorTable open(FragmentSetup setup) throws IOException {
         String key = TableKey.of(setup);
@@ -70,10 +66,7 @@ public final class ErrorTables {
         return table;
     }
 
-    /**
-     * The right to fill the table of the setup, until it is closed; empty if another thread or process has it. Without it a
-     * table may be filled too, but the work is done twice.
-     */
+    /** The right to fill the table; empty if it is taken. Filling without it duplicates work. */
     public Optional<FileLease> tryLease(FragmentSetup setup) throws IOException {
         PrivateFiles.createDirectories(folder);
         return FileLease.tryTake(folder.resolve(TableKey.of(setup) + LEASE));
@@ -107,7 +100,7 @@ public final class ErrorTables {
         return file.open().orElseThrow(() -> new IOException(path + ": was changed while it was made"));
     }
 
-    /** Deletes what a process left that ended while it made a table. */
+    /** Deletes unfinished files of ended processes. */
     private void sweep() throws IOException {
         for (Path file : filesEndingIn(TableFile.UNFINISHED)) {
             Files.delete(file);
@@ -139,7 +132,7 @@ public final class ErrorTables {
         return table.toFile().lastModified();
     }
 
-    /** Deletes a table unless it is being built; returns how many bytes it took. */
+    /** Deletes a table unless it is being built; returns its bytes. */
     private long delete(Path table) throws IOException {
         String name = table.getFileName().toString();
         Path leaseFile = folder.resolve(name.substring(0, name.length() - ENDING.length()) + LEASE);

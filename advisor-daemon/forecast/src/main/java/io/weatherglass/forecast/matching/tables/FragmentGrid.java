@@ -1,14 +1,13 @@
 package io.weatherglass.forecast.matching.tables;
 
 /**
- * The fragments of a trace that are looked at: they begin on an even grid, last equally long, and end within the trace.
+ * Fragments of a trace on an even grid, all within the trace.
  *
- * @param gridSeconds distance of two neighbours, &gt; 0
- * @param durationSeconds how long each lasts, &gt; 0
- * @param count how many there are, &gt;= 0
+ * @param gridSeconds distance of neighbours, &gt; 0
+ * @param durationSeconds &gt; 0
+ * @param count &gt;= 0
  */
 public record FragmentGrid(double gridSeconds, double durationSeconds, int count) {
-    /** Throws {@link IllegalArgumentException} with value and rule. */
     public FragmentGrid {
         requirePositive("gridSeconds", gridSeconds);
         requirePositive("durationSeconds", durationSeconds);
@@ -18,9 +17,7 @@ public record FragmentGrid(double gridSeconds, double durationSeconds, int count
     }
 
     /**
-     * All fragments of a trace.
-     *
-     * @param spanSeconds at which the trace ends
+     * @param spanSeconds end of the trace
      * @throws IllegalArgumentException if an argument breaks a rule, or there are 2^31 fragments or more
      */
     public static FragmentGrid over(double spanSeconds, double durationSeconds, double gridSeconds) {
@@ -39,7 +36,7 @@ public record FragmentGrid(double gridSeconds, double durationSeconds, int count
         }
     }
 
-    /** Date at which the fragment begins, seconds from the first submission of the trace. */
+    /** Start of a fragment, seconds from the first submission of the trace. */
     public double startSeconds(int fragment) {
         return fragment * gridSeconds;
     }

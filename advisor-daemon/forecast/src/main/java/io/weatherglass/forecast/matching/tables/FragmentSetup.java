@@ -9,17 +9,14 @@ import io.weatherglass.traces.workload.WorkloadTrace;
 import java.util.Arrays;
 
 /**
- * A workflow, its platform, and a historic workload whose fragments run there behind it. Immutable and safe to share between
- * threads.
- *
- * <p>A fragment lasts as long as the whole workflow run serially, as projected (METHODS: Σ r_ex, as nothing is complete at
- * its beginning); an unknown projection counts as the mean of its kind.
+ * A workflow, its platform, and a historic workload behind it. Fragments last as long as the workflow run serially, as projected (METHODS: Σ r_ex);
+ * an unknown projection counts as the mean of its kind. Immutable, thread-safe.
  */
 public final class FragmentSetup {
-    /** Default distance of fragment starts, s. A guess: loads change within minutes. */
+    /** Loads change within minutes. */
     public static final double DEFAULT_GRID_SECONDS = 60;
 
-    /** A fragment with fewer jobs of other tenants is no candidate: it can hardly be distinguished from no load at all. A guess. */
+    /** A fragment with fewer jobs can hardly be distinguished from no load. */
     public static final int DEFAULT_MINIMUM_JOBS = 10;
 
     private final Scenario scenario;
@@ -32,14 +29,10 @@ public final class FragmentSetup {
     private final ScaledTrace scaled;
 
     /**
-     * Sets up fragments of a trace behind a workflow.
-     *
-     * @param scenario the workflow on a cloud with known hosts; its background load is not used
-     * @param scaling how the trace becomes a load of these hosts
-     * @param gridSeconds distance of two fragment starts, &gt; 0
-     * @param minimumJobs jobs of other tenants that a candidate has at least, &gt;= 0
-     * @throws IllegalArgumentException if the platform is not one cloud with known hosts, no projection is known, or an
-     *     argument breaks a rule
+     * @param scenario on a cloud with known hosts; its background load is ignored
+     * @param gridSeconds distance of fragment starts, &gt; 0
+     * @param minimumJobs of other tenants in a candidate, &gt;= 0
+     * @throws IllegalArgumentException if the platform is not one cloud with known hosts, no projection is known, or an argument breaks a rule
      */
     public FragmentSetup(
             Scenario scenario, WorkloadTrace trace, LoadScaling scaling, double gridSeconds, int minimumJobs) {
@@ -63,7 +56,6 @@ public final class FragmentSetup {
         scaled = new ScaledTrace(trace, factor, widest);
     }
 
-    /** With the default grid and minimum of jobs. */
     public FragmentSetup(Scenario scenario, WorkloadTrace trace, LoadScaling scaling) {
         this(scenario, trace, scaling, DEFAULT_GRID_SECONDS, DEFAULT_MINIMUM_JOBS);
     }
@@ -97,36 +89,34 @@ public final class FragmentSetup {
         return minimumJobs;
     }
 
-    /** Runtimes of the jobs if nothing slows them down, seconds by job index: projected ones, unknown ones filled. A copy. */
+    /** Runtimes without slow-down, s by job index; unknown projections are filled. A copy. */
     public double[] runtimesSeconds() {
         return runtime.clone();
     }
 
-    /** Cores on the platform for one core of the trace. */
+    /** Platform cores per core of the trace. */
     public double coresPerTraceCore() {
         return factor;
     }
 
-    /** The whole trace as VMs on the platform. */
     public ScaledTrace scaledTrace() {
         return scaled;
     }
 
-    /** Whether the fragment holds enough jobs to be distinguished from no load. */
+    /** Returns whether the fragment holds enough jobs. */
     public boolean isCandidate(int fragment) {
         double start = grid.startSeconds(fragment);
         return scaled.jobsBetween(start, start + grid.durationSeconds()) >= minimumJobs;
     }
 
-    /** Bytes that a table of these fragments takes. */
     public long tableBytes() {
         return ErrorTable.bytes(grid, runtime.length);
     }
 
     /**
-     * The same fragments, or only every second, third, ... of them: as few are left out as it takes for a table to fit.
+     * The same with every n-th fragment only, so that a table fits.
      *
-     * @param maxBytes that the table may take
+     * @param maxBytes of the table
      */
     public FragmentSetup fittingInto(long maxBytes) {
         double times = Math.max(1, Math.ceil((double) tableBytes() / maxBytes));
@@ -138,7 +128,6 @@ public final class FragmentSetup {
         return coarser;
     }
 
-    /** A simulator of these fragments, for one thread at a time. */
     public FragmentSimulator simulator() {
         return new FragmentSimulator(this);
     }

@@ -10,14 +10,11 @@ import io.weatherglass.simulation.model.Workflow;
 import java.util.List;
 
 /**
- * Simulates the whole workflow with a fragment behind it, from the start of the instance, and gives what each job then takes
- * on its VM: the slow-down by others is in it, the wait for a VM is not. For one thread at a time.
- *
- * <p>What other tenants begin after the workflow is over changes nothing and is not simulated; as one does not know before
- * when that is, a fragment is cut off at a guess and simulated again with more of it if the workflow lasts longer.
+ * Simulates a workflow with a fragment and gives the time of each job on its VM, without waiting for it. Jobs of the fragment after the end of the
+ * workflow change nothing, so the fragment is first cut off at a guess and extended if necessary. For one thread at a time.
  */
 public final class FragmentSimulator {
-    /** A workflow takes this many times as long with others as alone. A guess; it costs time only where it is wrong. */
+    /** Initial guess of the slow-down of a workflow; it affects time only. */
     private static final double GUESS = 2;
 
     private final FragmentSetup setup;
@@ -47,11 +44,7 @@ public final class FragmentSimulator {
         return true;
     }
 
-    /**
-     * Simulates the workflow with the fragment behind it.
-     *
-     * @param into gets the runtime of each job, seconds by job index
-     */
+    /** @param into receives the runtime of each job, s by job index */
     public void simulate(int fragment, float[] into) {
         double from = setup.grid().startSeconds(fragment);
         double duration = setup.grid().durationSeconds();
@@ -65,9 +58,9 @@ public final class FragmentSimulator {
     }
 
     /**
-     * Simulates the workflow with nobody else on the hosts.
+     * Simulates without load.
      *
-     * @param into gets the runtime of each job, seconds by job index
+     * @param into receives the runtime of each job, s by job index
      */
     public void simulateAlone(float[] into) {
         store(run(BackgroundLoad.NONE), into);
@@ -87,7 +80,7 @@ public final class FragmentSimulator {
         }
     }
 
-    /** Date of the last completion in the last simulation, seconds after the start of the instance. */
+    /** Last completion of the last simulation, s after the start. */
     public double completionSeconds() {
         return completion;
     }

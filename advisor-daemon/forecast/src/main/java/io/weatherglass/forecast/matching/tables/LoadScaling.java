@@ -6,13 +6,11 @@ import io.weatherglass.traces.workload.WorkloadTrace;
 import java.util.OptionalDouble;
 
 /**
- * By how much the cores of a historic workload are multiplied to become a load of the platform.
+ * Factor of the cores of a historic workload.
  *
- * @param utilisation mean cores that the other tenants want at a time, as a share of the platform's, &gt; 0; above 1 they
- *     want more than there is; empty: as many of the platform's cores as the trace wants of its own system's
+ * @param utilisation mean cores wanted by others, as a share of the platform's, &gt; 0; empty: scale by the cores of both systems
  */
 public record LoadScaling(OptionalDouble utilisation) {
-    /** Throws {@link IllegalArgumentException} with value and rule. */
     public LoadScaling {
         if (utilisation.isPresent()
                 && (!(utilisation.getAsDouble() > 0) || Double.isInfinite(utilisation.getAsDouble()))) {
@@ -25,13 +23,12 @@ public record LoadScaling(OptionalDouble utilisation) {
         return new LoadScaling(OptionalDouble.empty());
     }
 
-    /** The mean load of the whole trace becomes this share of the platform's cores. */
     public static LoadScaling toUtilisation(double utilisation) {
         return new LoadScaling(OptionalDouble.of(utilisation));
     }
 
     /**
-     * Cores on the platform for one core of the trace.
+     * Platform cores per core of the trace.
      *
      * @throws IllegalArgumentException if the trace lacks what is needed
      */

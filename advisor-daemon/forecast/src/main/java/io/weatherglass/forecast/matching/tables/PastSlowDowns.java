@@ -7,23 +7,20 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
 
-/** How much longer jobs took in past runs than they take alone. */
+/** How much longer jobs took in past runs than alone. */
 public final class PastSlowDowns {
 
-    /** What a job is taken to last alone. */
+    /** What a job takes alone. */
     public enum Alone {
-        /** Its projected runtime: right where projections were made without other tenants. */
+        /** Its projection, if that was made without other tenants. */
         PROJECTED,
-        /** The least that it lasted in any run: right where there are many runs, some of them undisturbed. */
+        /** Its least runtime in many runs. */
         LEAST
     }
 
     private PastSlowDowns() {}
 
-    /**
-     * log(runtime / runtime alone) by run and job of the workflow, found by its id; NaN where a run has no such job, it did not
-     * complete, was judged an outlier, or either runtime is unknown.
-     */
+    /** log(runtime / runtime alone) by run and job of the workflow; NaN where unknown, not completed or judged an outlier. */
     public static double[][] of(Workflow workflow, List<PastJobs> runs, Alone alone) {
         double[][] runtime = new double[runs.size()][];
         for (int run = 0; run < runtime.length; run++) {

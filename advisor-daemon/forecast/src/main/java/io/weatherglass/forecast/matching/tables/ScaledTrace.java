@@ -8,16 +8,9 @@ import io.weatherglass.traces.workload.WorkloadTrace;
 import java.util.Arrays;
 
 /**
- * A historic workload as VMs of other tenants on a platform, from which any fragment is cut out fast. Immutable and safe to
- * share between threads.
- *
- * <p><b>Cores.</b> A job of c cores gets c × factor, rounded up with the probability of the fraction and else down, so that
- * the expected load is the scaled one whatever the sizes of the jobs; a job that is rounded down to none is left out. What
- * decides is a hash of the job's place in the trace: a job has the same size in all fragments, and with a larger factor
- * never fewer cores.
- *
- * <p><b>VMs.</b> A job wider than the widest host becomes as few VMs as possible, their cores as equal as possible, because
- * the processes of a parallel job are spread evenly as a rule. They come together; each leaves when its own work is done.
+ * A historic workload as VMs of other tenants. A job of c cores gets c × factor, rounded at random by a hash of its place, so that its size is the
+ * same in all fragments and grows with the factor. A job wider than the widest host becomes as few, equal VMs as possible; each leaves when its work
+ * is done. Immutable, thread-safe.
  */
 public final class ScaledTrace {
     private static final int BLOCK = 64;
@@ -32,13 +25,11 @@ public final class ScaledTrace {
     private final double[] runtime;
     private final double[] end;
     private final int[] cores;
-    /** Latest end among each {@link #BLOCK} VMs: who runs at a date is found without a look at all that ran before. */
+    /** Latest end among each {@link #BLOCK} VMs, for fast lookup. */
     private final double[] blockEnd;
 
     /**
-     * Scales a trace.
-     *
-     * @param factor cores for one core of the trace, &gt; 0
+     * @param factor cores per core of the trace, &gt; 0
      * @param widestVm most cores of a VM, &gt;= 1
      * @throws IllegalArgumentException if an argument breaks a rule
      */
@@ -71,7 +62,7 @@ public final class ScaledTrace {
         }
     }
 
-    /** Jobs of many cores become many VMs: better no search than no memory left. */
+    /** Refuses traces that would exceed the memory. */
     private static void requireMemory(WorkloadTrace trace, int jobs, long vms) {
         long bytes = (long) jobs * JOB_BYTES + vms * VM_BYTES;
         long most = TraceMemory.maxBytes();
@@ -120,16 +111,16 @@ public final class ScaledTrace {
         Arrays.sort(jobEnd);
     }
 
-    /** Jobs of the trace that run somewhen from {@code from} to {@code to}, seconds from the first submission of the trace. */
+    /** Jobs that run at some time in an interval, s from the first submission of the trace. */
     public int jobsBetween(double from, double to) {
         return firstAtLeast(jobStart, to) - firstAbove(jobEnd, from);
     }
 
     /**
-     * What other tenants do from a date on: VMs that run then, with the rest of their runtime, and those that come later.
+     * VMs that run at a date, with the rest of their runtime, and those that come later.
      *
-     * @param from date at which the instance starts, seconds from the first submission of the trace
-     * @param duration seconds after which VMs that come are left out
+     * @param from start of the instance, s from the first submission of the trace
+     * @param duration s after which VMs that come are left out
      */
     public BackgroundLoad load(double from, double duration) {
         int first = firstAtLeast(start, from);

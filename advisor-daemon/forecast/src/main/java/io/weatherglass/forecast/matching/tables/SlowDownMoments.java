@@ -1,20 +1,17 @@
 package io.weatherglass.forecast.matching.tables;
 
 /**
- * How much slower than alone jobs are, over many runs of a workflow, in three numbers of x = log(runtime / runtime alone).
+ * Moments of x = log(runtime / runtime alone) over runs of a workflow.
  *
- * @param mean of x over all jobs of all runs
- * @param betweenRuns standard deviation of the runs' means: how much the jobs of a run have in common
- * @param withinRuns root mean square of x − mean of its run: how much the jobs of a run differ
+ * @param betweenRuns standard deviation of the runs' means
+ * @param withinRuns root mean square of x − mean of its run
  */
 public record SlowDownMoments(double mean, double betweenRuns, double withinRuns) {
-    /** Smaller spreads count as none: a thousandth of a runtime. A guess. */
+    /** Smaller spreads count as none. */
     private static final double MIN_SPREAD = 1e-3;
 
     /**
-     * Of these runs.
-     *
-     * @param logSlowDowns x by run and job; NaN where it is not known
+     * @param logSlowDowns x by run and job; NaN where unknown
      * @throws IllegalArgumentException if fewer than two runs have a known job
      */
     public static SlowDownMoments of(double[][] logSlowDowns) {
@@ -53,10 +50,7 @@ public record SlowDownMoments(double mean, double betweenRuns, double withinRuns
         return new SlowDownMoments(sum / jobs, Math.sqrt(variance), Math.sqrt(Math.max(0, squares) / jobs));
     }
 
-    /**
-     * How far other moments are from these, in squared standard errors of a sample of that many runs: of a mean sd/√n, of the
-     * logarithm of a standard deviation 1/√(2(n − 1)).
-     */
+    /** Squared standard errors for a sample of that many runs: of a mean sd/√n, of the logarithm of a standard deviation 1/√(2(n − 1)). */
     public double distance(SlowDownMoments other, int runs) {
         double meanError = Math.max(betweenRuns, MIN_SPREAD) / Math.sqrt(runs);
         double ofMean = (other.mean - mean) / meanError;

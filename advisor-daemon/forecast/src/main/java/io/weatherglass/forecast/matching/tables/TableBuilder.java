@@ -6,14 +6,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
 
-/**
- * Fills a table with simulations, in parallel, until all candidates are there or it is stopped: what is there stays.
- *
- * <p>Fragments come in the order of the van der Corput sequence, their numbers with the bits reversed: whenever one stops,
- * those that are filled lie evenly over the trace.
- */
+/** Fills a table in parallel. Fragments come in the order of the van der Corput sequence, so that a partial table covers the trace evenly. */
 public final class TableBuilder {
-    /** Fragments that a thread takes at a time. A guess. */
+    /** Fragments that a thread takes at a time. */
     private static final int CHUNK = 16;
 
     private final FragmentSetup setup;
@@ -22,7 +17,6 @@ public final class TableBuilder {
     private final int shift;
     private final int places;
 
-    /** Builds the table, which is one of this setup. */
     public TableBuilder(FragmentSetup setup, ErrorTable table) {
         this.setup = setup;
         this.table = table;
@@ -31,15 +25,17 @@ public final class TableBuilder {
         places = 1 << (Integer.SIZE - shift);
     }
 
-    /**
-     * How far a table is.
-     *
-     * @param filled candidates that are simulated
-     * @param candidates all of them
-     */
     public record Coverage(int filled, int candidates) {}
 
-    /** How far the table is now. */
+    /**
+     * Simulates missing fragments on the calling thread and helpers.
+     *
+     * @param executor runs the helpers; it may refuse them
+     * @param threads that simulate at most, including the calling one, &gt;= 1
+     * @param stop checked before each simulation
+     * @param progress called on any thread with the number of fragments since its last call
+     * @return how many fragments were simulated
+     */
     public Coverage coverage() {
         int filled = 0;
         int candidates = 0;
@@ -78,14 +74,12 @@ public final class TableBuilder {
         return run.simulated.get();
     }
 
-    /** One way over all places, shared by its threads. */
     private final class Run {
         private final BooleanSupplier stop;
         private final IntConsumer progress;
         private final AtomicInteger nextPlace = new AtomicInteger();
         private final AtomicInteger simulated = new AtomicInteger();
         private volatile boolean stopped;
-        /** Nobody need begin any more. */
         private boolean over;
 
         private int taking;
@@ -119,7 +113,6 @@ public final class TableBuilder {
             }
         }
 
-        /** Works until no places are left. */
         private void takeChunks() {
             FragmentSimulator simulator = setup.simulator();
             float[] runtimes = new float[table.jobCount()];
@@ -144,7 +137,6 @@ public final class TableBuilder {
             }
         }
 
-        /** Waits for those that have begun. */
         void await() {
             boolean interrupted = false;
             synchronized (this) {

@@ -13,12 +13,9 @@ import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.Optional;
 
-/**
- * The file of a table: a header of text that says what it is, then the check values, then a column of runtimes per job. It
- * comes into being in one step, in full length and without fragments, and is then filled in place.
- */
+/** The file of a table: a text header, check values, a column of runtimes per job. Created at once in full length, then filled in place. */
 final class TableFile {
-    /** End of the name of a file that is being made. */
+    /** Suffix of a file that is being made. */
     static final String UNFINISHED = ".new";
 
     private static final int HEADER = 4096;
@@ -57,12 +54,11 @@ final class TableFile {
         return padded;
     }
 
-    /** Length of the whole file, bytes. */
     long bytes() {
         return HEADER + ErrorTable.bytes(grid, jobs);
     }
 
-    /** Opens the file if it is there and is what it should be; fragments whose runtimes were damaged are forgotten. */
+    /** Opens the file if it is valid; damaged fragments are cleared. */
     Optional<ErrorTable> open() throws IOException {
         if (!Files.exists(file)) {
             return Optional.empty();
@@ -86,9 +82,7 @@ final class TableFile {
         return found.array();
     }
 
-    /**
-     * Creates the file. Its length is written, not set: on a full disk this fails here, not in the middle of a simulation.
-     */
+    /** Creates the file. Its length is written, not set, so that a full disk fails here. */
     void create() throws IOException {
         Path temporary = file.resolveSibling(file.getFileName() + UNFINISHED);
         try {

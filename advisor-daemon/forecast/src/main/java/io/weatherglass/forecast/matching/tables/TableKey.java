@@ -19,12 +19,11 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Names a table by all that its contents follow from, so that a change of any of it is another table: structure and
- * projections of the workflow (not its name nor the ids of its jobs, which may differ from instance to instance), platform,
- * strategy, controller, contents of the trace (not its name), scaling, grid, the program that simulates, the format.
+ * Key of a table: a digest of all that determines its contents (structure and projections of the workflow, platform, strategy, controller, trace,
+ * scaling, grid, program, format), but not of names and ids.
  */
 final class TableKey {
-    /** Another format of tables, or another way to make loads of traces, is another number. */
+    /** Changes with the format of tables and the conversion of traces. */
     static final int FORMAT = 1;
 
     private TableKey() {}

@@ -14,9 +14,8 @@ import io.weatherglass.simulation.synthetic.SyntheticWorkflows;
 import java.util.Collections;
 
 /**
- * The case that the published search was validated with: the TINKER Conformer Generator on a cloud of 216 cores and 604 GB,
- * every job on a VM of its own with 1 core and 1 GB [KKN17 §5.1]. How the cores are spread over hosts is not published; here
- * they are 27 hosts of 8. Boot times are not published either, and left out: they slow no job down.
+ * The validation case of [KKN17 §5.1]: the TINKER Conformer Generator on a cloud of 216 cores and 604 GB, each job on a VM with 1 core and 1 GB. The
+ * number of hosts is unpublished; here 27 hosts of 8 cores, without boot times.
  */
 public final class TcgCase {
     private static final int HOSTS = 27;
@@ -24,15 +23,13 @@ public final class TcgCase {
     private static final double GB = 1e9;
     private static final double CLOUD_MEMORY = 604 * GB;
 
-    /** Default virtual cores per core: with 1 VMs would wait for one another but never slow each other down. */
+    /** Virtual cores per core: with 1, VMs would wait but never slow each other down. */
     public static final double DEFAULT_OVERCOMMITMENT = 2;
 
-    /** Name of the strategy: a VM for every job. */
     public static final String STRATEGY = "1vmpertask";
 
     private TcgCase() {}
 
-    /** The cloud. */
     public static CloudPlatform cloud(double overcommitment) {
         HostPool hosts = new HostPool(
                 Collections.nCopies(HOSTS, new Host(CORES_PER_HOST, CLOUD_MEMORY / HOSTS)),
@@ -47,7 +44,6 @@ public final class TcgCase {
                 .withHosts(hosts);
     }
 
-    /** The workflow as projected on its cloud. */
     public static Scenario scenario(double overcommitment) {
         return Scenario.of(
                 SyntheticWorkflows.tinkerConformers(1).workflow(), cloud(overcommitment), new OneVmPerTask());

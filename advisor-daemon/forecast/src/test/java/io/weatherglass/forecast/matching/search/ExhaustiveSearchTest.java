@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class ExhaustiveSearchTest extends FragmentSearchCompatibilityKit {
 
     @Override
-    FragmentSearch search() {
+    protected FragmentSearch search() {
         return ExhaustiveSearch.withNoiseScale(0.02);
     }
 
@@ -116,8 +116,6 @@ class ExhaustiveSearchTest extends FragmentSearchCompatibilityKit {
     void refusesParametersOutOfTheirRanges() {
         assertThatThrownBy(() -> new ExhaustiveSearch(0, 1, 1))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("noiseScale must be finite and > 0.0, was 0.0");
-        assertThatThrownBy(() -> new ExhaustiveSearch(0.1, 0, 1)).hasMessageContaining("mixture must be");
-        assertThatThrownBy(() -> new ExhaustiveSearch(0.1, 1, 0)).hasMessageContaining("independentJobs must be");
+                .hasMessage("noiseScale must be finite and > 0, was 0.0");
     }
 }

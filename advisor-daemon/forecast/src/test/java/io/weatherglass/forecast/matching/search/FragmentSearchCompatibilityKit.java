@@ -8,14 +8,14 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** What every search must do. */
-abstract class FragmentSearchCompatibilityKit {
+public abstract class FragmentSearchCompatibilityKit {
 
     private static final int JOBS = 12;
     private static final int COMPLETED = 6;
     private static final ArrayTable TABLE = ArrayTable.wandering(1000, JOBS, 1);
 
     /** The search under test, with parameters that suit fragments a minute apart. */
-    abstract FragmentSearch search();
+    protected abstract FragmentSearch search();
 
     private Match search(Observation observation) {
         return search().search(observation, SearchLimit.NONE, 7);

@@ -1,14 +1,20 @@
-package io.weatherglass.forecast.matching.search;
+package io.weatherglass.lab.matching;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weatherglass.forecast.matching.search.ArrayTable;
+import io.weatherglass.forecast.matching.search.CandidateFragments;
+import io.weatherglass.forecast.matching.search.FragmentSearch;
+import io.weatherglass.forecast.matching.search.FragmentSearchCompatibilityKit;
+import io.weatherglass.forecast.matching.search.Observation;
+import io.weatherglass.forecast.matching.search.SearchLimit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class RandomSearchTest extends FragmentSearchCompatibilityKit {
 
     @Override
-    FragmentSearch search() {
+    protected FragmentSearch search() {
         return new RandomSearch();
     }
 

@@ -1,4 +1,4 @@
-package io.weatherglass.forecast.matching.search;
+package io.weatherglass.lab.matching;
 
 import java.util.Arrays;
 

@@ -1,7 +1,9 @@
-package io.weatherglass.forecast.matching.search;
+package io.weatherglass.lab.matching;
 
-import io.weatherglass.forecast.matching.search.FittingParameters.Centre;
-import io.weatherglass.forecast.matching.search.FittingParameters.ReducedFrom;
+import io.weatherglass.forecast.matching.search.CandidateFragments;
+import io.weatherglass.forecast.matching.search.Observation;
+import io.weatherglass.lab.matching.FittingParameters.Centre;
+import io.weatherglass.lab.matching.FittingParameters.ReducedFrom;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 
@@ -20,7 +22,7 @@ final class FittingSteps {
     private final CandidateFragments candidates;
     private final FittingParameters parameters;
     private final SplittableRandom random;
-    private final Candidates errors;
+    private final FittingErrors errors;
     private final int half;
     private final float[] pastErrors;
     private final float[] column = new float[CandidateFragments.STRETCH];
@@ -31,7 +33,7 @@ final class FittingSteps {
         candidates = observation.candidates();
         this.parameters = parameters;
         this.random = random;
-        errors = new Candidates(observation);
+        errors = new FittingErrors(observation);
         half = Math.max(1, (int)
                 Math.round(parameters.spreadSeconds() / 2 / candidates.table().gridSeconds()));
         pastErrors = new float[candidates.table().fragmentCount()];

@@ -1,5 +1,10 @@
-package io.weatherglass.forecast.matching.search;
+package io.weatherglass.lab.matching;
 
+import io.weatherglass.forecast.matching.search.Deviation;
+import io.weatherglass.forecast.matching.search.ExhaustiveSearch;
+import io.weatherglass.forecast.matching.search.NearestFragments;
+import io.weatherglass.forecast.matching.search.Observation;
+import io.weatherglass.forecast.matching.search.SearchLimit;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.SplittableRandom;
@@ -18,7 +23,7 @@ public enum PreFilter {
     THRESHOLD {
         @Override
         int[] members(Observation observation, FittingParameters parameters, SplittableRandom random) {
-            Candidates errors = new Candidates(observation);
+            FittingErrors errors = new FittingErrors(observation);
             double threshold = parameters.thresholdSeconds();
             return drawn(
                     observation,

@@ -1,13 +1,9 @@
-package io.weatherglass.cli.matching;
+package io.weatherglass.lab.matching;
 
 import io.weatherglass.forecast.matching.search.ExhaustiveSearch;
-import io.weatherglass.forecast.matching.search.FittingParameters;
-import io.weatherglass.forecast.matching.search.FittingParameters.Centre;
-import io.weatherglass.forecast.matching.search.FittingParameters.ReducedFrom;
-import io.weatherglass.forecast.matching.search.FittingSearch;
 import io.weatherglass.forecast.matching.search.FragmentSearch;
-import io.weatherglass.forecast.matching.search.PreFilter;
-import io.weatherglass.forecast.matching.search.RandomSearch;
+import io.weatherglass.lab.matching.FittingParameters.Centre;
+import io.weatherglass.lab.matching.FittingParameters.ReducedFrom;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;

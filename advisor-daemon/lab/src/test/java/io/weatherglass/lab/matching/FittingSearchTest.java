@@ -1,17 +1,23 @@
-package io.weatherglass.forecast.matching.search;
+package io.weatherglass.lab.matching;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weatherglass.forecast.matching.search.FittingParameters.Centre;
-import io.weatherglass.forecast.matching.search.FittingParameters.ReducedFrom;
+import io.weatherglass.forecast.matching.search.ArrayTable;
+import io.weatherglass.forecast.matching.search.FragmentSearch;
+import io.weatherglass.forecast.matching.search.FragmentSearchCompatibilityKit;
+import io.weatherglass.forecast.matching.search.Match;
+import io.weatherglass.forecast.matching.search.Observation;
+import io.weatherglass.forecast.matching.search.SearchLimit;
+import io.weatherglass.lab.matching.FittingParameters.Centre;
+import io.weatherglass.lab.matching.FittingParameters.ReducedFrom;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class FittingSearchTest extends FragmentSearchCompatibilityKit {
 
     @Override
-    FragmentSearch search() {
+    protected FragmentSearch search() {
         return fitting(4, PreFilter.RANDOM, 20, ReducedFrom.ALL);
     }
 

@@ -1,22 +1,21 @@
-package io.weatherglass.forecast.matching.search;
+package io.weatherglass.lab.matching;
 
+import io.weatherglass.forecast.matching.search.CandidateFragments;
+import io.weatherglass.forecast.matching.search.FragmentErrors;
+import io.weatherglass.forecast.matching.search.Observation;
 import java.util.Arrays;
 
 /** Errors of fragments under one observation, for matches. */
-final class Candidates {
+final class FittingErrors {
 
     private final Observation observation;
     private final int[] fitted;
     private final int[] toCome;
 
-    Candidates(Observation observation) {
+    FittingErrors(Observation observation) {
         this.observation = observation;
         fitted = observation.fittedJobs();
         toCome = observation.jobsToCome();
-    }
-
-    Match.Candidate candidate(int fragment, double weight) {
-        return new Match.Candidate(fragment, weight, distanceSeconds(fragment), futureErrorSeconds(fragment));
     }
 
     /** E'(W,t,k): simulated against observed runtimes of the completed jobs. */

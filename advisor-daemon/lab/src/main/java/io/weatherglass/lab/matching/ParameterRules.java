@@ -1,6 +1,6 @@
-package io.weatherglass.forecast.matching.search;
+package io.weatherglass.lab.matching;
 
-/** ParameterRules of parameters. */
+/** Checks the ranges of parameters. */
 final class ParameterRules {
 
     private ParameterRules() {}

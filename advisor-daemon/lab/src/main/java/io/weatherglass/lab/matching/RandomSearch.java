@@ -1,5 +1,9 @@
-package io.weatherglass.forecast.matching.search;
+package io.weatherglass.lab.matching;
 
+import io.weatherglass.forecast.matching.search.FragmentSearch;
+import io.weatherglass.forecast.matching.search.Match;
+import io.weatherglass.forecast.matching.search.Observation;
+import io.weatherglass.forecast.matching.search.SearchLimit;
 import java.util.List;
 import java.util.SplittableRandom;
 
@@ -17,6 +21,6 @@ public final class RandomSearch implements FragmentSearch {
             return Match.none(0, false);
         }
         int fragment = new RandomFragments(observation.candidates(), new SplittableRandom(seed)).next();
-        return new Match(List.of(new Candidates(observation).candidate(fragment, 1)), 1, false);
+        return new Match(List.of(Match.Candidate.of(observation, fragment, 1)), 1, false);
     }
 }

@@ -1,5 +1,6 @@
-package io.weatherglass.forecast.matching.search;
+package io.weatherglass.lab.matching;
 
+import io.weatherglass.forecast.matching.search.CandidateFragments;
 import java.util.SplittableRandom;
 
 /** Draws candidates, each with the same chance. */

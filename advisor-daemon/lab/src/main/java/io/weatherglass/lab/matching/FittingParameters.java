@@ -1,4 +1,4 @@
-package io.weatherglass.forecast.matching.search;
+package io.weatherglass.lab.matching;
 
 /**
  * Parameters of a fitting-based search [KKN17 Algorithm 1].

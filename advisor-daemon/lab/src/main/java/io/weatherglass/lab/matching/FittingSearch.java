@@ -1,5 +1,9 @@
-package io.weatherglass.forecast.matching.search;
+package io.weatherglass.lab.matching;
 
+import io.weatherglass.forecast.matching.search.FragmentSearch;
+import io.weatherglass.forecast.matching.search.Match;
+import io.weatherglass.forecast.matching.search.Observation;
+import io.weatherglass.forecast.matching.search.SearchLimit;
 import java.util.List;
 import java.util.SplittableRandom;
 
@@ -81,7 +85,8 @@ public record FittingSearch(FittingParameters parameters) implements FragmentSea
         }
 
         private Match found(int fragment, boolean limited) {
-            return new Match(List.of(new Candidates(observation).candidate(fragment, 1)), steps.evaluations(), limited);
+            return new Match(
+                    List.of(Match.Candidate.of(observation, fragment, 1)), steps.evaluations(), limited);
         }
     }
 }
