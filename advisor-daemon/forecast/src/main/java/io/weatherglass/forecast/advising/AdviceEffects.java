@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Supplier;
 
-/** What came of accepted advice, against what was expected when it was given: that stands in the advisories that gave it. */
+/** Compares the effect of accepted advice with what was expected when it was given. */
 public final class AdviceEffects {
 
     private AdviceEffects() {}
@@ -76,7 +76,7 @@ public final class AdviceEffects {
                 difference.cost().mean());
     }
 
-    /** What it has cost, if that is in the unit of the expectation. */
+    /** The cost, if it is in the unit of the expectation. */
     private static OptionalDouble cost(Advisory closing, Advisory by) {
         boolean isComparable =
                 closing.cost().map(CostForecast::unit).equals(by.cost().map(CostForecast::unit));

@@ -36,26 +36,21 @@ import java.util.OptionalInt;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** Puts what is known and expected of an instance into one advisory. Thread-safe. */
+/** Builds advisories from a snapshot and a forecast. Thread-safe. */
 public final class Advisor {
 
-    /** The levels of the intervals of every advisory, rising. */
     public static final List<Double> LEVELS = IntervalSource.LEVELS;
 
     private final Clock wallClock;
     private final FirstRuns firstRuns;
     private final Supplier<Calibrations> calibrations;
 
-    /** Publishes the intervals of the model as they are. */
+    /** Publishes uncalibrated intervals. */
     public Advisor(Clock wallClock) {
         this(wallClock, Priors.NONE, () -> Calibrations.NONE);
     }
 
-    /**
-     * Publishes intervals that are calibrated, of workflows with few finished instances by the shipped priors.
-     *
-     * @param calibrations as they are now
-     */
+    /** Publishes calibrated intervals; those of workflows with few finished instances come from the shipped priors. */
     public Advisor(Clock wallClock, Supplier<Calibrations> calibrations) {
         this(wallClock, Priors.shipped(), calibrations);
     }
@@ -66,20 +61,12 @@ public final class Advisor {
         this.calibrations = calibrations;
     }
 
-    /**
-     * The advisory on an instance that is under way.
-     *
-     * @param background what is known of the load behind it, with which the forecast was made
-     */
+    /** @param background the load with which the forecast was made */
     public Advisory advise(InstanceSnapshot snapshot, Forecast forecast, Background background) {
         return advise(snapshot, forecast, background, Optional.empty());
     }
 
-    /**
-     * As {@link #advise(InstanceSnapshot, Forecast, Background)}.
-     *
-     * @param comparison the last one of its strategy with others
-     */
+    /** @param comparison the last one of its strategy with others */
     public Advisory advise(
             InstanceSnapshot snapshot,
             Forecast forecast,
@@ -88,7 +75,7 @@ public final class Advisor {
         return advise(snapshot, forecast, calibrate(snapshot, forecast), background, comparison);
     }
 
-    /** The intervals of a forecast, as wide as the runs that have completed by now say they must be. */
+    /** The calibrated intervals of a forecast. */
     ForecastIntervals calibrate(InstanceSnapshot snapshot, Forecast forecast) {
         return ForecastIntervals.of(snapshot, forecast, firstRuns, calibrations);
     }
@@ -98,12 +85,10 @@ public final class Advisor {
         return ForecastIntervals.boundsOf(snapshot, given, firstRuns, calibrations.get());
     }
 
-    /** What an advisory with these intervals says of limits, those of the plan and others. */
     static PublishedRisks risks(InstanceSnapshot snapshot, Forecast forecast, ForecastIntervals calibrated) {
         return Risks.of(snapshot, forecast, calibrated.prior());
     }
 
-    /** As above, with intervals that have been calibrated. */
     Advisory advise(
             InstanceSnapshot snapshot,
             Forecast forecast,
@@ -238,9 +223,9 @@ public final class Advisor {
     }
 
     /**
-     * The last advisory on an instance: what was true. A function of the snapshot alone, but for {@code issuedAt}.
+     * The last advisory on an instance, with the true values. A function of the snapshot, except for {@code issuedAt}.
      *
-     * @param settled the cost of what was used, if it is known
+     * @param settled the final cost, if known
      */
     public Advisory close(InstanceSnapshot ended, Optional<MonteCarloResult> settled) {
         InstanceSnapshot.End end = ended.outcome().orElseThrow();

@@ -21,8 +21,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * From the state of an instance to the advisory on it: match, forecast, calibrate, compare, advise, explain. Searches and comparisons
- * run on threads of their own: an advisory takes their last answers and waits for neither. Thread-safe.
+ * Turns a snapshot into an advisory: match, forecast, calibrate, compare, advise, explain. Searches and comparisons run on their own threads; an
+ * advisory takes their last results. Thread-safe.
  */
 public final class AdvisoryPipeline {
 
@@ -32,13 +32,12 @@ public final class AdvisoryPipeline {
     private final Advisor advisor;
     private final Optional<Explanations> explanations;
 
-    /** Uses the parts and closes none of them; explains nothing. */
+    /** Explains nothing. */
     public AdvisoryPipeline(
             BackgroundMatching matching, Forecaster forecaster, StrategyComparisons comparisons, Advisor advisor) {
         this(matching, forecaster, comparisons, advisor, Optional.empty());
     }
 
-    /** Uses the parts and closes none of them. */
     public AdvisoryPipeline(
             BackgroundMatching matching,
             Forecaster forecaster,
@@ -52,12 +51,12 @@ public final class AdvisoryPipeline {
         this.explanations = explanations;
     }
 
-    /** The advisory on an instance that is under way; if nothing can be forecast, it says why. */
+    /** The advisory on a running instance; if nothing can be forecast, it says why. */
     public Advisory advise(InstanceSnapshot snapshot) {
         return advise(snapshot, Effort.FULL);
     }
 
-    /** As {@link #advise(InstanceSnapshot)}; with reduced effort no comparison is requested, and nothing is explained. */
+    /** With reduced effort no comparison is requested, and nothing is explained. */
     public Advisory advise(InstanceSnapshot snapshot, Effort effort) {
         try {
             BackgroundMatching.Known load = matching.known(snapshot);
@@ -105,7 +104,7 @@ public final class AdvisoryPipeline {
     }
 
     /**
-     * The advisory from the snapshot alone, without background load and other strategies; starts nothing.
+     * The advisory without background load and comparison; starts nothing.
      *
      * @param reason why there is no background load
      * @throws RuntimeException if it cannot be made
@@ -115,8 +114,7 @@ public final class AdvisoryPipeline {
     }
 
     /**
-     * What decisions about the rest of an instance that is under way would change. The plan that is kept is what an advisory
-     * would say now, and decisions are compared in the same terms.
+     * Simulates decisions on a running instance, in the terms of its advisory.
      *
      * @throws io.weatherglass.forecast.comparing.InvalidDecisionException if one of them cannot be taken
      * @throws IllegalArgumentException or {@link IllegalStateException} if nothing can be simulated; the message says why
@@ -139,7 +137,7 @@ public final class AdvisoryPipeline {
     }
 
     /**
-     * When the jobs of an instance that is under way are expected to start and to end.
+     * When the open jobs of an instance are expected to start and to end.
      *
      * @throws IllegalArgumentException or {@link IllegalStateException} if nothing can be said; the message says why
      */
@@ -147,12 +145,12 @@ public final class AdvisoryPipeline {
         return forecaster.jobs(snapshot, matching.known(snapshot).mixture());
     }
 
-    /** The last advisory on an instance that has ended: what was true. A function of the snapshot, but for its time. */
+    /** The last advisory on an ended instance; a function of the snapshot, except for its time. */
     public Advisory close(InstanceSnapshot ended) {
         return advisor.close(ended, forecaster.settle(ended));
     }
 
-    /** Ends what is under way for an instance: its search and its comparison. */
+    /** Ends the search and the comparison for an instance. */
     public void stop(String instance) {
         matching.forget(instance);
         explanations.ifPresent(of -> of.forget(instance));

@@ -23,9 +23,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Makes an advisory again from the log and from what it names, and says what is different. What is no function of these is not
- * compared: when it was issued, how long it took and what ended it, the search for a background load, and what is made beside the
- * forecasts (comparison and recommendation) or asked for by the configuration (alerts).
+ * Repeats an advisory from the log and the versions that it names, and reports differences. Times, the search for background loads, comparisons,
+ * recommendations and alerts are not compared, as they are not functions of these.
  */
 public final class AdvisoryRepetition {
 
@@ -47,7 +46,7 @@ public final class AdvisoryRepetition {
     private final Advisor advisor;
 
     /**
-     * @param forecaster with what was learned when the advisory was made, and with the options of the daemon
+     * @param forecaster with what was learned then, and the options of the daemon
      * @param advisor with the calibration that the advisory names
      */
     public AdvisoryRepetition(Forecaster forecaster, Advisor advisor) {
@@ -56,17 +55,12 @@ public final class AdvisoryRepetition {
     }
 
     /**
-     * A field that differs.
-     *
      * @param field JSON pointer
-     * @param was in the advisory, empty if it was not there
-     * @param is in its repetition, as above
+     * @param was in the advisory, empty if missing
      */
     public record Deviation(String field, String was, String is) {}
 
     /**
-     * The advisory again.
-     *
      * @param log of the instance, in order
      * @param behind the load that the advisory names
      * @throws IllegalArgumentException if the log does not reach so far
@@ -117,7 +111,7 @@ public final class AdvisoryRepetition {
                                         snapshot, given, makespan.medianSeconds(), forecast.pooledMeanSeconds())));
     }
 
-    /** What differs between an advisory and its repetition; nothing if it is bit-identical. */
+    /** Differences between an advisory and its repetition; empty if it is bit-identical. */
     public static List<Deviation> deviations(Advisory original, Advisory repeated) {
         ObjectNode was = tree(original);
         ObjectNode is = tree(repeated);
@@ -137,7 +131,7 @@ public final class AdvisoryRepetition {
         return found;
     }
 
-    /** The load or the model of the forecast before was another one, and is not named. */
+    /** The load or the model of the earlier forecast was another one, and is not named. */
     private static boolean dependsOnMore(ForecastChange change) {
         return change.contributions().stream()
                 .map(Contribution::cause)
@@ -178,7 +172,7 @@ public final class AdvisoryRepetition {
         }
     }
 
-    /** Numbers by their digits: 1 and 1.0 were written by the same code, so they are the same only if they look so. */
+    /** Numbers by their digits, as the same code wrote both. */
     private static String text(JsonNode value) {
         return value.isMissingNode() ? "" : value.toString();
     }

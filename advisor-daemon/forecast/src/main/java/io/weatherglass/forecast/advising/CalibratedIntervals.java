@@ -14,7 +14,7 @@ import java.util.OptionalInt;
 import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
 
-/** The intervals of a forecast, widened or narrowed by what finished instances have taught. */
+/** Calibrated intervals of a forecast. */
 final class CalibratedIntervals implements IntervalSource {
 
     private final Calibration calibration;
@@ -28,8 +28,8 @@ final class CalibratedIntervals implements IntervalSource {
 
     /**
      * @param owed by now, of each cost
-     * @param pooledRuns past runs from whose errors the makespan is made, so that it needs no widening; empty if it is not
-     * @param pooledCost whether the cost is made from them, too
+     * @param pooledRuns past runs from whose errors the makespan is made; empty if it is not pooled
+     * @param pooledCost whether the cost is pooled, too
      */
     CalibratedIntervals(
             Calibration calibration,

@@ -26,18 +26,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** What is owed in the end: money where prices are known, else BTUs or VM seconds. What slots without a price cost is unknown. */
+/** The final cost: money where prices are known, else BTUs or VM seconds; unknown on slots without a price. */
 final class Costs {
 
     static final String BTU = "BTU";
     static final String VM_SECONDS = "VM seconds";
 
-    /** Sums of many prices differ by less. */
     private static final double ROUNDING = 1e-9;
 
     private Costs() {}
 
-    /** What may be wrong with it, for people. */
     static List<String> warnings(InstanceSnapshot snapshot) {
         List<String> warnings = new ArrayList<>(
                 PlanWarnings.of(snapshot.plan().resources(), snapshot.plan().budget()));
@@ -57,7 +55,6 @@ final class Costs {
         return warnings;
     }
 
-    /** What is known of the cost; empty on slots without a price. */
     static Optional<CostForecast> of(InstanceSnapshot snapshot, Forecast forecast, IntervalSource intervals) {
         Optional<MonteCarloResult> simulated = forecast.result();
         List<VmResources> clouds = snapshot.plan().resources().clouds();
@@ -70,7 +67,6 @@ final class Costs {
         return simulated.map(result -> ofVms(snapshot, clouds, result, intervals));
     }
 
-    /** What an instance has cost that has ended. */
     static Optional<CostForecast> settled(InstanceSnapshot ended, MonteCarloResult result) {
         List<VmResources> clouds = ended.plan().resources().clouds();
         return clouds.isEmpty()
@@ -109,7 +105,7 @@ final class Costs {
         return withParts(snapshot, unit, total);
     }
 
-    /** Of an instance that has ended nothing is to come: VMs that are still up are billed until they would be shut down. */
+    /** Ended instances: VMs that are still up are billed until they would be shut down. */
     private static CostForecast withParts(InstanceSnapshot snapshot, CostSoFar.Unit unit, CostForecast total) {
         CostSoFar soFar = CostSoFar.of(snapshot, unit).orElseThrow();
         Optional<ValueForecast> whole = switch (unit) {
@@ -166,7 +162,6 @@ final class Costs {
         return left > ROUNDING * Math.max(1, paid) ? left : 0;
     }
 
-    /** What costs are counted in; empty where none is known. */
     static Optional<String> unit(EnactmentPlan plan) {
         if (plan.resources() instanceof SlotPool pool) {
             return pool.price().map(SlotPrice::currency);
@@ -182,7 +177,7 @@ final class Costs {
         return Optional.of(priced ? currency(clouds).orElse(counted) : counted);
     }
 
-    /** Whether every cloud bills by BTUs, and these are equally long: others do not add up. */
+    /** Whether every cloud bills by BTUs of equal length, so that they add up. */
     private static boolean countsBtus(List<VmResources> clouds) {
         return clouds.stream().map(Costs::btuSeconds).distinct().count() == 1
                 && btuSeconds(clouds.get(0)).isPresent();
@@ -192,7 +187,7 @@ final class Costs {
         return cloud.billing() instanceof BillingSpec.Btu btu ? Optional.of(btu.btuSeconds()) : Optional.empty();
     }
 
-    /** That of the first VM type is that of all. */
+    /** All VM types share one currency. */
     private static Optional<String> currency(List<VmResources> clouds) {
         return clouds.get(0).vmTypes().stream().findFirst().flatMap(VmTypeSpec::currency);
     }

@@ -13,7 +13,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** Simulated samples as an advisory reports them: median, mean, and intervals. */
 final class Distributions {
 
     private static final Instant LAST_DATE = Instant.parse("9999-12-31T23:59:59Z");
@@ -24,7 +23,7 @@ final class Distributions {
         return intervals.of(Quantity.MAKESPAN, sample.quantile(0.5), sample.size(), sample::centralInterval);
     }
 
-    /** @param intervals of the makespan, whatever is to be taken off */
+    /** @param intervals of the makespan */
     static DurationForecast duration(
             SampleDistribution sample, List<PublishedInterval> intervals, double minusSeconds) {
         Optional<NormalFit> fit = sample.size() > 1
@@ -74,7 +73,6 @@ final class Distributions {
                         .toList());
     }
 
-    /** A date that is later than calendars of four digits have is given as their last one. */
     static Instant date(Instant origin, double seconds) {
         // not by a Duration: more than 292 years of nanoseconds overflow in it, and each time cost an exception
         double latest = LAST_DATE.getEpochSecond() - origin.getEpochSecond() - 1e-9 * origin.getNano();

@@ -22,18 +22,16 @@ import java.util.function.Supplier;
 /**
  * Where the intervals of one advisory come from. Immutable.
  *
- * @param source of the intervals
- * @param prior what the intervals are from, where too few instances of the workflow have finished
- * @param calibration name of the calibration that they are taken from
+ * @param prior used where too few instances of the workflow have finished
  */
 record ForecastIntervals(IntervalSource source, Optional<PriorIntervals> prior, String calibration) {
 
-    /** The level of which risks are computed by the same distribution. */
+    /** The level whose distribution gives the risks. */
     private static final double LEVEL = 0.95;
 
     /**
-     * @param firstRuns of workflows with too few finished instances
-     * @param calibrations as they are now; read at most once
+     * @param firstRuns for workflows with too few finished instances
+     * @param calibrations read at most once
      */
     static ForecastIntervals of(
             InstanceSnapshot snapshot, Forecast forecast, FirstRuns firstRuns, Supplier<Calibrations> calibrations) {
@@ -78,10 +76,7 @@ record ForecastIntervals(IntervalSource source, Optional<PriorIntervals> prior, 
                 now.name());
     }
 
-    /**
-     * What the bounds will be made from: of a reported plan without past runs, as long as no instance of its workflow has finished, the
-     * errors of others, at every stage. In other cases it is not known before the forecast.
-     */
+    /** For a reported plan without past runs and finished instances of its workflow, the errors of others; otherwise unknown before the forecast. */
     static BoundSource boundsOf(InstanceSnapshot snapshot, Assumptions assumed, FirstRuns firstRuns, Calibrations now) {
         boolean given = snapshot.source().kind() == PlanSource.Kind.GIVEN;
         CalibrationKey key = CalibrationKey.of(assumed.runtimeModel(), false);

@@ -5,22 +5,20 @@ import io.weatherglass.simulation.statistics.Interval;
 import java.util.List;
 import java.util.function.DoubleFunction;
 
-/** Makes intervals at the published levels out of what was simulated. */
+/** Makes intervals at the published levels from simulated samples. */
 @FunctionalInterface
 interface IntervalSource {
 
-    /** The levels of every interval, rising. */
     List<Double> LEVELS = List.of(0.5, 0.8, 0.95, 0.997);
 
     /**
      * The intervals of a quantity, by rising level.
      *
-     * @param realizations that were simulated
      * @param central interval of the realizations at a level
      */
     List<PublishedInterval> of(Quantity quantity, double median, int realizations, DoubleFunction<Interval> central);
 
-    /** For what has been observed: there is nothing to calibrate. */
+    /** For observed values: nothing to calibrate. */
     static IntervalSource observed() {
         return (quantity, median, realizations, central) -> LEVELS.stream()
                 .map(level -> PublishedInterval.observed(level, central.apply(level)))

@@ -4,29 +4,21 @@ import io.weatherglass.forecast.priors.PriorForecast;
 import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
 
-/**
- * Costs of realizations whose makespans are those of a {@link PriorForecast}: a realization costs more than a limit if it takes so
- * much longer that what is owed beyond its own cost reaches the limit. Thread-safe.
- */
+/** Costs of realizations whose makespans follow a {@link PriorForecast}: cost grows with the makespan by what is owed. Thread-safe. */
 final class MovingCosts {
 
-    /** What is owed is computed at so many dates and is linear between them, which is as exact as 1 % of what may remain. A guess. */
+    /** Dates between which the cost is interpolated, 1 % of the remaining time apart. */
     private static final int DATES = 500;
 
     private final PriorForecast prior;
     private final double[] makespans;
-    /** What each realization costs beyond what is owed by its makespan; below 0 where VMs are released before. */
+    /** What each realization costs beyond what is owed by its makespan; negative where VMs are released earlier. */
     private final double[] beyond;
 
     private final double[] dates = new double[DATES];
     private final double[] owed = new double[DATES];
 
-    /**
-     * @param elapsedSeconds of the run
-     * @param owedBy a makespan, s; must not fall
-     * @param makespans by realization, s
-     * @param costs by realization
-     */
+    /** @param owedBy a makespan, s; must not fall */
     MovingCosts(
             PriorForecast prior,
             double elapsedSeconds,
@@ -56,7 +48,7 @@ final class MovingCosts {
         return prior.above(makespans, thresholds);
     }
 
-    /** The longest makespan by which no more is owed, infinite if no other is thought possible, minus infinite if more is already. */
+    /** The longest makespan by which no more is owed; ± infinite if there is no bound, or more is owed already. */
     private double longest(double allowed) {
         if (owed[DATES - 1] <= allowed) {
             return Double.POSITIVE_INFINITY;

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The risks of a run that has ended: they came true or did not. */
+/** Risks of an ended run, which are 0 or 1. */
 final class Outcomes {
 
     private Outcomes() {}

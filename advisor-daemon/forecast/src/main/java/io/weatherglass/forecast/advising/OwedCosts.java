@@ -14,12 +14,11 @@ import java.util.function.ToDoubleFunction;
 /**
  * What an instance owes, by quantity. Immutable.
  *
- * @param now by now
  * @param later how that grows with the makespan
  */
 record OwedCosts(ToDoubleFunction<Quantity> now, CostCourse later) {
 
-    /** Shortest time to come, as a share of the makespan: of a run that is all but over costs per second would be anything. A guess. */
+    /** Shortest remaining time, as a share of the makespan, for costs per second. */
     private static final double MIN_REMAINING = 0.01;
 
     static OwedCosts of(InstanceSnapshot snapshot, Forecast forecast) {
@@ -37,7 +36,7 @@ record OwedCosts(ToDoubleFunction<Quantity> now, CostCourse later) {
                 (quantity, makespan) -> costs.owed(unit(quantity), makespan));
     }
 
-    /** Slots are paid for by use: what is to come grows like the time that is. */
+    /** Slots are paid by use: costs grow in proportion to the remaining time. */
     private static OwedCosts onSlots(InstanceSnapshot snapshot, Forecast forecast) {
         double owed = SlotCosts.of(snapshot).map(SlotCosts::owed).orElse(0.0);
         double elapsed = snapshot.elapsedSeconds();

@@ -10,15 +10,14 @@ import io.weatherglass.connectors.advisory.ComparedStrategy;
 import java.util.List;
 
 /**
- * What is expected of a run before it begins.
+ * The forecast of a run before it begins.
  *
- * @param advisory as on an instance that has just been submitted
- * @param strategy of the plan
- * @param strategies the strategy of the plan beside others, itself first; empty where nothing can be compared
+ * @param advisory as on a submitted instance
+ * @param strategies the plan's strategy and others, itself first; empty where nothing can be compared
  */
 public record PlanForecast(Advisory advisory, String strategy, List<ComparedStrategy> strategies) {
 
-    /** What an advisory says that holds before a run, too. */
+    /** Parts of an advisory that apply before a run. */
     private static final List<String> PARTS =
             List.of("workflow", "makespan", "completionTime", "cost", "risk", "ground", "computation");
 
@@ -26,7 +25,7 @@ public record PlanForecast(Advisory advisory, String strategy, List<ComparedStra
         strategies = List.copyOf(strategies);
     }
 
-    /** The forecast as a JSON object: parts of an advisory by their names, {@code jobs}, {@code strategies}. */
+    /** JSON with the parts of an advisory by their names, {@code jobs}, {@code strategies}. */
     public ObjectNode toJson() {
         JsonNode whole = new AdvisoryCodec().toTree(advisory);
         ObjectNode json = JsonNodeFactory.instance.objectNode();

@@ -20,7 +20,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/** Forecasts runs before they begin, as the first advisory on them would. Thread-safe. */
+/** Forecasts runs before they begin, as their first advisory would. Thread-safe. */
 public final class PlanForecasts {
 
     private static final URI SOURCE = URI.create("urn:weatherglass:forecast");
@@ -29,27 +29,19 @@ public final class PlanForecasts {
     private final Advisor advisor;
     private final Duration timeBudget;
 
-    /** @param timeBudget of all strategies together that the plan's is compared with */
+    /** @param timeBudget of all compared strategies together */
     public PlanForecasts(Forecaster forecaster, Advisor advisor, Duration timeBudget) {
         this.forecaster = forecaster;
         this.advisor = advisor;
         this.timeBudget = timeBudget;
     }
 
-    /**
-     * The forecast of a valid plan.
-     *
-     * @param strategies to compare its own with; those that cannot be simulated are left out
-     */
+    /** @param strategies to compare with; those that cannot be simulated are left out */
     public PlanForecast of(EnactmentPlan plan, List<String> strategies) {
         return of(plan.workflow(), plan.submittedAt(), List.of(new WorkflowPlanned(plan)), strategies);
     }
 
-    /**
-     * The forecast of a run whose plan past runs show.
-     *
-     * @param learned what they show
-     */
+    /** The forecast of a run with a learned plan. */
     public PlanForecast of(WorkflowStarted started, WorkflowLearned learned, List<String> strategies) {
         return of(started.workflow(), started.submittedAt(), List.of(started, learned), strategies);
     }

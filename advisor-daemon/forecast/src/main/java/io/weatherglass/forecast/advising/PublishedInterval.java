@@ -15,14 +15,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * An interval as every part of an advisory gives it.
+ * An interval as published.
  *
- * @param model what the model gave before calibration; absent of what has been observed
+ * @param model before calibration; absent for observed values
  */
 record PublishedInterval(
         double level, double lower, double upper, Optional<Interval> model, Coverage coverage, Optional<String> note) {
 
-    /** Beyond either end of an interval there should be at least one realization. */
+    /** Realizations that should lie beyond either end. */
     private static final double MIN_TAIL = 1;
 
     static PublishedInterval observed(double level, Interval truth) {

@@ -8,15 +8,12 @@ import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.simulation.montecarlo.MonteCarloResult;
 import java.util.Optional;
 
-/**
- * How likely it is that a deadline is missed or a budget exceeded: of first runs by the same distribution as the intervals, of all
- * others by the realizations or past runs as they are.
- */
+/** Risks of missing the deadline or exceeding the budget: for first runs by the distribution of the intervals, else by realizations or past runs. */
 final class Risks {
 
     private Risks() {}
 
-    /** @param prior where the intervals come from, unless from the workflow's own finished instances */
+    /** @param prior unless the intervals come from the workflow's own instances */
     static PublishedRisks of(InstanceSnapshot snapshot, Forecast forecast, Optional<PriorIntervals> prior) {
         PublishedRisks simulated = PublishedRisks.of(snapshot, forecast);
         if (prior.isEmpty() || forecast.result().isEmpty()) {

@@ -15,24 +15,19 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** The part of an advisory that reports what has been observed. */
+/** The observed part of an advisory. */
 final class StateOfRun {
 
-    /** Most outlier jobs named in one advisory, the slowest against their projection first. */
+    /** Most outlier jobs named in an advisory, the slowest first. */
     private static final int MAX_OUTLIERS = 50;
 
     private StateOfRun() {}
 
-    /** By the jobs of the plan. */
     static Progress progress(InstanceSnapshot snapshot) {
         return progress(snapshot, Optional.empty());
     }
 
-    /**
-     * By the jobs of the plan, and where it holds only those that were seen, by as many as past runs had.
-     *
-     * @param expected by past runs, where the enactor gave no plan
-     */
+    /** @param expected number of jobs by past runs, without a reported plan */
     static Progress progress(InstanceSnapshot snapshot, Optional<ExpectedJobs> expected) {
         JobTable jobs = snapshot.jobs();
         int failedAttempts = 0;
@@ -74,7 +69,7 @@ final class StateOfRun {
         return progress.build();
     }
 
-    /** Of no jobs none are over: more may come. */
+    /** More jobs may come, so 0 of 0 is 0. */
     private static double share(int over, int jobs) {
         return jobs == 0 ? 0 : over / (double) jobs;
     }

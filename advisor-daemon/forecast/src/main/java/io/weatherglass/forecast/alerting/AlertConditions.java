@@ -22,29 +22,28 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 
-/** What is the case with an instance now. A function of its state, its advisory, its first forecast and past runs. */
+/** Evaluates the alert conditions of an instance from its state, its advisory, its first forecast and past runs. */
 final class AlertConditions {
 
-    /** How far below its threshold a risk must go before it counts as gone; half the threshold if that is less. */
+    /** How far a risk must fall below its threshold to count as gone; at most half the threshold. */
     private static final double HYSTERESIS = 0.1;
 
-    /** That the run takes longer than usual must be so sure. */
+    /** Required probability that the run takes longer than usual. */
     private static final double SURE_LEVEL = 0.8;
 
     private static final double LEVEL = 0.95;
 
-    /** Enactors are silent for three times as long as ever before, but seldom for longer. A guess. */
+    /** Silence is unusual beyond this multiple of the longest known gap. */
     private static final double GAPS = 3;
 
-    /** Silence that is always explained, s: with past runs that show how long it lasts, and without. Guesses. */
+    /** Silence that is always explained, s: with enough past runs, and without. */
     private static final double MIN_SILENCE = 60;
 
     private static final double MIN_SILENCE_OF_FIRST_RUNS = 600;
 
-    /** So many past runs show how long silence lasts. A guess. */
+    /** Past runs that show how long silence lasts. */
     private static final int ENOUGH_RUNS = 3;
 
-    /** Jobs named in one text. */
     private static final int NAMED = 5;
 
     private final AlertPolicy policy;
@@ -83,7 +82,7 @@ final class AlertConditions {
         };
     }
 
-    /** A risk that nobody knows any more is neither there nor gone. */
+    /** An unknown risk is neither present nor gone. */
     private static Condition risk(Optional<RiskEstimate> risk, double threshold, String of) {
         return risk.map(known -> probable(known.probability(), threshold, of)).orElse(Condition.UNDECIDED);
     }
@@ -95,7 +94,7 @@ final class AlertConditions {
         return probability < Math.max(threshold - HYSTERESIS, threshold / 2) ? Condition.NO : Condition.UNDECIDED;
     }
 
-    /** When it is all but sure that it takes longer than the first forecast allowed; over when it is expected not to. */
+    /** Raised when a delay beyond the first forecast is nearly certain; over when none is expected. */
     private Condition later() {
         Optional<DurationInterval> allowed = first.flatMap(forecast -> interval(forecast, LEVEL));
         if (allowed.isEmpty()) {
@@ -142,7 +141,7 @@ final class AlertConditions {
         return found.isEmpty() ? Condition.NO : new Condition(Condition.Is.YES, "stuck: " + named(texts), found);
     }
 
-    /** While one of the running jobs may still take its time, silence is explained. */
+    /** While a running job may still take its time, silence is explained. */
     private Condition stalled() {
         if (snapshot.reported().endsOnly()) {
             // jobs that run are silent until they end
@@ -195,7 +194,6 @@ final class AlertConditions {
         return last;
     }
 
-    /** A date that is not known is not later. */
     private static double later(double last, double date) {
         return date > last ? date : last;
     }
@@ -215,7 +213,7 @@ final class AlertConditions {
                 .orElse(Condition.UNDECIDED);
     }
 
-    /** The probability of completing after a date, read off the bounds of the intervals. */
+    /** The probability of completing after a date, interpolated between the bounds of the intervals. */
     static double lateness(CompletionForecast forecast, Instant date) {
         TreeMap<Instant, Double> distribution = new TreeMap<>();
         distribution.put(forecast.median(), 0.5);

@@ -43,22 +43,20 @@ public final class AlertJudge {
     private final BiPredicate<String, AlertKind> announced;
     private final Map<String, Judged> instances = new ConcurrentHashMap<>();
 
-    /** What is known of an instance. */
     private static final class Judged {
         private final Map<AlertKind, Alert> on = new EnumMap<>(AlertKind.class);
-        /** Since when it is otherwise than {@code on} says. */
+        /** Since when a kind differs from {@code on}. */
         private final Map<AlertKind, Instant> changed = new EnumMap<>(AlertKind.class);
-        /** Since when the last alert of a kind was on. */
+        /** When the last alert of a kind ended. */
         private final Map<AlertKind, Instant> last = new EnumMap<>(AlertKind.class);
 
         private Optional<DurationForecast> first = Optional.empty();
     }
 
     /**
-     * @param policies the first that names a workflow holds for it
-     * @param pastRuns by workflow
-     * @param course the advisories that were published on an instance, oldest first
-     * @param announced whether messages are sent about this kind of alert of a workflow
+     * @param policies the first that matches a workflow applies
+     * @param course published advisories on an instance, oldest first
+     * @param announced whether messages are sent for a kind of alert of a workflow
      */
     public AlertJudge(
             List<AlertPolicy> policies,
@@ -71,7 +69,7 @@ public final class AlertJudge {
         this.announced = announced;
     }
 
-    /** The advisory with its alerts; as it is if they cannot be judged. */
+    /** Returns the advisory with its alerts; unchanged if they cannot be judged. */
     public Advisory judge(InstanceSnapshot snapshot, Advisory advisory) {
         try {
             return judged(snapshot, advisory);
@@ -164,9 +162,9 @@ public final class AlertJudge {
     }
 
     /**
-     * The message about an alert has been taken.
+     * Records that the message on an alert was accepted.
      *
-     * @return whether that is news: the next advisory is the first that says so
+     * @return whether that is new
      */
     public boolean sent(String instance, Alert alert) {
         Judged judged = instances.get(instance);
@@ -183,7 +181,7 @@ public final class AlertJudge {
         }
     }
 
-    /** The instance has ended, or is somebody else's. A forecast of it that is judged later is remembered again. */
+    /** Forgets an instance that has ended or moved to another daemon. */
     public void forget(String instance) {
         instances.remove(instance);
     }

@@ -8,14 +8,13 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * What somebody wants to know of the runs of some workflows. Immutable.
+ * Which alerts are wanted for some workflows. Immutable.
  *
- * @param workflow whole names of the workflows
- * @param kinds what is looked for
- * @param deadlineRisk probability from which on a deadline, or a time of day, counts as at risk, in (0, 1]
- * @param budgetRisk the same of the budget
- * @param finishBy by when a run should be done; the first such time after its submission
- * @param minimum how long something must last, on the event clock, before it is an alert, and before that is over
+ * @param workflow matches whole names
+ * @param deadlineRisk probability from which a deadline or time of day is at risk, in (0, 1]
+ * @param budgetRisk the same for the budget
+ * @param finishBy time of day by which a run should be done
+ * @param minimum how long a condition must last, on the event clock, to raise or end an alert
  */
 public record AlertPolicy(
         Pattern workflow,
@@ -25,10 +24,9 @@ public record AlertPolicy(
         Optional<TimeOfDay> finishBy,
         Duration minimum) {
 
-    /** Half a chance. */
     public static final double RISK = 0.5;
 
-    /** A forecast is not made for every event of a burst; what lasts no longer is no reason to wake somebody. A guess. */
+    /** Shorter conditions are not worth waking somebody. */
     public static final Duration MINIMUM = Duration.ofMinutes(1);
 
     /** Everything, of all workflows. */

@@ -3,15 +3,14 @@ package io.weatherglass.forecast.alerting;
 import java.util.List;
 
 /**
- * How it stands with one kind of alert.
+ * State of one kind of alert.
  *
- * @param is whether there is a reason for it
- * @param text a sentence for people; empty unless there is a reason
- * @param jobs ids of the jobs that it is about
+ * @param text a sentence for people; empty without a reason
+ * @param jobs ids of the jobs it is about
  */
 record Condition(Is is, String text, List<String> jobs) {
 
-    /** Between yes and no lies what neither raises an alert nor ends one. */
+    /** Between YES and NO lies what neither raises an alert nor ends one. */
     enum Is {
         YES,
         NO,

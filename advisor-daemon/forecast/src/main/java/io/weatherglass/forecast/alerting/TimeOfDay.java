@@ -12,11 +12,7 @@ public record TimeOfDay(LocalTime time, ZoneId zone) {
 
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm");
 
-    /**
-     * The time that is written so.
-     *
-     * @throws IllegalArgumentException if it is none
-     */
+    /** @throws IllegalArgumentException if the text is no time */
     public static TimeOfDay parse(String text) {
         String[] parts = text.strip().split(" +");
         try {
@@ -33,7 +29,7 @@ public record TimeOfDay(LocalTime time, ZoneId zone) {
         return "must be a time and a time zone such as \"07:00 Europe/Berlin\"";
     }
 
-    /** When it is that time for the first time after a date; a time that summer time skips is an hour later. */
+    /** The first such time after a date; a time that summer time skips is an hour later. */
     public Instant after(Instant date) {
         ZonedDateTime there = date.atZone(zone);
         ZonedDateTime same = there.with(time);

@@ -4,33 +4,22 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * What finished instances say of one end of the intervals of one quantity, stage and level: how far the truth lay beyond it,
- * and the level that these excesses are read at, which adapts. Immutable.
- */
+/** Excesses of the truth at one end of intervals, and the adaptive level at which they are read. Immutable. */
 final class AdaptiveQuantile {
 
-    /** Of fewer the rank of a median says little: with 9 its coverage has a standard deviation of 15 points (a beta distribution). */
+    /** With 9 instances the coverage of a median has a standard deviation of 15 points (beta distribution). */
     private static final int MIN_INSTANCES = 9;
 
-    /**
-     * With this many times the scores that an end needs, those of its stage are read alone: 63 at 95 %. With fewer its rank
-     * depends on one unusual instance; with more, scores of other stages that are not alike make it hold too often or too seldom.
-     * A guess between the two.
-     */
+    /** With this multiple of the needed scores a stage is read alone (63 at 95 %); below, its rank depends on single instances. */
     private static final double STEADY = 1.6;
 
-    /**
-     * Step of the adaptation as a share of the variance of a miss. At either end of a 95 % interval it is the 0.005 of [Gibbs,
-     * Candès 2021]; the level then wanders by about one point where there is nothing to adapt to, which is less than what the
-     * choice of 50 instances does to the quantile.
-     */
+    /** Adaptation step as a share of the variance of a miss: 0.005 at an end of a 95 % interval [Gibbs, Candès 2021]. */
     static final double STEP = 0.2;
 
-    /** The adapted share of misses stays within this factor of the nominal one. A guess. */
+    /** Bound of the adapted share of misses, as a factor of the nominal one. */
     private static final double MAX_ADAPTED = 4;
 
-    /** Room for the rounding of {@code (n + 1) (1 - alpha)}. */
+    /** For the rounding of {@code (n + 1) (1 - alpha)}. */
     private static final double ROUNDING = 1e-9;
 
     private final double nominalMiss;
@@ -43,21 +32,17 @@ final class AdaptiveQuantile {
         this.sorted = sorted;
     }
 
-    /**
-     * Of no instance.
-     *
-     * @param level probability that an end is to hold
-     */
+    /** @param level probability that an end holds */
     static AdaptiveQuantile ofLevel(double level) {
         return new AdaptiveQuantile(1 - level, 1 - level, new double[0]);
     }
 
-    /** Of no instance, at an end of intervals of a level: each end misses half as often as they do. */
+    /** Each end of an interval misses half as often as the interval. */
     static AdaptiveQuantile atEndOf(double level) {
         return ofLevel((1 + level) / 2);
     }
 
-    /** Instances that a level needs: the least n for which its rank is not above n. */
+    /** The least n for which the rank is at most n. */
     static int needed(double level) {
         return Math.max(MIN_INSTANCES, (int) Math.ceil(level / (1 - level) - ROUNDING));
     }
@@ -66,26 +51,21 @@ final class AdaptiveQuantile {
         return sorted.length;
     }
 
-    /** Whether these are as many instances as its level needs. */
+    /** Returns whether the level has enough instances. */
     boolean isEnough(int instances) {
         return instances >= needed(1 - nominalMiss);
     }
 
-    /** The share of misses that the excesses are read at. */
     double adaptedMiss() {
         return miss;
     }
 
-    /** Whether there are enough instances to do without those of other stages. */
+    /** Returns whether other stages are not needed. */
     boolean isSteady() {
         return sorted.length >= STEADY * needed(1 - nominalMiss);
     }
 
-    /**
-     * The ceil((n + 1) (1 − miss))-th smallest of the n excesses of some quantiles, found from the largest down: it is near.
-     *
-     * @param quantiles with at least one excess together
-     */
+    /** The ceil((n + 1) (1 − miss))-th smallest of the excesses, found from the largest down. */
     static double ranked(List<AdaptiveQuantile> quantiles, double miss) {
         int count = quantiles.stream().mapToInt(AdaptiveQuantile::instances).sum();
         int rank = (int) Math.ceil((count + 1) * (1 - miss) - ROUNDING);
@@ -109,16 +89,14 @@ final class AdaptiveQuantile {
     }
 
     /**
-     * With one more instance.
-     *
-     * @param leaving the excess that leaves the window for it, if that is full
+     * @param leaving the excess that leaves a full window
      * @param widening of its interval, if it was calibrated
      */
     AdaptiveQuantile with(double excess, Optional<Double> leaving, Optional<Double> widening) {
         return with(excess, leaving, widening, STEP);
     }
 
-    /** With another step than usual; 0 for a level that does not adapt. */
+    /** With another step; 0 for a fixed level. */
     AdaptiveQuantile with(double excess, Optional<Double> leaving, Optional<Double> widening, double relativeStep) {
         double adapted = miss;
         if (widening.isPresent()) {

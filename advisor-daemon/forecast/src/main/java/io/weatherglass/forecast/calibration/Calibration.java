@@ -13,19 +13,17 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 
 /**
- * Conformalized quantile regression, each end by itself, with adaptive levels. Each workflow is calibrated by its own
- * finished instances; where these are too few for a level, by those of all workflows. Such a pool widens only: that other workflows are forecast with
- * too much caution says nothing of this one. Immutable; a function of the lessons and their order.
+ * Conformalized quantile regression by end with adaptive levels, by workflow, or over all workflows while there are few instances; the latter only
+ * widens. Immutable; a function of the lessons and their order.
  */
 public final class Calibration {
 
-    /** Has learned nothing: intervals stay as they are. */
     public static final Calibration NONE = new Calibration(Map.of(), Scope.EMPTY, Map.of());
 
-    /** Room for rounding before an integer bound moves outward. */
+    /** Rounding tolerance of integer bounds. */
     private static final double ROUNDING = 1e-9;
 
-    /** Instances of a workflow whose errors are kept. With more its own intervals at 95 % are calibrated without them. */
+    /** Kept errors per workflow; with more, its 95 % intervals are calibrated on their own. */
     private static final int MAX_ERRORS = 40;
 
     private final Map<String, Scope> workflows;
@@ -57,21 +55,17 @@ public final class Calibration {
         return next;
     }
 
-    /**
-     * How far the medians of finished instances were off, of the latest of each workflow, oldest first; by workflow, in the
-     * order of their names.
-     */
+    /** Errors of the medians of finished instances by workflow, oldest first. */
     public Map<String, List<List<RemainingError>>> errors() {
         return Collections.unmodifiableMap(errors);
     }
 
-    /** Whether intervals of makespans come from a fallback. */
+    /** Returns whether intervals of makespans come from a fallback. */
     public boolean uses(Fallback fallback, String workflow, ProgressBucket stage, double level) {
         Key key = new Key(Quantity.MAKESPAN, stage, level);
         return basis(own(workflow).widening(key), all.widening(key), Optional.of(fallback)) == Basis.PRIOR;
     }
 
-    /** Whether an instance of a workflow has finished. */
     public boolean hasLearnedOf(String workflow) {
         return own(workflow).instances() > 0;
     }
@@ -80,17 +74,12 @@ public final class Calibration {
         return workflows.getOrDefault(workflow, Scope.EMPTY);
     }
 
-    /** The intervals to be published, by rising level: each contains those before it, and nothing below the floor. */
+    /** The published intervals by rising level, nested and not below the floor. */
     public List<CalibratedInterval> apply(String workflow, ModelForecast forecast) {
         return apply(workflow, forecast, Optional.empty());
     }
 
-    /**
-     * Likewise.
-     *
-     * @param fallback of levels for which too few instances of the workflow have finished; without it those of all workflows
-     *     are used
-     */
+    /** @param fallback for levels with too few instances of the workflow; without it all workflows are used */
     public List<CalibratedInterval> apply(String workflow, ModelForecast forecast, Optional<Fallback> fallback) {
         List<CalibratedInterval> published = new ArrayList<>();
         double lower = Double.POSITIVE_INFINITY;
@@ -123,9 +112,9 @@ public final class Calibration {
     }
 
     /**
-     * The intervals as they are, with how often such ones of the workflow have held.
+     * Unchanged intervals with their measured coverage.
      *
-     * @param pastRuns that they were made from; a level may need more for its bounds to lie among what these show
+     * @param pastRuns that they were made from
      */
     public List<CalibratedInterval> measured(String workflow, ModelForecast forecast, int pastRuns) {
         return forecast.intervals().stream()
@@ -166,22 +155,15 @@ public final class Calibration {
         return pooled.isPresent() ? Basis.ALL : Basis.NONE;
     }
 
-    /** What is known of all finished instances. */
     public ScopeReport report() {
         return all.report();
     }
 
-    /** What is known of the finished instances of a workflow. */
     public ScopeReport report(String workflow) {
         return own(workflow).report();
     }
 
-    /**
-     * A workflow of which instances have finished.
-     *
-     * @param instances how many
-     * @param drifting how many of its intervals drift
-     */
+    /** @param drifting number of drifting intervals */
     public record KnownWorkflow(String workflow, int instances, int drifting) {}
 
     /** The workflows of which instances have finished, by name. */

@@ -10,13 +10,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The calibration as the history keeps it: a log of lessons, whose n-th makes version n. What a version says is a function of
- * the lessons up to it, so every version that an advisory names can be had again. Several daemons may share it: each lesson
- * is learned once, whoever is first, and all come to the same versions. Thread-safe.
+ * The calibration as a log of lessons in the history; the n-th makes version n. Each version can be restored. Daemons may share it: each lesson is
+ * learned once. Thread-safe.
  */
 public final class CalibrationLog {
 
-    /** Under which the lessons stand in the history. */
+    /** Name of the log in the history. */
     static final String SCOPE = "conformal";
 
     private static final Logger LOG = LoggerFactory.getLogger(CalibrationLog.class);
@@ -26,24 +25,22 @@ public final class CalibrationLog {
     private final Set<Long> learned = new HashSet<>();
     private volatile Calibrations current = Calibrations.NONE;
 
-    /** Knows nothing before {@link #refresh} is called. */
     public CalibrationLog(History history) {
         this(history, calibration -> {});
     }
 
-    /** @param learned is given every newer version that is read */
+    /** @param learned receives every newer version */
     public CalibrationLog(History history, Consumer<Calibrations> learned) {
         this.history = history;
         this.listener = learned;
     }
 
-    /** The newest version that has been read. */
     public Calibrations current() {
         return current;
     }
 
     /**
-     * Reads what others have learned.
+     * Reads new lessons.
      *
      * @throws io.weatherglass.traces.history.HistoryException if the history cannot be used
      */
@@ -62,10 +59,9 @@ public final class CalibrationLog {
     }
 
     /**
-     * Learns from a run, unless that has been done.
+     * Learns from a run once.
      *
      * @param run its id in the history
-     * @param key what the lesson is about
      * @return whether it was new
      * @throws io.weatherglass.traces.history.HistoryException if the history cannot be used
      */
@@ -84,7 +80,7 @@ public final class CalibrationLog {
     }
 
     /**
-     * A version as an advisory names it; lessons after it are left out.
+     * Restores a version.
      *
      * @throws IllegalArgumentException if there is no such version
      */

@@ -4,16 +4,15 @@ import io.weatherglass.simulation.statistics.BinomialBand;
 import java.util.Optional;
 
 /**
- * How the intervals of one quantity, stage and level have done.
+ * Statistics of the intervals of one quantity, stage and level.
  *
- * @param instances the latest that are counted, &gt;= 1
- * @param needed that the level needs to be calibrated
- * @param held in how many the published interval held the truth
- * @param modelHeld in how many the model's own did
- * @param width mean of the published ones, as a share of the truth
- * @param modelWidth mean of the model's, as a share of the truth
- * @param widening of the next one; absent where there are too few
- * @param drifting whether they lately held more or less often than chance explains
+ * @param needed instances to be calibrated
+ * @param held in how many the published interval held
+ * @param modelHeld in how many the model's interval held
+ * @param width mean published width, as a share of the truth
+ * @param modelWidth mean width of the model, likewise
+ * @param widening of the next one; absent with too few instances
+ * @param drifting whether coverage has lately been unlikely
  */
 public record IntervalReport(
         Quantity quantity,
@@ -28,7 +27,6 @@ public record IntervalReport(
         Optional<Widening> widening,
         boolean drifting) {
 
-    /** Share of all series of instances whose count of hits lies within the reported band; the usual level. */
     private static final double BAND = 0.95;
 
     static IntervalReport of(Scope.Key key, Scope.Known known, Optional<Widening> widening) {
@@ -47,17 +45,14 @@ public record IntervalReport(
                 track.isDrifting());
     }
 
-    /** Share of the instances in which the published interval held the truth. */
     public double coverage() {
         return held / (double) instances;
     }
 
-    /** Share of the instances in which the model's own interval held the truth. */
     public double modelCoverage() {
         return modelHeld / (double) instances;
     }
 
-    /** Counts that chance explains if the level is right: the central 95 %. */
     public BinomialBand band() {
         return BinomialBand.central(instances, level, BAND);
     }

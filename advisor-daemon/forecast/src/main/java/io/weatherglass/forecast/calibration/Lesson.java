@@ -6,11 +6,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What one finished instance teaches: one forecast per quantity and stage of the run, so that an instance of many advisories
- * does not count for more than one of few.
+ * Scores of one finished instance: one forecast per quantity and stage.
  *
- * @param workflow kind of the instance
- * @param errors of the medians of makespans, at most one for each stage; none in lessons of older versions
+ * @param errors of the medians by stage; none in old lessons
  */
 public record Lesson(String workflow, List<Score> scores, List<RiskScore> risks, List<RemainingError> errors) {
 
@@ -20,17 +18,16 @@ public record Lesson(String workflow, List<Score> scores, List<RiskScore> risks,
         errors = List.copyOf(errors);
     }
 
-    /** Of each bucket the forecast nearest to its centre counts, the earliest of equals. */
+    /** Takes the forecast nearest to the centre of each stage, the earliest of equals. */
     public static Lesson of(String workflow, List<ScoredForecast> forecasts) {
         return of(workflow, forecasts, List.of());
     }
 
-    /** Likewise, with what became of risks. */
     public static Lesson of(String workflow, List<ScoredForecast> forecasts, List<RiskScore> risks) {
         return of(workflow, forecasts, risks, List.of());
     }
 
-    /** Likewise, with how far medians were off, by stage. */
+    /** @param errors of medians by stage */
     public static Lesson of(
             String workflow, List<ScoredForecast> forecasts, List<RiskScore> risks, List<RemainingError> errors) {
         List<Score> scores = new ArrayList<>();

@@ -9,11 +9,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * A lesson and the model it is about as JSON, as the history keeps it. Numbers come back bit for bit.
- *
- * @param key whose forecasts are held against the truth
- */
+/** JSON form of a lesson in the history; numbers are exact. */
 record LessonDocument(CalibrationKey key, Lesson lesson) {
 
     private static final int FORMAT = 2;
@@ -66,7 +62,7 @@ record LessonDocument(CalibrationKey key, Lesson lesson) {
         }
     }
 
-    /** Throws {@link IllegalArgumentException} if it is not what {@link #write} makes. */
+    /** @throws IllegalArgumentException if it is not what {@link #write} makes */
     static LessonDocument read(byte[] document) {
         try {
             JsonNode json = MAPPER.readTree(document);

@@ -1,6 +1,5 @@
 package io.weatherglass.forecast.calibration;
 
-/** Stages of a run, calibrated separately, by the elapsed share of the predicted makespan. */
 public enum ProgressBucket {
     START(0, 0.05),
     TENTH(0.1, 0.175),
@@ -17,17 +16,14 @@ public enum ProgressBucket {
         this.end = end;
     }
 
-    /** The share that it stands for. */
     public double centre() {
         return centre;
     }
 
-    /** The least share that belongs to it. */
     public double begin() {
         return ordinal() == 0 ? 0 : values()[ordinal() - 1].end;
     }
 
-    /** The bucket of a share; above 1 the last. */
     public static ProgressBucket of(double progress) {
         for (ProgressBucket bucket : values()) {
             if (progress < bucket.end) {

@@ -3,14 +3,9 @@ package io.weatherglass.forecast.calibration;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * The two ends of the intervals of one quantity, stage and level. Each is calibrated on its own [Romano, Patterson, Candès 2019,
- * theorem 2]: times are skewed, as a job may take eight times as long but not an eighth, so what one end misses says nothing
- * of the other. Immutable.
- */
+/** The two ends of intervals, calibrated separately, as times are skewed [Romano, Patterson, Candès 2019, theorem 2]. Immutable. */
 record QuantilePair(AdaptiveQuantile lower, AdaptiveQuantile upper) {
 
-    /** Of no instance. */
     static QuantilePair ofLevel(double level) {
         return new QuantilePair(AdaptiveQuantile.atEndOf(level), AdaptiveQuantile.atEndOf(level));
     }
@@ -19,15 +14,11 @@ record QuantilePair(AdaptiveQuantile lower, AdaptiveQuantile upper) {
         return lower.instances();
     }
 
-    /** Whether there are enough instances to do without those of other stages. */
     boolean isSteady() {
         return lower.isSteady();
     }
 
-    /**
-     * By the excesses of these, at the levels of this. Where they are so few that an end's rank would be beyond the last, the
-     * larger widening is taken at both ends: neither end was missed by more, so they hold together as often as a level needs.
-     */
+    /** Reads the excesses of these stages at the own levels. With too few instances for an end, the larger widening is used at both ends. */
     Widening widening(List<QuantilePair> stages) {
         Widening apart = new Widening(
                 AdaptiveQuantile.ranked(stages.stream().map(QuantilePair::lower).toList(), lower.adaptedMiss()),
@@ -36,9 +27,7 @@ record QuantilePair(AdaptiveQuantile lower, AdaptiveQuantile upper) {
     }
 
     /**
-     * With one more instance.
-     *
-     * @param leaving the score that leaves the window for it, if that is full
+     * @param leaving the score that leaves a full window
      * @param widening of its interval, if it was calibrated
      */
     QuantilePair with(Score score, Optional<Score> leaving, Optional<Widening> widening) {

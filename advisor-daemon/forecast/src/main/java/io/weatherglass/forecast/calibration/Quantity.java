@@ -1,8 +1,8 @@
 package io.weatherglass.forecast.calibration;
 
-/** What is forecast with intervals, each quantity calibrated on its own. */
+/** Forecast quantities, calibrated separately. */
 public enum Quantity {
-    /** First submission to last completion, s. */
+    /** s. */
     MAKESPAN,
     /** BTUs owed, an integer. */
     BTUS,
@@ -11,17 +11,16 @@ public enum Quantity {
     /** Time of all VMs together, s. */
     VM_SECONDS;
 
-    /** Whether errors are measured by the width of its interval, so that those of different stages compare. */
+    /** Returns whether errors are relative to the width, so that stages are comparable. */
     boolean isMeasuredByWidth() {
         return this == MAKESPAN;
     }
 
-    /** Whether it is a number of BTUs or their price: the next possible value may be far. */
+    /** Returns whether values are multiples of a unit. */
     boolean comesInSteps() {
         return this == BTUS || this == AMOUNT;
     }
 
-    /** Whether only integers are possible. */
     boolean isCount() {
         return this == BTUS;
     }

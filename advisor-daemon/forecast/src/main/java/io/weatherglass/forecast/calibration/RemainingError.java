@@ -1,18 +1,15 @@
 package io.weatherglass.forecast.calibration;
 
 /**
- * How far the median of a forecast was from the truth.
+ * Error of the median of a forecast.
  *
- * @param stage at which it was made
- * @param logError ln(time that truly remained / time that remained by the forecast), see {@link RemainingTime}; 0: none
- * @param spread how uncertain the forecast said it was, in the same unit: &gt;= 0
- * @param pastRuns that its runtimes were learned from; 0: none
- * @param projected whether runtimes were projected; if not, and without past runs, they were those of the jobs that had completed in
- *     the run itself
+ * @param logError ln(true / forecast remaining time), see {@link RemainingTime}
+ * @param spread of the forecast in the same unit, &gt;= 0
+ * @param pastRuns behind its runtimes
+ * @param projected whether runtimes were projected
  */
 public record RemainingError(ProgressBucket stage, double logError, double spread, int pastRuns, boolean projected) {
 
-    /** Throws {@link IllegalArgumentException} if a value is out of its range. */
     public RemainingError {
         if (!Double.isFinite(logError)) {
             throw new IllegalArgumentException("logError must be finite, was " + logError);

@@ -1,16 +1,12 @@
 package io.weatherglass.forecast.calibration;
 
-/**
- * Makespans of one instance on the scale of errors: the logarithm of the time that remains of them. A hundredth of the median
- * makespan is added to it, so that near the end errors of some seconds do not count as errors of many times what remains.
- * Immutable.
- */
+/** Log scale of errors: ln(remaining time + 1 % of the median makespan), so that seconds near the end do not count as large errors. Immutable. */
 public final class RemainingTime {
 
-    /** Added to what remains, as a share of the median makespan; as {@link ModelForecast}'s least scale. A guess. */
+    /** As a share of the median makespan. */
     private static final double GRACE = 0.01;
 
-    /** Least time that is added, s: the precision of the dates of events. */
+    /** Precision of dates, s. */
     private static final double MIN_SECONDS = 1e-3;
 
     /** 0.975 quantile of the standard normal distribution. */
@@ -21,7 +17,7 @@ public final class RemainingTime {
     private final double grace;
 
     /**
-     * @param elapsedSeconds since the first submission, &gt;= 0
+     * @param elapsedSeconds &gt;= 0
      * @param medianSeconds of the forecast makespan, &gt;= 0
      */
     public RemainingTime(double elapsedSeconds, double medianSeconds) {
@@ -36,36 +32,32 @@ public final class RemainingTime {
         grace = Math.max(MIN_SECONDS, GRACE * medianSeconds);
     }
 
-    /** The logarithm of what remains of a makespan; one that has passed counts as the time elapsed. */
+    /** A makespan that has passed counts as the time elapsed. */
     public double log(double makespanSeconds) {
         return Math.log(Math.max(0, makespanSeconds - elapsedSeconds) + grace);
     }
 
-    /** The makespan of a logarithm: the inverse of {@link #log}, not below the time elapsed. */
     public double makespanSeconds(double log) {
         return elapsedSeconds + Math.max(0, Math.exp(log) - grace);
     }
 
-    /** Whether a makespan is shorter than the time elapsed. */
     public boolean hasPassed(double makespanSeconds) {
         return makespanSeconds < elapsedSeconds;
     }
 
-    /** The stage of the instance, by the share of the median makespan that has elapsed. */
     public ProgressBucket stage() {
         return ProgressBucket.of(share());
     }
 
-    /** The share of the median makespan that has elapsed, &gt;= 0; 1 of a makespan of 0. */
+    /** Elapsed share of the median makespan, &gt;= 0. */
     public double share() {
         return medianSeconds > 0 ? elapsedSeconds / medianSeconds : 1;
     }
 
     /**
-     * How uncertain a forecast says it is: the standard deviation of the normal distribution that has its 95 % interval on this scale. That of
-     * few realizations is narrower on average than that of many, and is widened as much.
+     * The standard deviation of the normal distribution with this 95 % interval, corrected for few realizations.
      *
-     * @param realizations that the interval was read off, 0 if there were none
+     * @param realizations 0 if there were none
      */
     public double spread(double lower95Seconds, double upper95Seconds, int realizations) {
         return Math.max(0, log(upper95Seconds) - log(lower95Seconds))
@@ -74,11 +66,8 @@ public final class RemainingTime {
     }
 
     /**
-     * How far the median was from the truth.
-     *
      * @param spread of the forecast
-     * @param pastRuns that its runtimes were learned from
-     * @param projected whether runtimes were projected
+     * @param pastRuns behind its runtimes
      */
     public RemainingError error(double trueMakespanSeconds, double spread, int pastRuns, boolean projected) {
         return new RemainingError(stage(), log(trueMakespanSeconds) - log(medianSeconds), spread, pastRuns, projected);

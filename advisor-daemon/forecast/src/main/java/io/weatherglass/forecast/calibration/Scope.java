@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What is known of a set of instances: the quantiles of both ends and a track record per quantity, stage and level. Immutable. */
+/** Quantiles and track records of a set of instances. Immutable. */
 final class Scope {
 
     static final Scope EMPTY = new Scope(0, Map.of(), Map.of());
@@ -26,10 +26,8 @@ final class Scope {
         this.risks = risks;
     }
 
-    /** Names what belongs together. */
     record Key(Quantity quantity, ProgressBucket bucket, double level) {}
 
-    /** What is known under a key. */
     record Known(QuantilePair ends, TrackRecord track, WidestError widest) {
         Known with(Score score, Optional<Widening> widening) {
             // of a truth that lay further off than bounds may reach, the model's own hold all that was held
@@ -47,9 +45,8 @@ final class Scope {
     }
 
     /**
-     * How much intervals are to be widened, in units of the forecast; absent where too few instances have finished. Where they
-     * are few, those of all stages count, as errors are measured by the widths of intervals: the last of few ranks hangs on a single
-     * instance. The share of misses at which they are read is that of the stage, and adapts to it.
+     * Widening in units of the forecast; absent with too few instances. While a stage has few, all stages count at its level, as errors are relative
+     * to widths.
      */
     Optional<Widening> widening(Key key) {
         QuantilePair ends = known(key).ends();
@@ -85,7 +82,6 @@ final class Scope {
         return instances;
     }
 
-    /** How many intervals drift. */
     int drifting() {
         return (int)
                 known.values().stream().filter(of -> of.track().isDrifting()).count();

@@ -1,14 +1,14 @@
 package io.weatherglass.forecast.calibration;
 
 /**
- * How one interval of a finished instance did.
+ * The score of one interval.
  *
- * @param lowerExcess how far the truth lay below the model's interval, in its unit; negative: above its lower bound
- * @param upperExcess how far the truth lay above it; negative: below its upper bound
- * @param held whether the published interval held the truth
- * @param width of the published interval, as a share of the truth
- * @param modelWidth of the model's interval, as a share of the truth
- * @param error how far the median was from the truth, as a share of the forecast's scale: &gt;= 0; NaN in lessons of older versions, and of an amount that was expected to be nothing
+ * @param lowerExcess of the truth below the model's interval, in its unit
+ * @param upperExcess above it
+ * @param held whether the published interval held
+ * @param width published, as a share of the truth
+ * @param modelWidth likewise
+ * @param error of the median as a share of the scale; NaN in old lessons and for an expected amount of 0
  */
 public record Score(
         Quantity quantity,
@@ -21,12 +21,11 @@ public record Score(
         double modelWidth,
         double error) {
 
-    /** Whether the model's own interval held the truth. */
     boolean modelHeld() {
         return excess() <= 0;
     }
 
-    /** How far the truth lay outside of the model's interval, in its unit; negative: inside. */
+    /** Distance outside of the model's interval, in its unit; negative inside. */
     public double excess() {
         return Math.max(lowerExcess, upperExcess);
     }

@@ -3,15 +3,12 @@ package io.weatherglass.forecast.calibration;
 import java.util.List;
 
 /**
- * A forecast of an instance that has finished, held against the truth.
+ * A forecast and the truth.
  *
- * @param model what the model said
- * @param published what was published, at the same levels; the model's own where nothing was calibrated
- * @param truth in the unit of the quantity
+ * @param published intervals at the same levels
  */
 public record ScoredForecast(ModelForecast model, List<LevelInterval> published, double truth) {
 
-    /** Throws {@link IllegalArgumentException} if the two do not have the same levels. */
     public ScoredForecast {
         published = List.copyOf(published);
         List<Double> publishedLevels =

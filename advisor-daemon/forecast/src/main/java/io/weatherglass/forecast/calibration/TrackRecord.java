@@ -7,33 +7,24 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.ToDoubleFunction;
 
-/**
- * How the intervals of one quantity, stage and level have done in the latest finished instances, and whether they drift:
- * whether they lately hold more or less often than chance explains. Immutable.
- */
+/** The latest scores of intervals and whether they drift. Immutable. */
 final class TrackRecord {
 
     static final TrackRecord EMPTY = new TrackRecord(new Score[0], 0, 0, false);
 
-    /**
-     * Instances that are looked back upon. A conformal 99.7 % needs 333; with three times as many its bound does not depend on
-     * the worst one, and more would be slow to forget. A guess beyond these bounds.
-     */
+    /** Three times the 333 instances that a conformal 99.7 % needs, so that a bound does not depend on the worst one. */
     static final int WINDOW = 1000;
 
-    /** Latest instances that drift is looked for in; with fewer than {@link #MIN_WATCHED}, or than the level needs, nothing is said. A guess. */
+    /** Latest instances in which drift is detected. */
     static final int WATCHED = 50;
 
-    /** Fewer instances leave the band of chance too wide to find a drift in. A guess. */
+    /** Fewer instances show no drift. */
     private static final int MIN_WATCHED = 20;
 
-    /**
-     * The bands in which a count raises no alarm, and in which an alarm is cleared. There are up to 96 counts for each
-     * workflow, and each is looked at after every instance: a band of 99 % would be left all the time by chance. A guess beyond that.
-     */
+    /** Probability of a band without alarm: up to 96 counts per workflow are checked after every instance. */
     private static final double ALARM = 0.999;
 
-    /** Narrower than {@link #ALARM}, so that an alarm is not raised and cleared in turn. A guess. */
+    /** Narrower band that clears an alarm. */
     private static final double ALL_CLEAR = 0.8;
 
     private static final Map<Watch, BinomialBand> BANDS = new ConcurrentHashMap<>();
@@ -56,7 +47,6 @@ final class TrackRecord {
         }
     }
 
-    /** The score that leaves the window when the next one comes. */
     Optional<Score> leaving() {
         return latest.length == WINDOW ? Optional.of(latest[0]) : Optional.empty();
     }
@@ -95,27 +85,22 @@ final class TrackRecord {
         return held < band.least() || (held > band.most() && !steps);
     }
 
-    /** Instances looked back upon, at most {@link #WINDOW}. */
     int instances() {
         return latest.length;
     }
 
-    /** Instances in which the published interval held the truth. */
     int held() {
         return held;
     }
 
-    /** Instances in which the model's own interval held it. */
     int modelHeld() {
         return modelHeld;
     }
 
-    /** Mean width of the published intervals, as a share of the truth; NaN of no instance. */
     double width() {
         return mean(Score::width);
     }
 
-    /** Mean width of the model's intervals, as a share of the truth; NaN of no instance. */
     double modelWidth() {
         return mean(Score::modelWidth);
     }

@@ -1,7 +1,5 @@
 /**
- * Honest intervals: those of the model are held against the truth of every finished instance, and widened or narrowed
- * until they hold as often as they say [Romano, Patterson, Candès 2019; Gibbs, Candès 2021]. Start with {@link
- * io.weatherglass.forecast.calibration.CalibrationLog}, which keeps what was learned, then {@link
- * io.weatherglass.forecast.calibration.Calibration}, which computes a calibrated interval from the interval of the model.
+ * Calibrates intervals by their errors in finished instances [Romano, Patterson, Candès 2019; Gibbs, Candès 2021]. {@link
+ * io.weatherglass.forecast.calibration.CalibrationLog} stores lessons, {@link io.weatherglass.forecast.calibration.Calibration} computes intervals.
  */
 package io.weatherglass.forecast.calibration;

@@ -5,9 +5,8 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Brings realizations to what is published where that is no simulation: where past runs alone say when a run ends, the
- * simulation of its learned plan says only by what factor a decision changes what remains. The shortest simulated makespan of the plan
- * counts as the shortest published one, and so on by rank; a decision keeps its factor in each realization. Costs likewise. Immutable.
+ * Adjusts simulated decisions to a pooled forecast: realizations are coupled by rank, and a decision changes the remaining time and cost by its
+ * simulated factor. Immutable.
  */
 final class Anchor {
     private final StrategyRealizations simulated;
@@ -21,11 +20,10 @@ final class Anchor {
     }
 
     /**
-     * Where forecasts are pooled, on these; else realizations stay as they are.
+     * Couples with the pooled forecast, if any.
      *
-     * @param pooled what past runs alone suggest
      * @param own realizations of the plan
-     * @param nowSeconds what has passed
+     * @param nowSeconds elapsed time
      */
     static Anchor of(Optional<PooledForecast> pooled, StrategyRealizations own, double nowSeconds) {
         double[] makespans = pooled.map(PooledForecast::makespanSeconds)
@@ -37,17 +35,14 @@ final class Anchor {
         return new Anchor(own, new StrategyRealizations(makespans, costs), nowSeconds);
     }
 
-    /** What has passed. */
     double nowSeconds() {
         return nowSeconds;
     }
 
-    /** The plan's. */
     StrategyRealizations own() {
         return published;
     }
 
-    /** Those of a decision, at most as many as of the plan. */
     StrategyRealizations of(StrategyRealizations other) {
         if (published.makespanSeconds() == simulated.makespanSeconds() && published.cost() == simulated.cost()) {
             return other;
@@ -57,7 +52,7 @@ final class Anchor {
                 scaled(other.cost(), simulated.cost(), published.cost(), 0));
     }
 
-    /** What lies beyond what is settled grows by the factor by which it does in the simulation. */
+    /** Scales what lies beyond the settled part by its simulated factor. */
     private static double[] scaled(double[] other, double[] simulated, double[] published, double settled) {
         double[] values = other.clone();
         Arrays.setAll(values, k -> {

@@ -6,20 +6,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * When another strategy is better than the own one: it gains something, surely and enough of it, and loses nothing. It
- * takes less to stay better than to become so, so that a strategy on the verge is not now better and now not.
+ * When another strategy is better: it gains enough, significantly, and loses nothing. Less is required to stay better than to become so.
  *
- * @param level of the intervals of the paired differences: to gain is to lie below 0 as a whole, to lose nothing is not to
- *     reach above 0
- * @param minShare least gain in makespan or cost on average, as a share of that of the own strategy
- * @param minRisk least gain in a risk, a difference of probabilities
- * @param maxRisk most that a risk may be higher and nothing be lost, a difference of probabilities
+ * @param level of the intervals of paired differences
+ * @param minShare least gain in mean makespan or cost, as a share
+ * @param minRisk least gain in a risk
+ * @param maxRisk tolerated increase of a risk
  */
 record BetterRule(double level, double minShare, double minRisk, double maxRisk) {
-    /** What it takes to become better: gains that a user would act on. The thresholds are guesses. */
+    /** Gains that a user would act on. */
     static final BetterRule TO_BECOME = new BetterRule(0.95, 0.02, 0.1, 0);
 
-    /** What it takes to stay better: about half of that. The thresholds are guesses. */
+    /** About half of that. */
     static final BetterRule TO_STAY = new BetterRule(0.8, 0.01, 0.05, 0.01);
 
     static final String DEADLINE_RISK = "deadline-risk";
@@ -27,13 +25,12 @@ record BetterRule(double level, double minShare, double minRisk, double maxRisk)
     static final String COST = "cost";
     static final String MAKESPAN = "makespan";
 
-    /** Fewer realizations say nothing about a tail of 2.5 %: with them nothing becomes better or ceases to be. A guess. */
+    /** Fewer realizations do not change a verdict. */
     static final int MIN_REALIZATIONS = 100;
 
-    /** Sums of the same numbers in another order. */
     private static final double ROUNDING = 1e-9;
 
-    /** In what the other strategy is better, by realizations that are enough; empty if it is not. */
+    /** The criteria in which the other strategy is better. */
     List<String> better(Differences other) {
         List<String> in = new ArrayList<>();
         boolean noLater = losesNothing(other.deadlineMiss());

@@ -3,12 +3,6 @@ package io.weatherglass.forecast.comparing;
 import io.weatherglass.connectors.protocol.Decision;
 import java.util.Optional;
 
-/**
- * A decision that may be recommended.
- *
- * @param outcome what comes of it
- * @param differences to the plan that is kept
- */
 record Candidate(Decision decision, StrategyRealizations outcome, Differences differences) {
 
     static Candidate of(Decision decision, Kept kept, StrategyRealizations other, DeadlineAndBudget limits) {
@@ -21,17 +15,17 @@ record Candidate(Decision decision, StrategyRealizations outcome, Differences di
         return differences.ownMakespanSeconds() + differences.makespanSeconds().mean();
     }
 
-    /** Slots that it adds; fewer are less than 0. */
+    /** Added slots; negative if fewer. */
     int slots() {
         return decision.slots().orElse(0);
     }
 
-    /** Whether it is no help but a way to live with what is. */
+    /** Returns whether it only accepts the delay. */
     boolean movesTheDeadline() {
         return decision.deadline().isPresent();
     }
 
-    /** Whether it is as good as the other one in everything and better in something. */
+    /** Returns whether it is nowhere worse and somewhere better. */
     boolean beats(Candidate other) {
         boolean noWorse = meanMakespanSeconds() <= other.meanMakespanSeconds()
                 && meanCost() <= other.meanCost()
@@ -46,12 +40,12 @@ record Candidate(Decision decision, StrategyRealizations outcome, Differences di
         return differences.ownCost() + differences.cost().mean();
     }
 
-    /** As an advisory would say; 0 where there is no deadline. */
+    /** 0 without a deadline. */
     double lateRisk() {
         return probability(differences.deadlineMiss());
     }
 
-    /** As an advisory would say; 0 where there is no budget. */
+    /** 0 without a budget. */
     double dearRisk() {
         return probability(differences.budgetExceeded());
     }

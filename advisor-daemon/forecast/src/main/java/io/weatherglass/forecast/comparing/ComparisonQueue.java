@@ -9,36 +9,31 @@ import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
 /**
- * Requests for comparisons, at most one of an instance, the latest. The first comparison of an instance goes before all others.
- * The thread that takes them rests after each, longer before a repeated comparison: where a thousand instances begin
- * together, their forecasts must have time, too. Thread-safe.
+ * The latest request for a comparison by instance. First comparisons have priority. The worker rests after each comparison, longer before repeated
+ * ones, to leave time for forecasts. Thread-safe.
  */
 final class ComparisonQueue {
 
-    /** Snapshots of large plans are large; an instance that finds no room asks again with its next advisory. A guess. */
+    /** Bounds the memory; a rejected instance asks again with its next advisory. */
     private static final int MAX_WAITING = 100;
 
-    /** How many times as long as it worked the thread rests before the first comparison of another instance, at most. A guess. */
+    /** Rest before a first comparison, as a multiple of the working time. */
     private static final int REST_BEFORE_FIRST = 3;
 
     private final int rest;
     private final Predicate<String> isFirst;
     private final LongSupplier nanoTime;
     private final Map<String, Request> waiting = new LinkedHashMap<>();
-    /** Time until which comparisons that are not the first of their instance wait. */
+    /** Until when repeated comparisons wait. */
     private long restsUntil;
-    /** The same of those that are the first. */
+    /** Until when first comparisons wait. */
     private long restsBeforeFirstUntil;
 
-    /**
-     * @param rest how many times as long as it works the thread rests, before a first comparison three times at most
-     * @param isFirst whether nothing was compared yet for an instance
-     */
+    /** @param rest as a multiple of the working time; at most 3 before a first comparison */
     ComparisonQueue(int rest, Predicate<String> isFirst) {
         this(rest, isFirst, System::nanoTime);
     }
 
-    /** @param nanoTime as {@link System#nanoTime()} */
     ComparisonQueue(int rest, Predicate<String> isFirst, LongSupplier nanoTime) {
         this.rest = rest;
         this.isFirst = isFirst;
@@ -47,7 +42,6 @@ final class ComparisonQueue {
         restsBeforeFirstUntil = restsUntil;
     }
 
-    /** Adds a request, in place of an earlier one of its instance; does nothing if there is no room. */
     synchronized void add(Request request) {
         String instance = request.snapshot().instance();
         if (waiting.size() < MAX_WAITING || waiting.containsKey(instance)) {
@@ -56,12 +50,11 @@ final class ComparisonQueue {
         }
     }
 
-    /** Forgets the request of an instance. */
     synchronized void remove(String instance) {
         waiting.remove(instance);
     }
 
-    /** Waits for the next request whose time has come. */
+    /** Waits for the next due request. */
     synchronized Request take() throws InterruptedException {
         Optional<Request> next = poll();
         while (next.isEmpty()) {
@@ -77,14 +70,13 @@ final class ComparisonQueue {
         return next.get();
     }
 
-    /** The next request, if there is one whose time has come. */
     synchronized Optional<Request> poll() {
         Optional<Request> next = next();
         next.ifPresent(request -> waiting.remove(request.snapshot().instance()));
         return next;
     }
 
-    /** Once the thread has rested, the oldest of those who have no comparison yet; once it has rested for longer, of all. */
+    /** The oldest first comparison once rested, any after a longer rest. */
     private Optional<Request> next() {
         long now = nanoTime.getAsLong();
         boolean restedBeforeFirst = now - restsBeforeFirstUntil >= 0;
@@ -96,7 +88,7 @@ final class ComparisonQueue {
                 .or(() -> waiting.values().stream().filter(request -> rested).findFirst());
     }
 
-    /** The thread has worked so long, and rests. */
+    /** Rests after this working time. */
     synchronized void rest(long workedNanos) {
         long now = nanoTime.getAsLong();
         restsUntil = Math.max(restsUntil, now) + rest * workedNanos;

@@ -15,24 +15,22 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * What was drawn for realizations and for many more than are simulated. Where a decision changes the makespan by factors, common
- * random numbers alone leave most of the noise in the difference: the makespan of one VM is the work of all jobs, that of a VM for
- * each is the longest. What both owe to the work that was drawn is taken out by regression, and what a decision owes to the makespan
- * of the plan: of that the forecast has more realizations than are simulated of a decision. Immutable.
+ * Control variates: the drawn work and the forecast's makespans, of which many more realizations exist than are simulated under a decision, reduce
+ * the variance of differences by regression. Immutable.
  */
 final class Controls {
-    /** Nothing is known of what was drawn: means are those of the realizations. */
+    /** Without controls. */
     static final Controls NONE = new Controls(new double[0][]);
 
-    /** Realizations that are drawn; a standard error is at least a fifth of that of 200 simulated ones. A guess. */
+    /** A standard error is at least a fifth of that of 200 simulated realizations. */
     private static final int MAX_DRAWN = 5_000;
 
-    /** Jobs that are drawn at most, in all of them: some 50 ms. A guess. */
+    /** Drawn jobs, about 50 ms. */
     private static final long MAX_JOBS = 4_000_000;
 
     private final double[][] byControl;
 
-    /** By the number of values that means are taken of. */
+    /** By sample size. */
     private final Map<Integer, ControlVariates> bySize = new ConcurrentHashMap<>();
 
     private Controls(double[][] byControl) {
@@ -40,11 +38,8 @@ final class Controls {
     }
 
     /**
-     * Draws.
-     *
-     * @param makespanSeconds of the realizations of the forecast, all of them
-     * @param simulated how many of them are simulated under a decision; where the jobs are so many that no more can be drawn nothing
-     *     is
+     * @param makespanSeconds of all realizations of the forecast
+     * @param simulated number of simulated realizations of a decision
      */
     static Controls of(List<Alternative> alternatives, RandomKey key, double[] makespanSeconds, int simulated) {
         int jobs = alternatives.get(0).state().workflow().jobCount();
@@ -62,13 +57,11 @@ final class Controls {
         return new Controls(controls.toArray(new double[0][]));
     }
 
-    /** The mean of values by realization, the first of those that were drawn. */
     RegressionEstimate mean(double[] values) {
         return bySize.computeIfAbsent(values.length, size -> new ControlVariates(byControl, size))
                 .mean(values);
     }
 
-    /** Of values by realization. */
     Estimate estimate(double[] values) {
         SampleDistribution sample = new SampleDistribution(values);
         Interval interval = sample.centralInterval(StrategyRealizations.LEVEL);

@@ -6,12 +6,6 @@ import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/**
- * What the plan does not want passed.
- *
- * @param deadlineSeconds of the makespan
- * @param budget of the cost
- */
 record DeadlineAndBudget(OptionalDouble deadlineSeconds, OptionalDouble budget) {
 
     static DeadlineAndBudget of(InstanceSnapshot snapshot) {
@@ -21,7 +15,7 @@ record DeadlineAndBudget(OptionalDouble deadlineSeconds, OptionalDouble budget) 
                 snapshot.plan().budget());
     }
 
-    /** Of slots whose price is not known no budget can be exceeded. */
+    /** Slots without a price have no budget. */
     static DeadlineAndBudget known(InstanceSnapshot snapshot) {
         boolean unpriced = snapshot.plan().resources() instanceof SlotPool pool
                 && pool.price().isEmpty();
@@ -29,7 +23,6 @@ record DeadlineAndBudget(OptionalDouble deadlineSeconds, OptionalDouble budget) 
         return unpriced ? new DeadlineAndBudget(both.deadlineSeconds(), OptionalDouble.empty()) : both;
     }
 
-    /** These, but for what a decision changes. */
     DeadlineAndBudget with(Decision decision, InstanceSnapshot snapshot) {
         return decision.deadline().isEmpty()
                 ? this

@@ -12,43 +12,29 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * The risk of passing a limit under a decision, in the terms in which the risk of the plan that is kept is published.
+ * The risk of passing a limit under a decision, consistent with the published risk. The published distribution is cut into n equally likely parts,
+ * coupled by rank with the realizations ({@link Anchor}); a decision changes the rest of a part by its simulated factor: risk = Σ_k min(1/n, max(0,
+ * above(limit_k) − (n − k)/n)), limit_k = s + (limit − s) · (own_k − s) / (other_k − s), with s what is settled and k the rank. A decision without
+ * effect has the published risk.
  *
- * <p>What is published may be another distribution than that of the realizations: with the errors that forecasts like it have had, or
- * from past runs alone. It is cut into as many equally likely parts as there are realizations, and the part of a rank goes with the
- * realization of that rank (the coupling of {@link Anchor}). A decision changes what remains of every value of the part by the
- * factor by which it changes what remains of the realization. So
- *
- * <pre>
- * risk(decision) = Σ_k P(value in part k, s + (value − s) · (other_k − s) / (own_k − s) > limit)
- *                = Σ_k min(1/n, max(0, above(limit_k) − (n − k)/n)),   limit_k = s + (limit − s) · (own_k − s) / (other_k − s)
- * </pre>
- *
- * with s what is settled and k = 1 … n the ranks. Of a decision that changes nothing it is what is published; it does not rise with
- * the limit; and where the realizations themselves are published it is the share of those that pass the limit under the decision.
- *
- * @param decided under the decision
- * @param paired against the plan that is kept, where both have a limit: in how many of the parts only one passes it, parts of
- *     these included
+ * @param paired parts in which only one of decision and plan passes the limit
  */
 record DecidedRisk(RiskEstimate decided, Optional<PairedProportions> paired) {
 
-    /** Room for rounding: a value that is moved exactly to the limit does not pass it. */
+    /** A value moved exactly to the limit does not pass it. */
     private static final double ROUNDING = 1e-12;
 
-    /** A share of a part that is all or nothing but for the rounding of sums. */
+    /** Rounds shares of parts to 0 or 1. */
     private static final double WHOLE = 1e-9;
 
     /**
-     * What a limit is compared with, by realization, as many under the decision.
+     * Values by realization.
      *
-     * @param own of the plan that is kept
-     * @param other under the decision
      * @param settled what a decision does not change
-     * @param amongEquals orders realizations of the same value
+     * @param amongEquals orders equal values
      */
     record Values(double[] own, double[] other, double settled, double[] amongEquals) {
-        /** The realizations by their rank under the plan that is kept. */
+        /** Realizations by their rank under the plan. */
         int[] byRank() {
             return IntStream.range(0, own.length)
                     .boxed()
@@ -59,7 +45,7 @@ record DecidedRisk(RiskEstimate decided, Optional<PairedProportions> paired) {
                     .toArray();
         }
 
-        /** What a value beside that of a realization has to be above for the limit to be passed under the decision. */
+        /** The value that a published value must exceed to pass the limit under the decision. */
         double threshold(double limit, int k) {
             double from = own[k] - settled;
             double to = other[k] - settled;
@@ -78,11 +64,8 @@ record DecidedRisk(RiskEstimate decided, Optional<PairedProportions> paired) {
     }
 
     /**
-     * Of the plan that is kept and a decision.
-     *
-     * @param ownLimit that of the plan
-     * @param limit that which the decision leaves
-     * @return empty where there is no limit
+     * @param limit under the decision
+     * @return empty without a limit
      */
     static Optional<DecidedRisk> of(
             Exceedance published, OptionalDouble ownLimit, OptionalDouble limit, Values values) {
@@ -110,12 +93,12 @@ record DecidedRisk(RiskEstimate decided, Optional<PairedProportions> paired) {
                 ownLimit.isEmpty() ? Optional.empty() : Optional.of(new PairedProportions(onlyOwn, onlyOther, n))));
     }
 
-    /** Of a limit that is passed whatever is decided. */
+    /** A limit that is passed anyway. */
     static DecidedRisk certain(int realizations) {
         return new DecidedRisk(new RiskEstimate(1, 0), Optional.of(new PairedProportions(0, 0, realizations)));
     }
 
-    /** As precise as what is published, and as the number of realizations allows. */
+    /** As precise as the published risk and the number of realizations. */
     private static RiskEstimate estimate(Exceedance published, double limit, double probability, int realizations) {
         int trials = Math.min(
                 realizations,
@@ -124,7 +107,7 @@ record DecidedRisk(RiskEstimate decided, Optional<PairedProportions> paired) {
                 probability, new Proportion((int) Math.round(probability * trials), trials).wilsonHalfWidth());
     }
 
-    /** Equally likely parts of a distribution. A probability that the ones nearest to it settle is not computed. */
+    /** Equally likely parts of a distribution; caches probabilities and skips those that neighbours determine. */
     private static final class Parts {
         private final Exceedance published;
         private final int count;
@@ -135,7 +118,6 @@ record DecidedRisk(RiskEstimate decided, Optional<PairedProportions> paired) {
             this.count = count;
         }
 
-        /** The share of a part that is above a value, from 0 to 1. */
         double share(int rank, double value) {
             Map.Entry<Double, Double> below = known.floorEntry(value);
             Map.Entry<Double, Double> beyond = known.ceilingEntry(value);

@@ -22,25 +22,19 @@ import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * A decision carried out on what would be simulated without it.
+ * A decision applied to a simulation.
  *
- * @param scenario what remains is simulated with
  * @param state right after the decision
  */
 public record DecidedScenario(Scenario scenario, ExecutionState state) {
     private static final IntUnaryOperator SAME_TYPE = type -> type;
 
-    /** What is simulated if it is decided; as {@link #of(Decision, Scenario, ExecutionState)}. */
     static Alternative of(Decision decision, Alternative own) {
         DecidedScenario decided = of(decision, own.scenario(), own.state());
         return new Alternative(own.weight(), decided.scenario(), decided.state(), own.model());
     }
 
-    /**
-     * What is simulated if it is decided.
-     *
-     * @throws InvalidDecisionException if it cannot be taken, its field relative to the decision
-     */
+    /** @throws InvalidDecisionException if it cannot be taken, its field relative to the decision */
     public static DecidedScenario of(Decision decision, Scenario scenario, ExecutionState state) {
         if (decision.keepsThePlan()) {
             return new DecidedScenario(scenario, state);
@@ -65,7 +59,7 @@ public record DecidedScenario(Scenario scenario, ExecutionState state) {
                                 .of(state));
     }
 
-    /** What the rest runs on, and the new number of each type of VM. */
+    /** @param typeAfter new number of a VM type */
     private record Resources(Platform platform, IntUnaryOperator typeAfter) {}
 
     private static Resources resources(Decision decision, Platform platform, ExecutionState state) {
@@ -104,7 +98,7 @@ public record DecidedScenario(Scenario scenario, ExecutionState state) {
                 sameOrder ? SAME_TYPE : numbers::indexOf);
     }
 
-    /** The types by cloud, that of the decision and its cloud first. */
+    /** The types by cloud, the chosen type and its cloud first. */
     private static List<List<Integer>> order(Decision decision, List<CloudPlatform> clouds) {
         List<List<Integer>> order = new ArrayList<>();
         List<Integer> first = firstTypes(clouds);
@@ -175,26 +169,26 @@ public record DecidedScenario(Scenario scenario, ExecutionState state) {
         return withTypes(cloud, types).withMaxVms((int) Math.min(Integer.MAX_VALUE, all));
     }
 
-    /** How many VMs are up, or may be as long as none is; 0 where that is not limited, or there are several clouds. */
+    /** Number of VMs that are up, or the limit while none is; 0 if unlimited or with several clouds. */
     static int vms(Scenario scenario, ExecutionState state) {
         int quota = quota(scenario);
         int live = live(state);
         return live == 0 ? quota : Math.min(quota, live);
     }
 
-    /** How many VMs there may be; 0 where that is not limited, or there are several clouds. */
+    /** The limit of VMs; 0 if unlimited or with several clouds. */
     static int quota(Scenario scenario) {
         return scenario.platform() instanceof CloudPlatform cloud && cloud.maxVms() < Integer.MAX_VALUE
                 ? cloud.maxVms()
                 : 0;
     }
 
-    /** How many VMs are up, or requested. */
+    /** VMs that are up or requested. */
     static int live(ExecutionState state) {
         return (int) IntStream.range(0, state.vmCount()).filter(state::vmLive).count();
     }
 
-    /** So many fewer than are up, as far as they may be. */
+    /** Reduces the VMs that are up. */
     private static int fewer(CloudPlatform cloud, ExecutionState state, int more) {
         int live = live(state);
         // before any is up, fewer than there may be

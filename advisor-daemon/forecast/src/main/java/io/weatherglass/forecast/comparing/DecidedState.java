@@ -9,14 +9,12 @@ import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * The state of an instance right after something was decided. VMs keep their indices, so that each is drawn as before; new ones
- * are the next that would have been rented.
+ * The state right after a decision. VMs keep their indices, so that draws stay the same.
  *
- * @param cancelled jobs that will not run
- * @param rented VMs that are requested now
- * @param typeRented type of these, as the platform counts after the decision
+ * @param rented VMs requested now
+ * @param typeRented their type after the decision
  * @param givenBack VMs that end now
- * @param typeAfter the type that a type of the state has after the decision
+ * @param typeAfter new number of a VM type
  */
 record DecidedState(
         Set<Integer> cancelled, int rented, int typeRented, Set<Integer> givenBack, IntUnaryOperator typeAfter) {
@@ -84,7 +82,7 @@ record DecidedState(
         }
     }
 
-    /** VMs that are up and have neither a running nor a queued job, the last requested first. */
+    /** VMs without running or queued jobs, the last requested first. */
     static List<Integer> idle(ExecutionState state) {
         Set<Integer> busy = IntStream.range(0, state.workflow().jobCount())
                 .filter(job -> state.status(job) == JobStatus.RUNNING || state.status(job) == JobStatus.QUEUED)

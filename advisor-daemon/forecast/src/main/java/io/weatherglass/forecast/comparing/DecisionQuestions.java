@@ -17,19 +17,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/**
- * Simulates what decisions about the rest of an instance would change, from one state and with the same random numbers: each
- * realization is that of the plan that is kept but for the decision. Where past runs alone say when a run ends, decisions change what
- * they say, as recommendations do. Thread-safe.
- */
+/** Simulates decisions from one state with the random numbers of the forecast. Thread-safe. */
 public final class DecisionQuestions {
     private final MonteCarlo monteCarlo;
     private final int realizations;
     private final Duration timeBudget;
 
     /**
-     * @param realizations at most, of each decision and of the plan that is kept, at least 1
-     * @param timeBudget for all of them together; each may have an equal part of it, and ends with the batch under way
+     * @param realizations of each decision, at least 1
+     * @param timeBudget of all decisions together
      */
     public DecisionQuestions(MonteCarlo monteCarlo, int realizations, Duration timeBudget) {
         this.monteCarlo = monteCarlo;
@@ -37,28 +33,21 @@ public final class DecisionQuestions {
         this.timeBudget = timeBudget;
     }
 
-    /** As many realizations as strategies are compared with. */
+    /** As many realizations as for comparisons. */
     public DecisionQuestions(MonteCarlo monteCarlo, Duration timeBudget) {
         this(monteCarlo, WhatIf.MAX_REALIZATIONS, timeBudget);
     }
 
-    /**
-     * Refuses decisions that cannot be taken.
-     *
-     * @param own of the plan that is kept
-     * @throws InvalidDecisionException if one of them cannot be taken; its field begins with {@code /decisions}
-     */
+    /** @throws InvalidDecisionException if a decision cannot be taken; its field begins with {@code /decisions} */
     public void check(List<Alternative> own, List<Decision> decisions) {
         decided(own, decisions);
     }
 
     /**
-     * What decisions would change.
-     *
-     * @param forecast of the snapshot, with a result: what comes of the plan that is kept
-     * @param published what the advisory on it says of limits
-     * @param costUnit of costs, absent where none is known
-     * @throws InvalidDecisionException if one of them cannot be taken; its field begins with {@code /decisions}
+     * @param forecast with a result
+     * @param published risks of its advisory
+     * @param costUnit absent without a known cost
+     * @throws InvalidDecisionException if a decision cannot be taken; its field begins with {@code /decisions}
      */
     public WhatIfAnswer ask(
             InstanceSnapshot snapshot,

@@ -8,12 +8,12 @@ import io.weatherglass.simulation.statistics.PairedProportions;
 import java.util.Optional;
 
 /**
- * Another strategy against the own one, realization by realization; differences are other − own.
+ * Paired differences, other − own.
  *
- * @param ownMakespanSeconds mean under the own strategy
- * @param ownCost mean under the own strategy
- * @param deadlineMiss the risk of missing the deadline, if the other one has one
- * @param budgetExceeded the risk of exceeding the budget, if there is one and a cost is known
+ * @param ownMakespanSeconds mean
+ * @param ownCost mean
+ * @param deadlineMiss empty without a deadline
+ * @param budgetExceeded empty without a budget or cost
  */
 record Differences(
         double ownMakespanSeconds,
@@ -23,11 +23,7 @@ record Differences(
         Optional<DecidedRisk> deadlineMiss,
         Optional<DecidedRisk> budgetExceeded) {
 
-    /**
-     * Of equally many realizations with the same random numbers.
-     *
-     * @param costed whether a cost is known: without one no budget can be exceeded
-     */
+    /** @param costed whether a cost is known */
     static Differences of(
             Kept kept, StrategyRealizations own, StrategyRealizations other, DeadlineAndBudget limits, boolean costed) {
         Controls controls = kept.controls();
@@ -40,7 +36,7 @@ record Differences(
                 costed ? kept.dear(own, other, limits) : Optional.empty());
     }
 
-    /** The risks of the other one. */
+    /** Risks of the other one. */
     Risk risk() {
         return new Risk(deadlineMiss.map(DecidedRisk::decided), budgetExceeded.map(DecidedRisk::decided));
     }

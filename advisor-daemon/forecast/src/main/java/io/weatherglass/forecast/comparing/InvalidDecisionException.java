@@ -2,17 +2,13 @@ package io.weatherglass.forecast.comparing;
 
 import io.weatherglass.connectors.protocol.Violation;
 
-/** A decision that cannot be taken as the run stands. */
+/** A decision that cannot be taken in the present state. */
 public final class InvalidDecisionException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     private final Violation violation;
 
-    /**
-     * @param field JSON pointer of the part within the question, {@code /decisions/0/vms}
-     * @param value what was asked for
-     * @param rule that it breaks
-     */
+    /** @param field JSON pointer within the question, {@code /decisions/0/vms} */
     public InvalidDecisionException(String field, String value, String rule) {
         this(new Violation(field, value, rule));
     }
@@ -22,13 +18,11 @@ public final class InvalidDecisionException extends RuntimeException {
         this.violation = violation;
     }
 
-    /** The same, of the part of a question. */
     InvalidDecisionException at(String prefix) {
         return new InvalidDecisionException(
                 new Violation(prefix + violation.field(), violation.value(), violation.rule()));
     }
 
-    /** What is wrong. */
     public Violation violation() {
         return violation;
     }

@@ -7,21 +7,10 @@ import io.weatherglass.simulation.montecarlo.RandomKey;
 import io.weatherglass.simulation.montecarlo.StopReason;
 import java.util.Optional;
 
-/**
- * The plan that is kept, as decisions are compared with it. Immutable.
- *
- * @param anchor to what is published
- * @param limits of the plan
- * @param published what the advisory on the forecast says of limits
- * @param controls of its realizations
- */
+/** The unchanged plan, to which decisions are compared. Immutable. */
 record Kept(Anchor anchor, DeadlineAndBudget limits, PublishedRisks published, Controls controls) {
 
-    /**
-     * By as many realizations of a forecast as strategies are compared with: whole batches, or less than one if it has no more.
-     *
-     * @return empty if it has none
-     */
+    /** With as many realizations as comparisons have; empty without any. */
     static Optional<Kept> of(InstanceSnapshot snapshot, Forecast forecast, PublishedRisks published) {
         int known = forecast.result().map(MonteCarloResult::realizations).orElse(0);
         int realizations =
@@ -31,11 +20,7 @@ record Kept(Anchor anchor, DeadlineAndBudget limits, PublishedRisks published, C
                 : Optional.of(of(snapshot, forecast, published, DeadlineAndBudget.of(snapshot), realizations));
     }
 
-    /**
-     * By the first realizations of a forecast, which has a result.
-     *
-     * @param maxRealizations of them; where nothing is left to run, as many copies of the same one
-     */
+    /** @param maxRealizations copies of the only one where nothing is left to run */
     static Kept of(
             InstanceSnapshot snapshot,
             Forecast forecast,
@@ -57,7 +42,6 @@ record Kept(Anchor anchor, DeadlineAndBudget limits, PublishedRisks published, C
                         own.size()));
     }
 
-    /** The same under other limits. */
     Kept under(DeadlineAndBudget others) {
         return new Kept(anchor, others, published, controls);
     }
@@ -66,7 +50,7 @@ record Kept(Anchor anchor, DeadlineAndBudget limits, PublishedRisks published, C
         return anchor.own();
     }
 
-    /** A strategy under the limits of the plan, of at most as many realizations, against this. */
+    /** Compares a strategy under the limits of the plan. */
     Differences to(StrategyRealizations other) {
         return Differences.of(this, own().first(other.size()), other, limits, true);
     }
@@ -74,8 +58,7 @@ record Kept(Anchor anchor, DeadlineAndBudget limits, PublishedRisks published, C
     /**
      * The risk of missing the deadline under a decision.
      *
-     * @param own realizations of the plan, as many as of the decision
-     * @param limitsAfter those that the decision leaves
+     * @param limitsAfter under the decision
      */
     Optional<DecidedRisk> late(StrategyRealizations own, StrategyRealizations other, DeadlineAndBudget limitsAfter) {
         return published
@@ -88,7 +71,6 @@ record Kept(Anchor anchor, DeadlineAndBudget limits, PublishedRisks published, C
                                 own.makespanSeconds(), other.makespanSeconds(), anchor.nowSeconds(), own.cost())));
     }
 
-    /** The risk of exceeding the budget, likewise. */
     Optional<DecidedRisk> dear(StrategyRealizations own, StrategyRealizations other, DeadlineAndBudget limitsAfter) {
         if (published.isSpent(limitsAfter.budget())) {
             return Optional.of(DecidedRisk.certain(own.size()));

@@ -11,32 +11,27 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
-/** What was last compared of each instance, and when the next comparison is due. Thread-safe. */
+/** The last comparison by instance, and when the next is due. Thread-safe. */
 final class LastComparisons {
 
-    /** Share of the jobs, or of the expected makespan, after which another comparison is due. A guess. */
+    /** Share of the jobs or the makespan between comparisons. */
     private static final double STEP = 1.0 / 20;
 
     private final Function<String, Optional<Advisory>> published;
     private final Map<String, Done> done = new ConcurrentHashMap<>();
 
-    /** @param published the last advisory on an instance: after a restart its comparison counts as the last */
+    /** @param published the last advisory on an instance, used after a restart */
     LastComparisons(Function<String, Optional<Advisory>> published) {
         this.published = published;
     }
 
-    /**
-     * A comparison.
-     *
-     * @param fraction of the jobs that were over
-     */
+    /** @param fraction of the jobs that were over */
     record Done(
             int planRevision,
             double fraction,
             double elapsedSeconds,
             Optional<StrategyComparison> comparison,
             Optional<Recommender.Last> recommended) {
-        /** Whether this daemon has compared nothing yet. */
         private boolean isNone() {
             return fraction == Double.NEGATIVE_INFINITY;
         }
@@ -53,7 +48,7 @@ final class LastComparisons {
             return isOf(snapshot) ? recommended : Optional.empty();
         }
 
-        /** Whether it is time for another one; the request has a forecast of the makespan. */
+        /** Requires a forecast of the makespan. */
         boolean isDue(Request now) {
             double makespan = now.forecast().completionSeconds().orElseThrow().quantile(0.5);
             return !isOf(now.snapshot())
@@ -62,22 +57,18 @@ final class LastComparisons {
         }
     }
 
-    /** The last one, be it none. */
     Done of(InstanceSnapshot snapshot) {
         return done.computeIfAbsent(snapshot.instance(), id -> resumed(snapshot));
     }
 
-    /** Likewise, unless the instance was forgotten. */
     Optional<Done> known(String instance) {
         return Optional.ofNullable(done.get(instance));
     }
 
-    /** Whether this daemon has compared nothing yet of an instance. */
     boolean isFirst(String instance) {
         return known(instance).map(Done::isNone).orElse(true);
     }
 
-    /** Keeps a comparison, unless the instance was forgotten meanwhile. */
     void keep(String instance, Done now) {
         done.computeIfPresent(instance, (id, before) -> now);
     }
@@ -86,7 +77,7 @@ final class LastComparisons {
         done.remove(instance);
     }
 
-    /** Nothing compared by this daemon yet; a comparison by an earlier daemon stands until the first one here. */
+    /** After a restart the published comparison stands until the first new one. */
     private Done resumed(InstanceSnapshot snapshot) {
         Optional<Advisory> before = published
                 .apply(snapshot.instance())
@@ -101,12 +92,10 @@ final class LastComparisons {
                 snapshot.plan().revision(), Double.NEGATIVE_INFINITY, Double.NEGATIVE_INFINITY, compared, recommended);
     }
 
-    /** Share of the jobs that are over. */
     static double fraction(InstanceSnapshot snapshot) {
         return over(snapshot.jobs()) / (double) snapshot.jobs().count();
     }
 
-    /** Jobs that are over. */
     static int over(JobTable jobs) {
         return (int) IntStream.range(0, jobs.count())
                 .filter(job -> jobs.phase(job).isOver())

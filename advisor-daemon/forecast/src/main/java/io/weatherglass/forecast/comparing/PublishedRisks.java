@@ -12,16 +12,15 @@ import java.util.OptionalDouble;
 import java.util.function.UnaryOperator;
 
 /**
- * What the advisory on a forecast says of limits, its own and others. Decisions are weighed in these terms, so that what is said of
- * the plan that is kept is the same everywhere. Immutable.
+ * The published risks of limits, in whose terms decisions are compared. Immutable.
  *
- * @param makespanSeconds of the whole run; empty where nothing is forecast
- * @param cost in the unit of the budget; empty where none is known, or nobody asked
- * @param owed the cost that can no longer be avoided, 0 if it is not known
+ * @param makespanSeconds empty without a forecast
+ * @param cost empty if unknown
+ * @param owed unavoidable cost, 0 if unknown
  */
 public record PublishedRisks(Optional<Exceedance> makespanSeconds, Optional<Exceedance> cost, double owed) {
 
-    /** As past runs alone say where a forecast is pooled from these; else by the realizations as they are. */
+    /** By the pooled forecast, else by realizations. */
     public static PublishedRisks of(InstanceSnapshot snapshot, Forecast forecast) {
         Optional<Exceedance> makespan = forecast.pooled()
                 .map(pooled -> Exceedance.of(pooled.makespanSeconds(), pooled.pastRuns(), false))
@@ -45,7 +44,7 @@ public record PublishedRisks(Optional<Exceedance> makespanSeconds, Optional<Exce
                 : Optional.of(Exceedance.of(costs(result), result.cost().isEmpty()));
     }
 
-    /** The costs of realizations: money, or billing units where no price is known. */
+    /** Money, or billing units without a price. */
     public static SampleDistribution costs(MonteCarloResult result) {
         return result.cost()
                 .orElseGet(() -> new SampleDistribution(
@@ -54,17 +53,16 @@ public record PublishedRisks(Optional<Exceedance> makespanSeconds, Optional<Exce
                                 .toArray()));
     }
 
-    /** With other probabilities of makespans and of costs. */
     public PublishedRisks with(UnaryOperator<Exceedance> newMakespan, UnaryOperator<Exceedance> newCost) {
         return new PublishedRisks(makespanSeconds.map(newMakespan), cost.map(newCost), owed);
     }
 
-    /** The risk that the makespan is longer than a limit, in seconds; empty without a limit. */
+    /** Empty without a limit. */
     public Optional<RiskEstimate> late(OptionalDouble limit) {
         return limit.isEmpty() ? Optional.empty() : makespanSeconds.map(of -> of.of(limit.getAsDouble()));
     }
 
-    /** The risk that the cost is above a budget; empty without one. */
+    /** Empty without a budget. */
     public Optional<RiskEstimate> dear(OptionalDouble budget) {
         if (budget.isEmpty()) {
             return Optional.empty();
@@ -73,7 +71,6 @@ public record PublishedRisks(Optional<Exceedance> makespanSeconds, Optional<Exce
         return isSpent(budget) ? Optional.of(new RiskEstimate(1, 0)) : cost.map(of -> of.of(budget.getAsDouble()));
     }
 
-    /** Whether more is owed already than a budget. */
     boolean isSpent(OptionalDouble budget) {
         return budget.isPresent() && owed > Exceedance.withRoom(budget.getAsDouble());
     }

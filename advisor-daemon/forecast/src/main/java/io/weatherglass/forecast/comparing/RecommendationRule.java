@@ -9,45 +9,33 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 /**
- * Which decision to recommend.
- *
- * <ul>
- *   <li>{@link Objective#DEADLINE_WITHIN_BUDGET}: to keep the plan where its risks are below the target, unless a decision gains
- *       something and loses nothing ({@link BetterRule}); else the cheapest decision that brings them below; else to keep.
- *   <li>{@link Objective#MIN_MAKESPAN}: of what is within the budget the least makespan.
- *   <li>{@link Objective#MIN_COST}: of what is within the deadline the least cost.
- * </ul>
- *
- * A decision that was recommended before stays so a little longer: it takes less risk to give it up, and more to go back.
+ * Chooses a recommendation by the objective: {@link Objective#DEADLINE_WITHIN_BUDGET} keeps the plan if its risks are below the target, unless a
+ * decision is better ({@link BetterRule}), else takes the cheapest decision below the target; {@link Objective#MIN_MAKESPAN} the fastest within the
+ * budget; {@link Objective#MIN_COST} the cheapest within the deadline. Hysteresis favours the last recommendation.
  */
 final class RecommendationRule {
 
-    /** A risk of missing the deadline or exceeding the budget that needs no decision. A guess, as of a significance level. */
+    /** An acceptable risk, as a significance level. */
     static final double TARGET_RISK = 0.05;
 
-    /** At most this risk is left to what was recommended before. A guess: twice the target. */
+    /** Tolerated risk of the last recommendation. */
     static final double RISK_TO_STAY = 0.10;
 
-    /** At most this risk the plan must have before one goes back to it. A guess: less than half of the target. */
+    /** Risk of the plan below which it is recommended again. */
     static final double RISK_TO_GO_BACK = 0.02;
 
-    /** What a decision must gain in makespan or cost, as a share of those of the plan. A guess, as in {@link BetterRule}. */
+    /** Least gain in makespan or cost, as in {@link BetterRule}. */
     private static final double MIN_GAIN = 0.02;
 
     private final Objective objective;
     private final Decision before;
 
-    /** @param before what was recommended last, {@link Decision#KEEP} if nothing was */
     RecommendationRule(Objective objective, Decision before) {
         this.objective = objective;
         this.before = before;
     }
 
-    /**
-     * The choice among the plan that is kept and others.
-     *
-     * @param keep the plan
-     */
+    /** @param keep the unchanged plan */
     Candidate choose(Candidate keep, List<Candidate> others) {
         return switch (objective) {
             case DEADLINE_WITHIN_BUDGET -> withinBoth(keep, others);
@@ -88,15 +76,12 @@ final class RecommendationRule {
                 .thenComparingDouble(one -> valued(one, Candidate::meanMakespanSeconds)));
     }
 
-    /** What was recommended before counts as no more than what adds one slot less. */
+    /** The last recommendation counts as one slot less. */
     private double slots(Candidate one) {
         return one.slots() - (isBefore(one) ? 1.5 : 0);
     }
 
-    /**
-     * What was recommended before counts as a little better than it is, and fewer VMs, which leave less room for what may come, as a
-     * little worse.
-     */
+    /** The last recommendation counts as slightly better, fewer VMs as slightly worse. */
     private double valued(Candidate one, ToDoubleFunction<Candidate> value) {
         boolean fewer = one.decision().vms().orElse(0) < 0;
         return value.applyAsDouble(one) * (isBefore(one) ? 1 - MIN_GAIN : fewer ? 1 + MIN_GAIN : 1);

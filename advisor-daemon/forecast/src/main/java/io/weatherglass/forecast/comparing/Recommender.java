@@ -26,53 +26,40 @@ import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Recommends a decision about the rest of an instance, or to keep the plan, from the state and with the random numbers of a
- * forecast. Thread-safe.
- */
+/** Recommends a decision, or to keep the plan, from the state and the random numbers of a forecast. Thread-safe. */
 final class Recommender {
     private static final Logger LOG = LoggerFactory.getLogger(Recommender.class);
 
-    /** VMs that it considers to rent. Guesses. */
+    /** Considered additions of VMs. */
     private static final int[] MORE_VMS = {1, 2, 4};
 
-    /** Fewer VMs that it considers, as shares of those that there may be, or are. Guesses, as of slots. */
+    /** Considered reductions, as shares of the VMs. */
     private static final double[] SHARES_OF_VMS = {0.75, 0.5, 0.25};
 
-    /** Other types of VMs that it considers. A guess: each is a simulation. */
+    /** Considered other VM types. */
     private static final int MAX_TYPES = 3;
 
-    /** Progress, as a share of the jobs, before which a recommendation is not changed again. */
+    /** Share of the jobs between changes of a recommendation. */
     private static final double MIN_PROGRESS = 0.1;
 
     private final MonteCarlo monteCarlo = MonteCarlo.singleThreaded();
     private final List<String> strategies;
     private final Duration timeBudget;
 
-    /**
-     * @param strategies names of those that may be changed to
-     * @param timeBudget of one recommendation; each decision may have an equal part of it
-     */
+    /** @param timeBudget of one recommendation */
     Recommender(List<String> strategies, Duration timeBudget) {
         this.strategies = List.copyOf(strategies);
         this.timeBudget = timeBudget;
     }
 
-    /**
-     * What was recommended last.
-     *
-     * @param fraction of the jobs that were over when it was changed last
-     */
+    /** @param fraction of the jobs that were over at the last change */
     record Last(Recommendation recommendation, double fraction) {}
 
     /**
-     * Recommends.
-     *
-     * @param forecast of the snapshot, with a result
-     * @param plan that is kept, by that result
+     * @param forecast with a result
      * @param fraction of the jobs that are over
      * @param last of the same plan
-     * @return empty if there are too few realizations
+     * @return empty with too few realizations
      */
     Optional<Last> recommend(
             InstanceSnapshot snapshot, Forecast forecast, Kept plan, double fraction, Optional<Last> last) {
@@ -117,7 +104,6 @@ final class Recommender {
         return candidates;
     }
 
-    /** What may be recommended for a plan on VMs. */
     private List<Decision> decisions(EnactmentPlan plan, Alternative own) {
         List<Decision> decisions = new ArrayList<>();
         List<Decision> others = strategies.stream()
@@ -136,7 +122,7 @@ final class Recommender {
         return decisions;
     }
 
-    /** For the least cost: as planned with fewer VMs, and other strategies with no more than so many. */
+    /** For the least cost: fewer VMs, also under other strategies. */
     private static List<Decision> fewerVms(List<Decision> others, Alternative own) {
         List<Decision> decisions = new ArrayList<>();
         int vms = DecidedScenario.vms(own.scenario(), own.state());
@@ -244,7 +230,7 @@ final class Recommender {
                 && one.slots() == other.slots();
     }
 
-    /** What nothing beats in makespan, cost and slots. Of equals the first one, the plan before all others. */
+    /** The Pareto front of makespan, cost and slots; the plan first among equals. */
     private static List<Recommendation.Option> front(
             Candidate keep, List<Candidate> others, Candidate chosen, Controls controls) {
         List<Candidate> all = new ArrayList<>();

@@ -14,24 +14,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.DoubleStream;
 
-/**
- * What may be recommended for a plan on slots, reported or learned: more slots or fewer, and as the last resort a later deadline.
- * An enactor may have reported how many slots there can be; more than these it may have or not, and the text says so. Jobs are
- * never to be cancelled. Stateless.
- */
+/** Decisions for plans on slots: more or fewer slots, finally a later deadline. The text says if more slots than reported are needed. */
 final class SlotDecisions {
-    /** Slots to add, as shares of those there are. Guesses. */
+    /** Considered additions, as shares of the slots. */
     private static final double[] MORE = {0.1, 0.25, 0.5, 1};
 
-    /** Slots to take away, likewise. Guesses. */
+    /** Considered reductions, as shares of the slots. */
     private static final double[] FEWER = {0.25, 0.5};
 
-    /** The later deadline is met with this probability: half the target risk is left for what is not known yet. A guess. */
+    /** Probability of meeting the later deadline. */
     private static final double MET = 1 - RecommendationRule.TARGET_RISK / 2;
 
     private SlotDecisions() {}
 
-    /** Whether a plan on slots wants anything that a decision could help: without a limit or an objective every plan is good. */
+    /** Returns whether a plan has a limit or objective that a decision could help. */
     static boolean matter(InstanceSnapshot snapshot) {
         Objective objective = snapshot.plan().objective().orElse(Objective.DEADLINE_WITHIN_BUDGET);
         boolean priced = snapshot.plan().resources() instanceof SlotPool pool
@@ -42,10 +38,9 @@ final class SlotDecisions {
     }
 
     /**
-     * In the order in which they are tried.
+     * In the order of simulation.
      *
-     * @param kept the plan
-     * @param before what was recommended last
+     * @param before the last recommendation
      */
     static List<Decision> of(InstanceSnapshot snapshot, Forecast forecast, Kept kept, Decision before) {
         int slots = slots(forecast);
@@ -85,12 +80,12 @@ final class SlotDecisions {
         return rounded.isAfter(deadline) ? rounded : deadline.plus(1, ChronoUnit.MINUTES);
     }
 
-    /** How many there are, or seem to be. */
+    /** The present number of slots. */
     private static int slots(Forecast forecast) {
         return ((FixedPool) forecast.alternatives().get(0).scenario().platform()).slots();
     }
 
-    /** As many as the enactor said it may use; 0 of a plan that it has not reported. */
+    /** The reported number of slots; 0 for learned plans. */
     private static int reported(InstanceSnapshot snapshot) {
         return snapshot.source().kind() == PlanSource.Kind.GIVEN
                         && snapshot.plan().resources() instanceof SlotPool pool
@@ -98,7 +93,7 @@ final class SlotDecisions {
                 : 0;
     }
 
-    /** Whether a decision asks for more than the enactor is known to have. */
+    /** Returns whether more slots than reported are needed. */
     static boolean exceedsReported(Decision decision, InstanceSnapshot snapshot, Forecast forecast) {
         int more = decision.slots().orElse(0);
         return more > 0 && slots(forecast) + more > reported(snapshot);

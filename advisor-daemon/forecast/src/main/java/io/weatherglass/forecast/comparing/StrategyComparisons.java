@@ -19,18 +19,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Compares strategies beside the forecasts, on a thread of its own: an advisory takes the last comparison of its instance and
- * never waits for one. Another one is asked for with the first forecast of full effort of a plan, and when a twentieth of the jobs or of the
- * expected makespan has passed since the last. The first comparison of an instance goes before all others, when the thread has rested
- * three times as long as it worked; those that follow begin when it has rested nineteen times as long. Thread-safe.
+ * Compares strategies on a thread of its own; advisories use the last comparison. The next one is due after a twentieth of the jobs or of the
+ * makespan. First comparisons of instances have priority. Thread-safe.
  */
 public final class StrategyComparisons implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(StrategyComparisons.class);
 
-    /** Most realizations of the plan that is kept and of each other one. */
+    /** Realizations of the plan and each other strategy. */
     public static final int MAX_REALIZATIONS = WhatIf.MAX_REALIZATIONS;
 
-    /** How many times as long as it works it rests, so that repeated comparisons take a twentieth of one processor. A guess. */
+    /** Rest as a multiple of the working time: repeated comparisons take 5 % of a processor. */
     private static final int REST = 19;
 
     private final WhatIf whatIf;
@@ -39,7 +37,6 @@ public final class StrategyComparisons implements AutoCloseable {
     private final ComparisonQueue waiting;
     private final Optional<Thread> thread;
 
-    /** @param fraction of the jobs that were over */
     record Request(
             InstanceSnapshot snapshot,
             Forecast forecast,
@@ -48,11 +45,9 @@ public final class StrategyComparisons implements AutoCloseable {
             double fraction) {}
 
     /**
-     * Begins to compare, when it is asked to.
-     *
-     * @param strategies names of those to compare with, which are for VMs
+     * @param strategies names of strategies for VMs
      * @param timeBudget of one comparison
-     * @param published the last advisory on an instance: after a restart its comparison counts as the last
+     * @param published the last advisory on an instance, used after a restart
      */
     public StrategyComparisons(
             List<String> strategies, Duration timeBudget, Function<String, Optional<Advisory>> published) {
@@ -64,13 +59,7 @@ public final class StrategyComparisons implements AutoCloseable {
                 true);
     }
 
-    /**
-     * Compares in the thread that asks, for simulations, where the time that this takes must not matter: what is asked for with one
-     * advisory is known with the next.
-     *
-     * @param strategies names of those to compare with, which are for VMs
-     * @param timeBudget of one comparison
-     */
+    /** Compares in the calling thread, for simulations; results are known with the next advisory. */
     public static StrategyComparisons inTheCallingThread(List<String> strategies, Duration timeBudget) {
         return new StrategyComparisons(
                 new WhatIf(strategies, timeBudget),
@@ -80,7 +69,6 @@ public final class StrategyComparisons implements AutoCloseable {
                 false);
     }
 
-    /** @param rest how many times as long as it works it rests */
     StrategyComparisons(WhatIf whatIf, int rest, Function<String, Optional<Advisory>> published) {
         this(whatIf, Optional.empty(), rest, published, true);
     }
@@ -101,12 +89,9 @@ public final class StrategyComparisons implements AutoCloseable {
     }
 
     /**
-     * Compares at once, on the calling thread.
+     * Compares at once.
      *
-     * @param strategies names of those to compare with; those that cannot be simulated are left out
-     * @param timeBudget of all of them together
-     * @param forecast of the snapshot
-     * @param published what the advisory on it says of limits
+     * @param timeBudget of all strategies together
      * @return empty if nothing can be compared
      */
     public static Optional<StrategyComparison> compareNow(
@@ -122,12 +107,12 @@ public final class StrategyComparisons implements AutoCloseable {
                         .flatMap(kept -> whatIf.compare(snapshot, forecast, kept, Optional.empty()));
     }
 
-    /** The last comparison, if it still counts. */
+    /** The last comparison, if still valid. */
     public Optional<StrategyComparison> last(InstanceSnapshot snapshot, Forecast forecast) {
         return isComparable(snapshot, forecast) ? done.of(snapshot).of(snapshot) : Optional.empty();
     }
 
-    /** What was last recommended, if it still counts. */
+    /** The last recommendation, if still valid. */
     public Optional<Recommendation> recommended(InstanceSnapshot snapshot, Forecast forecast) {
         return isAdvisable(snapshot, forecast)
                 ? done.of(snapshot).recommendedOf(snapshot).map(Recommender.Last::recommendation)
@@ -135,10 +120,9 @@ public final class StrategyComparisons implements AutoCloseable {
     }
 
     /**
-     * Requests another comparison if it is time; forgets the instance if it can no longer be compared. Returns at once.
+     * Requests a comparison if due; forgets instances that cannot be compared.
      *
-     * @param published what the advisory on the forecast says of limits
-     * @param simulated gives a forecast realizations, if it has none; called on the thread that compares
+     * @param simulated adds realizations to a forecast; called on the comparing thread
      */
     public void requestIfDue(
             InstanceSnapshot snapshot, Forecast forecast, PublishedRisks published, UnaryOperator<Forecast> simulated) {
@@ -164,7 +148,7 @@ public final class StrategyComparisons implements AutoCloseable {
                 && isOpen(snapshot, forecast);
     }
 
-    /** Plans on VMs with a strategy to compare with, and those on slots that want something, be they learned. */
+    /** Plans on VMs with other strategies, and plans on slots with a limit or objective. */
     private boolean isAdvisable(InstanceSnapshot snapshot, Forecast forecast) {
         return snapshot.plan().resources() instanceof SlotPool
                 ? recommender.isPresent()
@@ -175,12 +159,11 @@ public final class StrategyComparisons implements AutoCloseable {
                 : isComparable(snapshot, forecast);
     }
 
-    /** Whether anything is left to decide. */
     private static boolean isOpen(InstanceSnapshot snapshot, Forecast forecast) {
         return forecast.completionSeconds().isPresent() && toPlace(snapshot.jobs()) > 0;
     }
 
-    /** Jobs that have no VM yet: a strategy decides on no others. */
+    /** Jobs without a VM, which a strategy decides on. */
     private static int toPlace(JobTable jobs) {
         return jobs.count()
                 - LastComparisons.over(jobs)
@@ -188,7 +171,6 @@ public final class StrategyComparisons implements AutoCloseable {
                 - jobs.countIn(JobPhase.RUNNING);
     }
 
-    /** Forgets an instance. */
     public void forget(String instance) {
         done.forget(instance);
         waiting.remove(instance);

@@ -4,16 +4,14 @@ import io.weatherglass.simulation.montecarlo.MonteCarloResult;
 import java.util.Arrays;
 
 /**
- * What came of realizations under one strategy, by replicate.
+ * Realizations under one strategy.
  *
- * @param makespanSeconds of the whole run
- * @param cost money, or billing units where no price is known; as many
+ * @param cost money, or billing units without a price
  */
 record StrategyRealizations(double[] makespanSeconds, double[] cost) {
-    /** Level of the intervals of makespan and cost: that of the advisories. */
+    /** As in advisories. */
     static final double LEVEL = 0.95;
 
-    /** The first realizations of a result, which has at least as many. */
     static StrategyRealizations of(MonteCarloResult result, int realizations) {
         double[] cost = PublishedRisks.costs(result).valuesAsGiven();
         return new StrategyRealizations(
@@ -21,7 +19,6 @@ record StrategyRealizations(double[] makespanSeconds, double[] cost) {
                 Arrays.copyOf(cost, realizations));
     }
 
-    /** All realizations of a result. */
     static StrategyRealizations of(MonteCarloResult result) {
         return of(result, result.realizations());
     }
@@ -30,7 +27,7 @@ record StrategyRealizations(double[] makespanSeconds, double[] cost) {
         return cost.length;
     }
 
-    /** The first of these, so many times. */
+    /** Repeats the first realization. */
     StrategyRealizations repeated(int realizations) {
         double[] makespans = new double[realizations];
         Arrays.fill(makespans, makespanSeconds[0]);

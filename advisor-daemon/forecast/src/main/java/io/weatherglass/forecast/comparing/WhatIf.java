@@ -26,17 +26,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Simulates the rest of an instance under other strategies, from the state and with the random numbers of a forecast: each
- * realization is one of the forecast's but for the strategy. So the own strategy needs no simulation of its own, and the
- * comparison is a function of the forecast and the number of realizations. Thread-safe.
+ * Simulates the rest under other strategies with the random numbers of the forecast, which serves as the simulation of its own strategy. Thread-safe.
  */
 final class WhatIf {
     private static final Logger LOG = LoggerFactory.getLogger(WhatIf.class);
 
-    /** Most realizations; a tail of 2.5 % is then five of them, few but enough to be seen. A guess. */
+    /** A tail of 2.5 % is five of them. */
     static final int MAX_REALIZATIONS = 200;
 
-    /** Realizations between two looks at the clock. A guess. */
+    /** Realizations between two checks of the clock. */
     static final int BATCH = 20;
 
     private final MonteCarlo monteCarlo = MonteCarlo.singleThreaded();
@@ -44,27 +42,20 @@ final class WhatIf {
     private final Duration timeBudget;
     private final LongSupplier nanoTime;
 
-    /**
-     * @param strategies names of those to compare with, which are for VMs
-     * @param timeBudget of one comparison; each strategy may have an equal part of it, and ends with the batch under way
-     */
     WhatIf(List<String> strategies, Duration timeBudget) {
         this(strategies, timeBudget, System::nanoTime);
     }
 
-    /** @param nanoTime as of {@link System#nanoTime()} */
     WhatIf(List<String> strategies, Duration timeBudget, LongSupplier nanoTime) {
         this.nanoTime = nanoTime;
         this.strategies = List.copyOf(strategies);
         this.timeBudget = timeBudget;
     }
 
-    /** Whether there is anything to compare with. */
     boolean compares() {
         return !strategies.isEmpty();
     }
 
-    /** Those to compare the plan's strategy with. */
     List<String> others(InstanceSnapshot snapshot) {
         return strategies.stream()
                 .filter(name -> !name.equals(snapshot.plan().strategy()))
@@ -72,11 +63,8 @@ final class WhatIf {
     }
 
     /**
-     * Compares.
-     *
-     * @param forecast of the snapshot, with a result
-     * @param kept the plan of the snapshot by that result
-     * @param last the comparison before, if it was of the same plan: what was better stays so a little longer
+     * @param forecast with a result
+     * @param last comparison of the same plan, for hysteresis
      * @return empty if nothing could be compared
      */
     Optional<StrategyComparison> compare(
@@ -106,7 +94,7 @@ final class WhatIf {
                         compared));
     }
 
-    /** Realizations of the rest under a strategy; empty if it cannot be simulated there. */
+    /** Empty if the strategy cannot be simulated. */
     Optional<StrategyRealizations> simulated(
             String name, InstanceSnapshot snapshot, Forecast forecast, int realizations, Duration budget) {
         try {
@@ -186,7 +174,7 @@ final class WhatIf {
                 limits.budget().isPresent() ? Optional.of(PairedDifference.NONE) : Optional.empty());
     }
 
-    /** That of last time if it is still better, else the one of the least risks, then cost, then makespan. */
+    /** The last one if still better, else by risk, cost and makespan. */
     private static Optional<String> best(List<ComparedStrategy> compared, Optional<StrategyComparison> last) {
         List<ComparedStrategy> better =
                 compared.stream().filter(one -> !one.better().isEmpty()).toList();

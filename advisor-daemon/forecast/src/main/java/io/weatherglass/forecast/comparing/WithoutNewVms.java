@@ -5,10 +5,7 @@ import io.weatherglass.simulation.model.Workflow;
 import io.weatherglass.simulation.strategy.PlacementView;
 import io.weatherglass.simulation.strategy.ProvisioningStrategy;
 
-/**
- * A strategy that may rent no more VMs: where it would, the job goes to the live VM that is idle soonest. Without any live VM one
- * is rented all the same, because the run would never end.
- */
+/** Rents no more VMs: jobs go to the VM that is idle soonest. Without a live VM one is rented, as the run would never end. */
 final class WithoutNewVms implements ProvisioningStrategy {
     private final ProvisioningStrategy strategy;
 

@@ -1,5 +1,2 @@
-/**
- * The strategy of a plan beside others, simulated from the present state of an instance. Start with {@link
- * io.weatherglass.forecast.comparing.StrategyComparisons}.
- */
+/** Simulates other strategies and decisions from the present state. Start with {@link io.weatherglass.forecast.comparing.StrategyComparisons}. */
 package io.weatherglass.forecast.comparing;

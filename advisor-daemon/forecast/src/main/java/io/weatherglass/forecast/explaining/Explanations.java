@@ -22,27 +22,26 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Says what has moved the forecast of an instance: the step from what was known to what is known is divided into {@link Stages},
- * each is simulated with the same few random numbers, and what a step moves is its contribution. So an explanation is a function
- * of two states and of what the forecasts of both assumed. Thread-safe.
+ * Explains what has moved a forecast: divides the change of state into {@link Stages}, simulates each with the same random numbers, and reports the
+ * differences. Deterministic and thread-safe.
  */
 public final class Explanations {
     private static final Logger LOG = LoggerFactory.getLogger(Explanations.class);
 
-    /** Simulated jobs of one stage; of small plans more realizations than these are of no use. Guesses. */
+    /** Simulated jobs per stage; more realizations of small plans add nothing. */
     private static final int JOBS_PER_STAGE = 7_500;
 
     private static final int MAX_REALIZATIONS = 25;
 
-    /** A mean of fewer says nothing; of plans that are so large nothing is explained but the change. A guess. */
+    /** With fewer, only the total change is reported. */
     private static final int MIN_REALIZATIONS = 3;
 
     private static final int MAX_CRITICAL = 5;
 
-    /** Instances whose last forecast is kept: one that ended while it was forecast is never forgotten otherwise. A guess. */
+    /** Bounds the memory for instances that ended during a forecast. */
     private static final int MAX_INSTANCES = 5_000;
 
-    /** Contributions below this are not worth a word. */
+    /** Smaller contributions are not reported. */
     private static final double WORTH_SECONDS = 0.5;
 
     private final Forecaster forecaster;
@@ -55,35 +54,26 @@ public final class Explanations {
         }
     });
 
-    /**
-     * What is kept of a forecast for the next.
-     *
-     * @param start of its plan
-     * @param means of both; not changed any more
-     */
+    /** What is kept of a forecast for the next explanation. */
     private record Memory(Known known, InstanceSnapshot start, Means means) {}
 
     /**
-     * A forecast that was made.
-     *
      * @param medianSeconds of its makespan
-     * @param pooledMeanSeconds mean of its makespan where past runs alone say it
+     * @param pooledMeanSeconds mean of its makespan if past runs alone determine it
      */
     public record Known(
             InstanceSnapshot snapshot, Assumptions given, double medianSeconds, OptionalDouble pooledMeanSeconds) {
 
-        /** One whose mean is found if it is asked for. */
         public Known(InstanceSnapshot snapshot, Assumptions given, double medianSeconds) {
             this(snapshot, given, medianSeconds, OptionalDouble.empty());
         }
     }
 
-    /** @param forecaster makes the forecasts */
     public Explanations(Forecaster forecaster) {
         this.forecaster = forecaster;
     }
 
-    /** Explains a forecast, and keeps it as the one that the next is compared with. */
+    /** Explains a forecast and keeps it for the next comparison. */
     public Optional<Explanation> next(Known now) {
         Memory before = last.get(now.snapshot().instance());
         boolean samePlan = before != null
@@ -107,7 +97,7 @@ public final class Explanations {
         return explanation;
     }
 
-    /** Explains a forecast beside the one before it. */
+    /** Explains the change from an earlier forecast. */
     public Optional<Explanation> explain(Optional<Known> before, Known now) {
         return explain(before, now, now.snapshot().atStart(), new Means(forecaster, realizations(now)));
     }
@@ -138,7 +128,6 @@ public final class Explanations {
         }
     }
 
-    /** Forgets what was kept for an instance. */
     public void forget(String instance) {
         last.remove(instance);
     }
@@ -182,10 +171,7 @@ public final class Explanations {
                 text(change, contributions));
     }
 
-    /**
-     * That time has passed and nothing had ended is no cause where jobs did end meanwhile: what it seems to move is divided among
-     * all jobs that worked, by their work.
-     */
+    /** Divides the effect of elapsed time among the jobs that worked, by their work, if any ended. */
     private static void divideTime(List<Stage> stages, double[] moved) {
         double work = stages.stream().mapToDouble(Stage::workSeconds).sum();
         if (work <= 0 || !stages.get(0).cause().equals(Contribution.TIME_ELAPSED)) {
@@ -198,7 +184,6 @@ public final class Explanations {
         }
     }
 
-    /** Of what jobs took longer than planned their VMs have their part. */
     private static void divideLevels(List<Stage> stages, double[] moved) {
         for (int k = 0; k < moved.length; k++) {
             double ofJobs = moved[k];

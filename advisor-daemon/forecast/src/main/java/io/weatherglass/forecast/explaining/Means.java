@@ -7,17 +7,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * Mean makespans of states of an instance, each simulated once: what is known now is the end of one explanation and the beginning
- * of the next, and all explanations of a plan begin at the same start. Not thread-safe.
- */
+/** Mean makespans of states of an instance, each simulated once. Not thread-safe. */
 final class Means {
 
     private final Forecaster forecaster;
     private final int realizations;
     private final List<Mean> known = new ArrayList<>();
 
-    /** @param given empty where past runs alone say it, whatever is assumed */
+    /** @param given empty where past runs alone determine the mean */
     private record Mean(InstanceSnapshot snapshot, Optional<Assumptions> given, double seconds) {
         boolean isOf(InstanceSnapshot other, Assumptions assumed) {
             return snapshot == other && given.map(assumed::equals).orElse(true);
@@ -33,7 +30,6 @@ final class Means {
         return realizations;
     }
 
-    /** In s. */
     double of(InstanceSnapshot snapshot, Assumptions given) {
         for (Mean mean : known) {
             if (mean.isOf(snapshot, given)) {
@@ -45,12 +41,10 @@ final class Means {
         return seconds;
     }
 
-    /** Takes over what past runs alone say of a state, s. */
     void take(InstanceSnapshot snapshot, double seconds) {
         known.add(new Mean(snapshot, Optional.empty(), seconds));
     }
 
-    /** Takes over what is known of two states. */
     void take(Means other, InstanceSnapshot one, InstanceSnapshot another) {
         if (other.realizations == realizations) {
             other.known.stream()

@@ -6,16 +6,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * One step from what was known to what is: all that the steps before it have shown, and one thing more.
+ * One step between two states, which adds one fact.
  *
- * @param cause of what it changes
- * @param subject of what, if that can be named
+ * @param subject what it is about, if that can be named
  * @param text what happened
- * @param snapshot what is known then
- * @param given what is assumed then
- * @param workSeconds what the jobs that it is about have worked since the earlier forecast; of time that has passed, what jobs
- *     that still run have longer than planned
- * @param levels by VM which part of what these jobs took longer than planned its level has caused
+ * @param workSeconds what its jobs have worked since the earlier forecast; for elapsed time, by how much running jobs are late
+ * @param levels by VM its share in what these jobs took longer than planned
  */
 record Stage(
         String cause,
@@ -26,7 +22,6 @@ record Stage(
         double workSeconds,
         Map<String, Double> levels) {
 
-    /** Of something that no VM has a part in. */
     Stage(
             String cause,
             Optional<String> subject,

@@ -20,17 +20,15 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The steps from what was known at an earlier forecast to what is known now, each with one thing more: time passes, other jobs,
- * failed attempts, completed jobs one by one or kind by kind, had they run on VMs as fast as the others, VMs, how fast single
- * ones are, the load of other tenants, the model. A step that changes
- * nothing is left out.
+ * Divides the change since an earlier forecast into steps: time, other jobs, failed attempts, completed jobs, VMs, their speed, background load,
+ * model. Steps without effect are left out.
  */
 final class Stages {
 
-    /** With more completed jobs than these, they are taken together by kind. A guess of what a sentence can hold. */
+    /** More completed jobs than these are grouped by kind. */
     private static final int MAX_JOBS = 3;
 
-    /** Kinds of which each has a step of its own; the others have one together. A guess, as above. */
+    /** Kinds with a step of their own; the others share one. */
     private static final int MAX_KINDS = 3;
 
     private final InstanceSnapshot before;
@@ -40,7 +38,7 @@ final class Stages {
     private final List<Stage> stages = new ArrayList<>();
     private final VmLevels levels;
 
-    /** What is known now, had all VMs been as fast as the others. */
+    /** The present state if all VMs were equally fast. */
     private final InstanceSnapshot level;
 
     private Stages(InstanceSnapshot before, Assumptions then, InstanceSnapshot now) {
@@ -55,7 +53,6 @@ final class Stages {
         return some.isEmpty() ? now : now.withRuntimesTimes(levels.factorsWithout(some));
     }
 
-    /** In the order in which they are taken; the last one is what is known now. */
     static List<Stage> of(InstanceSnapshot before, Assumptions then, InstanceSnapshot now, Assumptions given) {
         Stages all = new Stages(before, then, now);
         all.addTime();
@@ -168,7 +165,6 @@ final class Stages {
         stages.add(new Stage(Contribution.JOB_RUNTIME, subject, text, knowing(), then, work, levels.shares(jobs)));
     }
 
-    /** How long a job has run since the earlier forecast, s. */
     private double worked(int job) {
         double started = now.jobs().startedSeconds(job);
         double until = now.jobs().phase(job) == JobPhase.RUNNING
@@ -178,7 +174,6 @@ final class Stages {
         return worked > 0 ? worked : 0;
     }
 
-    /** Of that what a running job has run longer than planned: until then it has moved nothing. */
     private double late(int job) {
         double projected = now.jobs().planned(job).projectedRuntimeSeconds();
         double above = now.elapsedSeconds() - now.jobs().startedSeconds(job) - projected;
@@ -230,7 +225,6 @@ final class Stages {
         boolean has(int job, OptionalInt before);
     }
 
-    /** Jobs of which something is known that was not before. */
     private Set<Integer> newly(Change change) {
         JobTable jobs = now.jobs();
         return IntStream.range(0, jobs.count())

@@ -13,44 +13,35 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * VMs, or nodes, on which all jobs ran slower, or all faster, than the others' jobs of the same kind. The <i>level</i> of a VM is the
- * median of ln(runtime / median runtime of the kind on the others), where it has enough jobs and they agree; runtimes are
- * those of equally fast VM types, relative to the plan's where it has any. What all jobs of a VM share is the VM's, what is left is
- * the job's own. Immutable.
+ * Finds VMs on which jobs ran slower or faster than jobs of the same kind elsewhere. The level of a VM is the median of ln(runtime / median runtime
+ * of the kind elsewhere). Immutable.
  */
 final class VmLevels {
-    /** Of one or two jobs it is not known whether they or their VM are slow. A guess. */
+    /** With fewer jobs it is unknown whether they or their VM are slow. */
     private static final int MIN_JOBS = 3;
 
-    /** Jobs of a kind on other VMs, fewer of which say nothing about what is usual. A guess. */
+    /** With fewer jobs of a kind on other VMs nothing is usual. */
     private static final int MIN_OTHERS = 2;
 
-    /** VMs of real runs differ by 1.5 % (standard deviation, METHODS section 6): less than this is not worth a word. */
+    /** VMs of real runs differ by 1.5 % (standard deviation, METHODS section 6). */
     private static final double MIN_LEVEL = 0.01;
 
-    /** A level is that many standard errors from none: of twenty VMs that are all alike one would be named once in twenty times. */
+    /** Standard errors from 0: with twenty equal VMs one is named once in twenty times. */
     private static final double MIN_ERRORS = 3;
 
-    /** Of a median, in those of a mean of normal values, √(π/2); and of the median distance, in standard deviations. */
+    /** Of a median, in units of a mean of normal values, √(π/2); also of the median distance, in standard deviations. */
     private static final double ERROR_OF_MEDIAN = 1.2533;
 
     private static final double DEVIATION_OF_MEDIAN_DISTANCE = 1.4826;
 
-    /** VMs that an explanation names. A guess of what a sentence can hold. */
+    /** VMs that an explanation names. */
     private static final int MAX_VMS = 3;
 
     private final JobTable jobs;
     private final double[] observed;
 
-    /** By VM that is named, those whose jobs it changed most first; jobs of which it speaks. */
     private final List<Level> levels;
 
-    /**
-     * The level of a VM.
-     *
-     * @param logarithm of the factor by which its jobs take longer
-     * @param jobs completed on it of late
-     */
     record Level(String vm, double logarithm, List<Integer> jobs) {
         double factor() {
             return StrictMath.exp(logarithm);
@@ -72,11 +63,7 @@ final class VmLevels {
         this.levels = levels;
     }
 
-    /**
-     * The levels of the VMs on which jobs have completed.
-     *
-     * @param completed of late
-     */
+    /** @param completed jobs that completed of late */
     static VmLevels of(InstanceSnapshot now, Set<Integer> completed) {
         JobTable jobs = now.jobs();
         double[] observed = ComparableRuntimes.of(now).observedSeconds();
@@ -107,7 +94,6 @@ final class VmLevels {
         return new VmLevels(jobs, observed, levels.subList(0, Math.min(MAX_VMS, levels.size())));
     }
 
-    /** 0 if its jobs do not agree, or are as those of the others. */
     private double level(String vm, Map<String, List<Integer>> byKind) {
         List<Double> residuals = new ArrayList<>();
         List<Double> ofOthers = new ArrayList<>();
@@ -143,12 +129,11 @@ final class VmLevels {
         return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
     }
 
-    /** Those that are named. */
     List<Level> named() {
         return levels;
     }
 
-    /** By job what it would have taken had the VMs that are not among these no level, in its runtimes. */
+    /** Runtimes by job if only the listed VMs kept their level. */
     double[] factorsWithout(List<Level> without) {
         double[] factors = new double[jobs.count()];
         Arrays.fill(factors, 1);
@@ -160,7 +145,7 @@ final class VmLevels {
         return factors;
     }
 
-    /** By how much the level made these jobs longer, s. */
+    /** Seconds by which the level made these jobs longer. */
     private double shared(Level level, Iterable<Integer> of) {
         double sum = 0;
         for (int job : of) {
@@ -169,7 +154,7 @@ final class VmLevels {
         return sum;
     }
 
-    /** Which part of what some jobs took longer than planned, or shorter, each VM has caused; at most all of it together. */
+    /** By VM its share in what some jobs took longer or shorter than planned, at most 1 in total. */
     Map<String, Double> shares(Set<Integer> of) {
         double deviation = of.stream().sorted().mapToDouble(this::deviation).sum();
         Map<String, Double> shares = new TreeMap<>();
@@ -187,7 +172,6 @@ final class VmLevels {
         return shares;
     }
 
-    /** What a job took longer than planned, s; where nothing is planned, than without the level of its VM. */
     private double deviation(int job) {
         double projected = jobs.planned(job).projectedRuntimeSeconds();
         if (!(observed[job] > 0)) {

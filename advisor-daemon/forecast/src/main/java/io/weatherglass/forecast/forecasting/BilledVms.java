@@ -14,9 +14,9 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The VMs of an instance and how they are billed: at the prices that were seen, where they were. Immutable.
+ * The VMs of an instance at observed prices, else those of the plan. Immutable.
  *
- * @param dearest how a VM of the type is billed that costs most by the hour
+ * @param dearest tariff of the type with the highest hourly price
  */
 record BilledVms(List<Vm> all, Tariff dearest) {
 
@@ -24,12 +24,11 @@ record BilledVms(List<Vm> all, Tariff dearest) {
         all = List.copyOf(all);
     }
 
-    /** How VMs of a type are billed. */
     record Tariff(VmType type, BillingModel billing) {
 
         private static final double HOUR = 3600;
 
-        /** What an hour costs of a VM that is up for long; 0 without a price. */
+        /** Long-term price per hour; 0 without a price. */
         double perHour() {
             return type.price()
                     .map(price -> switch (price.per()) {
@@ -39,7 +38,7 @@ record BilledVms(List<Vm> all, Tariff dearest) {
                     .orElse(0.0);
         }
 
-        /** What is owed for a VM that was up for so long, s. */
+        /** Amount owed after an up-time. */
         double owed(double uptimeSeconds, CostSoFar.Unit unit) {
             return switch (unit) {
                 case MONEY ->
@@ -51,21 +50,16 @@ record BilledVms(List<Vm> all, Tariff dearest) {
             };
         }
 
-        /** The share of what is owed that has been used. */
+        /** The used share of what is owed. */
         double used(double uptimeSeconds, CostSoFar.Unit unit) {
             double billed = unit == CostSoFar.Unit.VM_SECONDS ? uptimeSeconds : billing.billedSeconds(uptimeSeconds);
             return billed > 0 ? Math.min(1, uptimeSeconds / billed) : 1;
         }
     }
 
-    /**
-     * A VM.
-     *
-     * @param state what is known of it
-     */
     record Vm(VmTable.Vm state, Tariff tariff) {
 
-        /** Its up-time by a date, if it is kept until then, s. */
+        /** Up-time by a date if it is kept until then, s. */
         double uptimeSeconds(double date) {
             double end = state.isTerminated() ? state.terminated() : date;
             return Math.max(0, end - state.requested());
@@ -76,7 +70,6 @@ record BilledVms(List<Vm> all, Tariff dearest) {
         }
     }
 
-    /** Those of an instance that runs on VMs. */
     static BilledVms of(InstanceSnapshot snapshot) {
         Resources resources = snapshot.plan().resources();
         List<Tariff> tariffs =
@@ -98,7 +91,7 @@ record BilledVms(List<Vm> all, Tariff dearest) {
         return tariffs;
     }
 
-    /** What is owed for all of them by a date, were those that are up kept until then. */
+    /** Owed by a date if all running VMs are kept until then. */
     double owed(double date, CostSoFar.Unit unit) {
         double owed = 0;
         for (Vm vm : all) {

@@ -1,9 +1,9 @@
 package io.weatherglass.forecast.forecasting;
 
-/** What the published bounds of a forecast will be made from, and so how many realizations it needs. */
+/** What the published bounds of a forecast come from, which determines the number of realizations. */
 public enum BoundSource {
-    /** Quantiles of its realizations: few of them know these badly. */
+    /** Quantiles of realizations. */
     REALIZATIONS,
-    /** The errors of forecasts of other workflows, which are wider than what realizations scatter. */
+    /** Errors of forecasts of other workflows, which exceed the scatter of realizations. */
     OTHER_WORKFLOWS
 }

@@ -2,10 +2,7 @@ package io.weatherglass.forecast.forecasting;
 
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 
-/**
- * What an instance on VMs would owe by a date, if all VMs that are up were kept until then, and all that are still to be rented were of
- * the dearest type and requested now. The next unit of a VM is owed when the present one is over. Immutable.
- */
+/** What an instance on VMs would owe by a date if it kept all running VMs and requested all others, of the dearest type, now. Immutable. */
 public final class CostOverTime {
 
     private final BilledVms vms;
@@ -18,11 +15,7 @@ public final class CostOverTime {
         this.toCome = toCome;
     }
 
-    /**
-     * Of an instance on VMs.
-     *
-     * @param expectedVms that it will have rented in the end
-     */
+    /** @param expectedVms rented in the end */
     public static CostOverTime of(InstanceSnapshot snapshot, double expectedVms) {
         BilledVms vms = BilledVms.of(snapshot);
         return new CostOverTime(
@@ -32,10 +25,8 @@ public final class CostOverTime {
     }
 
     /**
-     * What would be owed.
-     *
-     * @param unit that prices must be known for, if it is money
-     * @param seconds after the first submission; an earlier date than now counts as now
+     * @param unit MONEY requires prices
+     * @param seconds after the first submission; at least now
      */
     public double owed(CostSoFar.Unit unit, double seconds) {
         double date = Math.max(seconds, elapsedSeconds);
@@ -43,7 +34,7 @@ public final class CostOverTime {
         return vms.owed(date, unit) + ofNew;
     }
 
-    /** What is owed by now, for VMs that are known. */
+    /** Owed by now for known VMs. */
     public double owedNow(CostSoFar.Unit unit) {
         return vms.owed(elapsedSeconds, unit);
     }

@@ -7,14 +7,13 @@ import io.weatherglass.forecast.tracking.SlotCosts;
 import java.util.Optional;
 
 /**
- * What an instance has cost so far: money where prices are known, else BTUs or VM seconds. Immutable.
+ * The cost so far: money where prices are known, else BTUs or VM seconds. Immutable.
  *
- * @param spent for what has been used; of a unit that has begun the part that has passed
- * @param committed what is owed beyond that if everything is stopped now: the rest of units that have begun
+ * @param spent for used time
+ * @param committed the rest of begun units
  */
 public record CostSoFar(double spent, double committed) {
 
-    /** What the cost of VMs is counted in. */
     public enum Unit {
         MONEY,
         BTUS,
@@ -22,9 +21,9 @@ public record CostSoFar(double spent, double committed) {
     }
 
     /**
-     * The cost up to the date of a snapshot; empty on slots without a price.
+     * Empty on slots without a price.
      *
-     * @param unit of the cost of VMs; that of slots is money
+     * @param unit for VMs; slots cost money
      */
     public static Optional<CostSoFar> of(InstanceSnapshot snapshot, Unit unit) {
         return snapshot.plan().resources() instanceof SlotPool
@@ -32,7 +31,7 @@ public record CostSoFar(double spent, double committed) {
                 : Optional.of(ofVms(snapshot, unit));
     }
 
-    /** What a budget counts: money where all prices are known, else billing units. */
+    /** The unit of a budget: money where all prices are known, else billing units. */
     public static Unit unitOfBudget(Resources resources) {
         return resources.clouds().stream()
                         .flatMap(cloud -> cloud.vmTypes().stream())
@@ -54,7 +53,6 @@ public record CostSoFar(double spent, double committed) {
         return new CostSoFar(spent, committed);
     }
 
-    /** What is owed by now. */
     public double owed() {
         return spent + committed;
     }

@@ -1,12 +1,12 @@
 package io.weatherglass.forecast.forecasting;
 
-/** What a forecast may cost. */
+/** The effort of a forecast. */
 public enum Effort {
-    /** As many realizations as precision asks for, an explanation, and a comparison where one is due. */
+    /** Full precision, with an explanation and comparisons. */
     FULL,
     /**
-     * {@value ForecastOptions#REDUCED_REALIZATIONS} realizations or few more, where bounds are those of other workflows
-     * {@value ForecastOptions#FEW_REALIZATIONS}; no explanation, no request for a comparison.
+     * About {@value ForecastOptions#REDUCED_REALIZATIONS} realizations, {@value ForecastOptions#FEW_REALIZATIONS} where bounds are those of other
+     * workflows; no explanation, no comparison.
      */
     REDUCED
 }

@@ -12,21 +12,16 @@ import io.weatherglass.simulation.model.Workflow;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 
-/** Turns what was observed of an instance into the state from which the rest is simulated. */
+/** Converts a snapshot into the state from which the rest is simulated. */
 final class ExecutionStates {
 
     private ExecutionStates() {}
 
-    /** The state as of the snapshot's date; jobs and their indices are those of the workflow. */
     static ExecutionState of(Workflow workflow, InstanceSnapshot snapshot) {
         return of(workflow, snapshot, ComparableRuntimes.of(snapshot).runningSeconds());
     }
 
-    /**
-     * The state as of the snapshot's date.
-     *
-     * @param workedSeconds by job, how much of its runtime a running one has done, NaN for the others
-     */
+    /** @param workedSeconds by job, the runtime done by a running one, NaN for others */
     static ExecutionState of(Workflow workflow, InstanceSnapshot snapshot, double[] workedSeconds) {
         ExecutionStateBuilder state = ExecutionState.builder(workflow, snapshot.elapsedSeconds());
         JobPlaces places = JobPlaces.of(snapshot.plan().resources());

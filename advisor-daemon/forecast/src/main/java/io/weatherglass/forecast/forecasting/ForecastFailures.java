@@ -5,14 +5,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Why instances have no forecast, each reason logged once until there is another one. Thread-safe. */
+/** Logs each reason for a missing forecast once. Thread-safe. */
 final class ForecastFailures {
 
     private static final Logger LOG = LoggerFactory.getLogger(ForecastFailures.class);
 
     private final Map<String, String> failing = new ConcurrentHashMap<>();
 
-    /** The reason in one line, for people. */
+    /** The reason in one line. */
     String reason(String instance, Throwable cause) {
         boolean refused = cause instanceof IllegalArgumentException || cause instanceof IllegalStateException;
         String reason = "no forecast: " + (refused ? cause.getMessage() : cause.toString());
@@ -23,7 +23,6 @@ final class ForecastFailures {
         return reason;
     }
 
-    /** An instance has a forecast again, or is forgotten. */
     void over(String instance) {
         failing.remove(instance);
     }

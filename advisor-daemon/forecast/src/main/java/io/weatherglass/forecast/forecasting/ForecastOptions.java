@@ -7,18 +7,15 @@ import io.weatherglass.simulation.montecarlo.RandomKey;
 import java.time.Duration;
 
 /**
- * How forecasts are computed.
+ * Options of forecasts.
  *
- * @param batchSize realizations per batch, of large plans fewer: {@link #batchSize(int, BoundSource)}
- * @param maxRealizations most realizations of one forecast
+ * @param batchSize realizations per batch, fewer for large plans
  * @param relativeStandardError target for the standard errors of mean and sd, as a share of the remaining time
- * @param enoughRealizations that meet this target, too
- * @param probabilityHalfWidth target for the half-width of published probabilities
- * @param timeBudget most wall-clock time of one forecast
- * @param shape distribution of runtimes around their mean
- * @param runtimeModel member of the family of runtime models
+ * @param enoughRealizations that also meet this target
+ * @param probabilityHalfWidth target for published probabilities
+ * @param timeBudget wall-clock time of one forecast
+ * @param shape of runtimes around their mean
  * @param perturbationLevel P where a plan names none
- * @param seed of all draws
  */
 public record ForecastOptions(
         int batchSize,
@@ -32,7 +29,6 @@ public record ForecastOptions(
         double perturbationLevel,
         long seed) {
 
-    /** The defaults. */
     public static final ForecastOptions DEFAULTS = new ForecastOptions(
             100,
             2000,
@@ -45,25 +41,24 @@ public record ForecastOptions(
             0.10,
             1);
 
-    /** Realizations of reduced effort: the bounds of a 95 % interval are then known to about 6 % of its width. */
+    /** The bounds of a 95 % interval are then known to about 6 % of its width. */
     public static final int REDUCED_REALIZATIONS = 100;
 
-    /** The same where bounds are those of other workflows: they are then as far off ({@code ReducedEffortTest}). */
+    /** Sufficient where bounds are those of other workflows ({@code ReducedEffortTest}). */
     public static final int FEW_REALIZATIONS = 20;
 
-    /** Up to so many jobs a batch of 100 realizations takes a small part of the time budget. */
+    /** Up to this size, 100 realizations take a small part of the time budget. */
     private static final int JOBS_OF_A_FULL_BATCH = 4000;
 
-    /** So many realizations a question about decisions takes at the least, and rough quantiles. */
+    /** Least realizations for rough quantiles and questions about decisions. */
     private static final int MIN_BATCH = 20;
 
-    /** The same where bounds are those of other workflows. A guess. */
+    /** Likewise where bounds are those of other workflows. */
     private static final int SMALL_BATCH = 10;
 
     /**
-     * Realizations per batch of a plan with so many jobs. A forecast ends with a batch, so that the batches of large plans must be
-     * small if it is to keep its time budget: with 100,000 jobs a realization takes about 0.1 s, and four times as long in a daemon
-     * that has just started.
+     * Realizations per batch. A forecast ends with a batch, so batches of large plans are small to keep the time budget: with 100,000 jobs a
+     * realization takes 0.1 s, four times as long after a start.
      */
     public int batchSize(int jobs, BoundSource bounds) {
         long affordable = (long) JOBS_OF_A_FULL_BATCH * DEFAULTS.batchSize / Math.max(1, jobs);
@@ -71,27 +66,23 @@ public record ForecastOptions(
                 Math.min(batchSize, Math.max(bounds == BoundSource.REALIZATIONS ? MIN_BATCH : SMALL_BATCH, affordable));
     }
 
-    /** Whether a batch is not cut short for the number of jobs. */
+    /** Returns whether batches are not reduced. */
     boolean isSmall(int jobs) {
         return jobs <= JOBS_OF_A_FULL_BATCH;
     }
 
-    /** Of the random numbers of all forecasts of an instance. */
     RandomKey key(InstanceSnapshot snapshot) {
         return new RandomKey(seed, snapshot.instance());
     }
 
-    /** A builder that begins with the defaults. */
     public static Builder builder() {
         return DEFAULTS.toBuilder();
     }
 
-    /** A builder that begins with these options. */
     public Builder toBuilder() {
         return new Builder(this);
     }
 
-    /** Options, each by its name; see the components of {@link ForecastOptions}. */
     public static final class Builder {
         private int batchSize;
         private int maxRealizations;

@@ -1,23 +1,20 @@
 package io.weatherglass.forecast.forecasting;
 
-/**
- * How long a silent instance goes without another forecast: until what time alone can change of the last one is a part of it that somebody would
- * notice.
- */
+/** The pause between forecasts of a silent instance, until elapsed time changes a noticeable part of the last one. */
 public final class ForecastPause {
 
-    /** Who looks at a run, and the alert on a daemon that publishes nothing, wants to see that it is followed, s. */
+    /** Upper bound, s: people and the alert on a silent daemon expect a sign of life. */
     private static final double MAX_SECONDS = 300;
 
-    /** Share of the silence, or of the remaining time, by which a forecast may be out of date. A guess. */
+    /** Share of the silence or the remaining time by which a forecast may be out of date. */
     private static final double NOTICED_SHARE = 0.01;
 
     private ForecastPause() {}
 
     /**
-     * In seconds of one clock, as all arguments.
+     * All in seconds of one clock.
      *
-     * @param interval the shortest pause, as {@code forecast.interval} says
+     * @param interval the shortest pause, {@code forecast.interval}
      * @param silence &gt;= 0
      * @param remaining median of the last forecast, &gt;= 0
      */

@@ -8,12 +8,12 @@ import io.weatherglass.simulation.model.ExecutionState;
 import io.weatherglass.simulation.montecarlo.MonteCarloOptions;
 import java.util.OptionalDouble;
 
-/** How precise the simulations of a forecast are to be, and which limits they are asked about. */
+/** Precision and limits of the simulations of a forecast. */
 final class ForecastPrecision {
 
     private ForecastPrecision() {}
 
-    /** Targets relative to what is expected to remain. */
+    /** Targets relative to the expected remaining time. */
     static MonteCarloOptions of(
             InstanceSnapshot snapshot, Outlook outlook, ForecastOptions options, BoundSource bounds) {
         double remainingSeconds = expectedRemaining(outlook);
@@ -28,7 +28,7 @@ final class ForecastPrecision {
                                 OptionalDouble.of(options.probabilityHalfWidth())));
     }
 
-    /** With reduced effort as few as the bounds allow. */
+    /** As few as the bounds allow. */
     static MonteCarloOptions reduced(InstanceSnapshot snapshot, ForecastOptions options, BoundSource bounds) {
         int realizations = bounds == BoundSource.REALIZATIONS
                 ? ForecastOptions.REDUCED_REALIZATIONS
@@ -41,7 +41,6 @@ final class ForecastPrecision {
                         .withTimeBudget(options.timeBudget()));
     }
 
-    /** Exactly so many again. */
     static MonteCarloOptions repeated(InstanceSnapshot snapshot, int realizations, int batches) {
         // where every job was done there was one, in no batch
         int count = Math.max(1, batches);
@@ -51,7 +50,7 @@ final class ForecastPrecision {
                 MonteCarloOptions.DEFAULTS.withBatches(size, size * count).withFixedBatches(count));
     }
 
-    /** One realization at the means: the scale that the targets of precision are relative to. */
+    /** One realization at the means. */
     private static double expectedRemaining(Outlook outlook) {
         ExecutionState state = outlook.alternative().state();
         double[] walltimes = outlook.meanSeconds().clone();
@@ -63,7 +62,7 @@ final class ForecastPrecision {
         return Math.max(1, kernel.completionSeconds() - state.nowSeconds());
     }
 
-    /** Asks about the plan's deadline and budget, where it has them. */
+    /** Adds the plan's deadline and budget. */
     static MonteCarloOptions withRisks(InstanceSnapshot snapshot, MonteCarloOptions run) {
         EnactmentPlan plan = snapshot.plan();
         MonteCarloOptions asked = run;

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What weakens a forecast before it is made, for people. */
+/** Warnings for people on the basis of a forecast. */
 final class ForecastWarnings {
 
     private static final String OPEN_ENDED =
@@ -22,7 +22,7 @@ final class ForecastWarnings {
 
     private ForecastWarnings() {}
 
-    /** @param perturbationLevel that takes the place of one that the plan does not give */
+    /** @param perturbationLevel default for plans without one */
     static List<String> of(
             InstanceSnapshot snapshot,
             SeenDependencies dependencies,

@@ -21,8 +21,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
- * Simulates what remains of an instance many times over [BGG18]. A forecast is a function of the snapshot, the options
- * and the numbers of realizations and batches; given these it is repeated bit for bit. Thread-safe.
+ * Simulates the rest of an instance [BGG18]. A function of the snapshot, the options and the numbers of realizations and batches, bit for bit.
+ * Thread-safe.
  */
 public final class Forecaster {
 
@@ -38,12 +38,10 @@ public final class Forecaster {
     private final Settlement settlement;
     private final ForecastFailures failures = new ForecastFailures();
 
-    /** Forecasts without history. */
     public Forecaster(MonteCarlo monteCarlo, ForecastOptions options) {
         this(monteCarlo, options, withoutHistory(options));
     }
 
-    /** Forecasts with what past runs have taught. */
     public Forecaster(MonteCarlo monteCarlo, ForecastOptions options, Experience experience) {
         this.monteCarlo = monteCarlo;
         this.options = options;
@@ -59,17 +57,17 @@ public final class Forecaster {
         return plan -> nothing;
     }
 
-    /** Forecasts with as many batches as precision and time budget ask for. */
+    /** Forecasts with as many batches as precision and time budget require. */
     public Forecast forecast(InstanceSnapshot snapshot) {
         return forecast(snapshot, Optional.empty());
     }
 
-    /** As {@link #forecast(InstanceSnapshot)}, with loads of other tenants on the hosts. */
+    /** Also with background loads. */
     public Forecast forecast(InstanceSnapshot snapshot, Optional<LoadMixture> behind) {
         return forecast(snapshot, behind, Effort.FULL, BoundSource.REALIZATIONS);
     }
 
-    /** As above; with reduced effort few realizations, and fewer where the bounds will not be read off them. */
+    /** Also with reduced effort. */
     public Forecast forecast(
             InstanceSnapshot snapshot, Optional<LoadMixture> behind, Effort effort, BoundSource bounds) {
         return forecast(
@@ -81,13 +79,13 @@ public final class Forecaster {
                         : outlooks -> reduced(outlooks, snapshot, bounds));
     }
 
-    /** Repeats a forecast with exactly this many batches of full effort; one in which every job was done reports 0. */
+    /** Repeats a forecast with this many batches of full effort; 0 if every job was done. */
     public Forecast repeat(InstanceSnapshot snapshot, int batches) {
         int size = options.batchSize(snapshot.jobs().count(), BoundSource.REALIZATIONS);
         return repeat(snapshot, batches * size, batches, Optional.empty());
     }
 
-    /** Repeats a forecast that was made of so many realizations, with loads of other tenants on the hosts. */
+    /** Repeats a forecast with background loads. */
     public Forecast repeat(InstanceSnapshot snapshot, int realizations, int batches, Optional<LoadMixture> behind) {
         return forecast(
                 snapshot,
@@ -96,7 +94,7 @@ public final class Forecaster {
     }
 
     /**
-     * What a forecast of the snapshot simulates, and with which random numbers.
+     * What a forecast of the snapshot simulates.
      *
      * @throws IllegalArgumentException or {@link IllegalStateException} if nothing can be simulated; the message says why
      */
@@ -118,9 +116,8 @@ public final class Forecaster {
     }
 
     /**
-     * When the jobs that are not over are expected to start and to end.
+     * Expected starts and ends of open jobs.
      *
-     * @param behind loads of other tenants on the hosts
      * @throws IllegalArgumentException or {@link IllegalStateException} if nothing can be said; the message says why
      */
     public JobForecasts jobs(InstanceSnapshot snapshot, Optional<LoadMixture> behind) {
@@ -133,14 +130,13 @@ public final class Forecaster {
                         snapshot, rest(snapshot, behind), expected, past.comparable(snapshot), options.timeBudget());
     }
 
-    /** What a forecast of the snapshot assumes now. */
+    /** The present assumptions of a forecast. */
     public Assumptions assumptions(InstanceSnapshot snapshot, Optional<LoadMixture> behind) {
         return new Assumptions(behind, experience.of(snapshot.plan()));
     }
 
     /**
-     * The mean makespan, s, by the first realizations of a forecast of the snapshot; of an instance whose plan was not reported, by
-     * past runs.
+     * The mean makespan, s, by the first realizations or by past runs.
      *
      * @throws IllegalArgumentException or {@link IllegalStateException} if nothing can be said; the message says why
      */
@@ -149,16 +145,14 @@ public final class Forecaster {
     }
 
     /**
-     * How much each job determines the makespan, by the first realizations of a forecast of the snapshot.
+     * How much each job determines the makespan, by the first realizations; empty where all jobs are over.
      *
-     * @return empty where all jobs are over
      * @throws IllegalArgumentException or {@link IllegalStateException} if nothing can be simulated; the message says why
      */
     public Optional<Criticality> criticality(InstanceSnapshot snapshot, Assumptions given, int realizations) {
         return spot.criticality(snapshot, given, realizations);
     }
 
-    /** Forgets what was kept for an instance. */
     public void forget(String instance) {
         scenarios.forget(instance);
         knownOverheads.forget(instance);
@@ -219,21 +213,16 @@ public final class Forecaster {
                 .orElse(runtimes);
     }
 
-    /**
-     * Whether past runs say all that an advisory does: how long the run takes and, on slots, what it costs. Realizations would
-     * change nothing in it, and take most of the time of a forecast.
-     */
+    /** Returns whether past runs determine everything published, so that a simulation, which takes most of the time, is not needed. */
     private static boolean sayAll(Optional<PooledForecast> pooled, InstanceSnapshot snapshot) {
         return pooled.isPresent() && snapshot.plan().resources() instanceof SlotPool;
     }
 
     /**
-     * The same forecast with realizations of the rest, for questions about decisions: past runs know nothing of what was never
-     * done.
+     * Adds realizations for questions about decisions.
      *
-     * @param forecast of the snapshot
-     * @param realizations as many as needed, if it has none
-     * @return the forecast as it is if it has some; with a warning and without any if the rest cannot be simulated
+     * @param realizations at most
+     * @return unchanged if it has some; with a warning if the rest cannot be simulated
      */
     public Forecast withRealizations(
             Forecast forecast, InstanceSnapshot snapshot, Optional<LoadMixture> behind, int realizations) {
@@ -246,7 +235,7 @@ public final class Forecaster {
         return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - nanos);
     }
 
-    /** The forecast of an instance that cannot be forecast: none, and why. */
+    /** An empty forecast with the reason. */
     public Forecast none(InstanceSnapshot snapshot, Throwable cause) {
         ObservedJobs seen = ObservedJobs.of(snapshot);
         return new Forecast(
@@ -267,7 +256,7 @@ public final class Forecaster {
         return monteCarlo.forecast(Outlook.alternatives(outlooks), options.key(snapshot), run);
     }
 
-    /** On the calling thread alone where it is small: the others have forecasts of their own. */
+    /** Small ones on the calling thread. */
     private MonteCarloResult reduced(List<Outlook> outlooks, InstanceSnapshot snapshot, BoundSource bounds) {
         MonteCarloOptions run = ForecastPrecision.reduced(snapshot, options, bounds);
         return options.isSmall(snapshot.jobs().count())
@@ -275,7 +264,7 @@ public final class Forecaster {
                 : simulate(outlooks, snapshot, run);
     }
 
-    /** The final cost of an instance that has ended, and whether it is above the budget. */
+    /** The final cost of an ended instance, compared with its budget. */
     public Optional<MonteCarloResult> settle(InstanceSnapshot ended) {
         return settlement.of(ended);
     }

@@ -21,22 +21,21 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * When the jobs of an instance that are not over are expected to start and to end, by the realizations of its forecast, not
- * calibrated; where what is published is the makespan of past runs, as {@link PublishedDates} says. Immutable.
+ * Expected starts and ends of open jobs by the realizations, uncalibrated; adjusted by {@link PublishedDates} where the makespan is pooled.
+ * Immutable.
  *
- * @param realizations that show it, &gt;= 1
- * @param jobs by number of the job; empty of a job that is over
- * @param expected jobs that no event has named yet, by kind, where the plan was not reported
+ * @param realizations &gt;= 1
+ * @param jobs by number; empty for jobs that are over
+ * @param expected unreported jobs by kind, without a reported plan
  */
 public record JobForecasts(int realizations, List<Optional<Dates>> jobs, List<Kind> expected) {
 
-    /** Of the intervals. */
     private static final double LEVEL = 0.95;
 
-    /** As many realizations as other strategies are compared with: a tail of 2.5 % is five of them. A guess. */
+    /** A tail of 2.5 % is five of them. */
     static final int MAX_REALIZATIONS = 200;
 
-    /** Dates of all jobs in all realizations that are kept at once; 64 MB. A guess. */
+    /** Dates in memory, 64 MB. */
     private static final int MAX_DATES = 8_000_000;
 
     public JobForecasts {
@@ -44,7 +43,7 @@ public record JobForecasts(int realizations, List<Optional<Dates>> jobs, List<Ki
         expected = List.copyOf(expected);
     }
 
-    /** A date in s from the origin of the run: the median, and the central 95 % interval of the realizations. */
+    /** In s from the origin: median and central 95 % interval. */
     public record Date(double median, double lower, double upper) {
         static Date of(double[] seconds) {
             SampleDistribution sample = new SampleDistribution(seconds);
@@ -53,22 +52,19 @@ public record JobForecasts(int realizations, List<Optional<Dates>> jobs, List<Ki
         }
     }
 
-    /** The dates of a job; the start of a running one is known. */
+    /** The start of a running job is known. */
     public record Dates(Date start, Date end) {}
 
     /**
-     * Jobs that are still to be reported.
-     *
-     * @param count how many are expected
+     * @param count expected jobs
      * @param lower of the 95 % range of their number
-     * @param upper of this range
-     * @param end when the last of them ends; absent where none is in the plan that is simulated
+     * @param end of the last one; absent unless simulated
      */
     public record Kind(String kind, int count, int lower, int upper, Optional<Date> end) {}
 
     /**
-     * @param expected from past runs, where the plan was not reported
-     * @param past that the run is compared with; at least one run, if the makespan is pooled
+     * @param expected from past runs, without a reported plan
+     * @param past compared runs; at least one if the makespan is pooled
      */
     static JobForecasts of(
             InstanceSnapshot snapshot,
@@ -150,7 +146,7 @@ public record JobForecasts(int realizations, List<Optional<Dates>> jobs, List<Ki
         return Arrays.stream(values).mapToDouble(row -> row[k]).toArray();
     }
 
-    /** Nothing can be simulated: all that is known is how many jobs are to come. */
+    /** Only numbers of jobs are known. */
     static JobForecasts unsimulated(InstanceSnapshot snapshot, List<ExpectedKind> expected) {
         return new JobForecasts(
                 1,
@@ -160,7 +156,7 @@ public record JobForecasts(int realizations, List<Optional<Dates>> jobs, List<Ki
                         .toList());
     }
 
-    /** Those of the plan that no event has named, as many as past runs suggest. */
+    /** Unreported jobs of the plan, as many as past runs suggest. */
     private static List<Kind> kinds(
             InstanceSnapshot snapshot, List<ExpectedKind> expected, int[] open, double[][] ends, int realizations) {
         if (snapshot.source().kind() != PlanSource.Kind.LEARNED) {

@@ -10,20 +10,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/**
- * How much longer the jobs of instances take of their slots than they run. What past runs show is kept, so that their jobs
- * are not looked at again for every event. Thread-safe.
- */
+/** Caches the slot overheads of past runs. Thread-safe. */
 final class KnownOverheads {
 
-    /** By instance. */
     private final Map<String, SlotOverheads.Past> shown = new ConcurrentHashMap<>();
 
-    /**
-     * None where the instance does not run on slots, or where neither it nor past runs show any.
-     *
-     * @param past runs of its workflow
-     */
+    /** Empty without slots or overheads. */
     Optional<SlotOverheads> of(InstanceSnapshot snapshot, SeenPlan seen, PastRuns past) {
         Resources resources = seen.slots()
                 .<Resources>map(SeenSlots::pool)
@@ -46,7 +38,6 @@ final class KnownOverheads {
                         : SlotOverheads.Past.of(snapshot, dependencies, pool, newest));
     }
 
-    /** Forgets what was kept for an instance. */
     void forget(String instance) {
         shown.remove(instance);
     }

@@ -5,20 +5,17 @@ import io.weatherglass.simulation.model.CloudPlatform;
 import java.util.List;
 
 /**
- * Loads of other tenants that may be behind an instance, each with its probability.
+ * Possible background loads with their probabilities.
  *
- * @param platform of the plan, with the hosts on which the loads run
+ * @param platform of the plan, with the hosts of the loads
  * @param members at least one
  */
 public record LoadMixture(CloudPlatform platform, List<Member> members) {
 
     /**
-     * One of the loads.
-     *
      * @param weight relative to the others, &gt; 0
-     * @param load from the origin of the instance on
-     * @param slowDown by job, how many times as long it takes with the load as it would without anybody else, simulated
-     *     from the origin; not copied, not to be changed
+     * @param load from the origin on
+     * @param slowDown by job, simulated runtime with the load over that without; not copied, not to be changed
      */
     public record Member(double weight, BackgroundLoad load, double[] slowDown) {}
 

@@ -7,11 +7,10 @@ import io.weatherglass.forecast.tracking.OutlierRule;
 import io.weatherglass.forecast.tracking.ProjectionError;
 
 /**
- * What is observed of the jobs of an instance.
+ * Observed runtimes by job, s.
  *
- * @param observed comparable runtimes by job, s, NaN where not completed
- * @param running what running jobs have computed so far, s, NaN for the others
- * @param outlier by job
+ * @param observed comparable runtimes, NaN where not completed
+ * @param running computed so far, NaN for others
  */
 record ObservedJobs(double[] observed, double[] running, boolean[] outlier, ProjectionError pastError) {
 
@@ -24,7 +23,7 @@ record ObservedJobs(double[] observed, double[] running, boolean[] outlier, Proj
         return new ObservedJobs(observed, running, outlier, ProjectionError.of(projected, observed, outlier));
     }
 
-    /** What outlooks with different loads have in common. */
+    /** The common part of all outlooks. */
     Observed toObserved(InstanceSnapshot snapshot, ForecastOptions options) {
         double perturbation = snapshot.plan().perturbationLevel().orElse(options.perturbationLevel());
         return new Observed(snapshot, observed, running, outlier, perturbation);

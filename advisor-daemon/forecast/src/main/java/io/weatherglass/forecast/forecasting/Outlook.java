@@ -22,28 +22,20 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * How the rest of an instance is expected to go under one background load, or under none.
+ * The expected rest of an instance under one background load or none. The hosts slow jobs down in the simulation, so the runtime model receives
+ * undisturbed runtimes: observed / slow-down by the load.
  *
- * <p>With a load the hosts slow jobs down, so the observed runtimes must not count that slow-down twice: the runtime model
- * sees what each job would have taken undisturbed, observed / slow-down by the load. So the run effect is that of
- * observed over simulated runtimes, not over projected ones. Of a running job, as much is done as its host allowed.
- *
- * @param alternative what is simulated
- * @param meanSeconds mean runtimes of the jobs, undisturbed
+ * @param meanSeconds undisturbed mean runtimes of the jobs
  */
 record Outlook(Alternative alternative, double[] meanSeconds) {
 
-    /** What they are simulated with. */
     static List<Alternative> alternatives(List<Outlook> outlooks) {
         return outlooks.stream().map(Outlook::alternative).toList();
     }
 
     /**
-     * What all loads have in common.
-     *
      * @param observedSeconds comparable runtimes by job, NaN where not completed
-     * @param runningSeconds what running jobs have computed so far, NaN for the others
-     * @param outlier by job
+     * @param runningSeconds computed so far, NaN for others
      */
     record Observed(
             InstanceSnapshot snapshot,
@@ -52,7 +44,7 @@ record Outlook(Alternative alternative, double[] meanSeconds) {
             boolean[] outlier,
             double perturbation) {}
 
-    /** One for each load of the mixture, or one without a load; with what jobs take of their slots besides running. */
+    /** One per load of the mixture, or one without a load. */
     static List<Outlook> all(
             Scenario scenario,
             Optional<LoadMixture> behind,
@@ -66,13 +58,12 @@ record Outlook(Alternative alternative, double[] meanSeconds) {
         return outlooks.map(one -> overheads.map(one::with).orElse(one)).toList();
     }
 
-    /** Without a load. */
     static Outlook alone(Scenario scenario, Observed run, LearnedRuntimes learned) {
         ExecutionState state = ExecutionStates.of(scenario.workflow(), run.snapshot(), run.runningSeconds());
         return of(1, scenario, state, run, run.observedSeconds(), learned);
     }
 
-    /** With a load behind it; the scenario is of the plan. */
+    /** The scenario is of the plan. */
     static Outlook behind(Scenario scenario, LoadMixture mixture, int member, Observed run, LearnedRuntimes learned) {
         LoadMixture.Member chosen = mixture.members().get(member);
         // its prices may be other ones than the mixture was found with
@@ -88,7 +79,6 @@ record Outlook(Alternative alternative, double[] meanSeconds) {
         return of(chosen.weight(), loaded, state, run, undisturbed, learned);
     }
 
-    /** The same where jobs take longer of their slots than they run. */
     Outlook with(SlotOverheads overheads) {
         return new Outlook(
                 new Alternative(
@@ -99,7 +89,7 @@ record Outlook(Alternative alternative, double[] meanSeconds) {
                 meanSeconds);
     }
 
-    /** What running jobs have received from their hosts so far. */
+    /** What running jobs have received from their hosts. */
     private static double[] delivered(Scenario scenario, Observed run) {
         double[] worked = run.runningSeconds().clone();
         ExecutionState state = ExecutionStates.of(scenario.workflow(), run.snapshot(), worked);
@@ -134,7 +124,7 @@ record Outlook(Alternative alternative, double[] meanSeconds) {
         return new Outlook(new Alternative(weight, scenario, state, expected.model()), expected.meanSeconds());
     }
 
-    /** As they were reported: when a VM that only ran jobs came up is not known. */
+    /** As reported; the start of a VM that only ran jobs is unknown. */
     private static double[] boots(Map<String, Integer> indexes, InstanceSnapshot snapshot) {
         double[] boots = new double[indexes.size()];
         Arrays.fill(boots, Double.NaN);
@@ -170,7 +160,7 @@ record Outlook(Alternative alternative, double[] meanSeconds) {
                 : new double[state.vmCount()];
     }
 
-    /** -1 where it is not known. */
+    /** -1 where unknown. */
     private static int[] vms(Map<String, Integer> indexes, JobTable jobs) {
         int[] vms = new int[jobs.count()];
         for (int job = 0; job < vms.length; job++) {

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Draws of {@link SlotOverheads}, one per job and realization: too many to look kinds up by their names. Immutable. */
+/** Draws overheads of {@link SlotOverheads} by job and realization. Immutable. */
 final class OverheadDraws {
 
-    /** Jobs of a kind in this run that count as much as all past ones. A guess. */
+    /** Jobs of a kind in this run that count as much as all past ones. */
     private static final double PRIOR_JOBS = 5;
 
     private static final double[] NONE = {};
@@ -18,16 +18,13 @@ final class OverheadDraws {
     private final double[] waitedSeconds;
     private final double now;
 
-    /** By job the place of its kind in the tables. */
+    /** By job. */
     private final int[] kindOf;
 
     private final double[][] ownOfKind;
     private final double[][][] pastOfKind;
 
-    /**
-     * @param kinds by job
-     * @param waitedSeconds by job, how long it has been waiting now although a slot is free
-     */
+    /** @param waitedSeconds by job, how long it has waited although a slot is free */
     OverheadDraws(Seen own, List<Seen> past, String[] kinds, double[] waitedSeconds, double now) {
         ownOfAll = own.all();
         this.waitedSeconds = waitedSeconds;
@@ -54,12 +51,12 @@ final class OverheadDraws {
     }
 
     /**
-     * One overhead, s.
+     * Draws an overhead, s.
      *
-     * @param ofRun uniform number that all jobs of a realization have in common
-     * @param source uniform number that decides from where it is drawn
-     * @param which uniform number that decides on the value
-     * @param waiting whether the job waits for its start now
+     * @param ofRun uniform number common to a realization
+     * @param source uniform number that selects the sample
+     * @param which uniform number that selects the value
+     * @param waiting whether the job waits now
      */
     double draw(int job, double ofRun, double source, double which, boolean waiting) {
         double[] values = from(kindOf[job], ofRun, source);

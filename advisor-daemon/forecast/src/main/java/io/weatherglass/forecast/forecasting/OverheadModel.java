@@ -7,10 +7,9 @@ import io.weatherglass.simulation.montecarlo.RuntimeSampler;
 import io.weatherglass.simulation.montecarlo.SplitMix;
 import java.util.Arrays;
 
-/** Runtimes of another model, and the time that jobs take of their slots beside them. Jobs that run have theirs behind them. */
+/** Adds overheads to the runtimes of another model, except for running jobs. */
 record OverheadModel(RuntimeModel runtimes, OverheadDraws overheads) implements RuntimeModel {
 
-    /** Stream of the draws; no other has this number. */
     private static final int OVERHEAD_STREAM = 20;
 
     @Override

@@ -8,15 +8,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/**
- * Where the jobs of a run are not those of the plan that its enactor gave, and what is forecast then, for people. {@link SeenSlots}
- * and {@link SeenPrices} say so of resources.
- */
+/** Warnings where a run contradicts its plan; {@link SeenSlots} and {@link SeenPrices} cover resources. */
 final class PlanContradictions {
 
     private PlanContradictions() {}
 
-    /** Each with both numbers; none of a plan that was learned, which changes with the run. */
+    /** Empty for learned plans. */
     static List<String> of(InstanceSnapshot snapshot, SeenDependencies dependencies) {
         List<String> warnings = new ArrayList<>();
         if (snapshot.source().kind() != PlanSource.Kind.GIVEN) {

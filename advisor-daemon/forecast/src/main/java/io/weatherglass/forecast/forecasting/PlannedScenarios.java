@@ -8,16 +8,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/**
- * What the kernel simulates of the plans of instances, kept so that a plan of 10,000 jobs is not translated again for every
- * event. Thread-safe.
- */
+/** Caches the scenarios of plans. Thread-safe. */
 final class PlannedScenarios {
 
-    /** By instance. */
     private final Map<String, Planned> planned = new ConcurrentHashMap<>();
 
-    /** The resources and the dependencies are other ones than the plan has where the run contradicts it. */
+    /** With the observed resources and dependencies. */
     private record Planned(
             EnactmentPlan plan, Set<SeenDependencies.Kinds> refuted, Resources resources, Scenario scenario) {
 
@@ -30,10 +26,7 @@ final class PlannedScenarios {
         }
     }
 
-    /**
-     * The scenario of the present state, with as many slots as the run shows, or with the prices that it shows, and without
-     * dependencies that it contradicts.
-     */
+    /** The scenario with observed slots, prices and dependencies. */
     Scenario of(InstanceSnapshot snapshot, SeenPlan shown) {
         EnactmentPlan plan = snapshot.plan();
         SeenDependencies seen = shown.dependencies();
@@ -49,7 +42,7 @@ final class PlannedScenarios {
                 .scenario();
     }
 
-    /** The scenario of a state that need not be the present one: what is kept of the present one stays. */
+    /** Like {@link #of}, without changing the cache. */
     Scenario unchanged(InstanceSnapshot snapshot, SeenDependencies seen, Resources resources) {
         Planned known = planned.get(snapshot.instance());
         return known != null && known.isOf(snapshot.plan(), seen, resources)
@@ -57,7 +50,6 @@ final class PlannedScenarios {
                 : Planned.of(snapshot.plan(), seen, resources).scenario();
     }
 
-    /** Forgets what was kept for an instance. */
     void forget(String instance) {
         planned.remove(instance);
     }

@@ -16,24 +16,18 @@ import java.util.stream.IntStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Forecasts by past runs alone, for the instances of which the simulation knows too little. Thread-safe. */
+/** Decides which instances are forecast from past runs alone. Thread-safe. */
 final class PooledForecasts {
 
     private static final Logger LOG = LoggerFactory.getLogger(PooledForecasts.class);
 
-    /**
-     * Past runs of a reported plan as large from which its makespan is pooled if it has projected runtimes: these may say that the next run is
-     * another one, as many jobs as it may have. Fewer were not measured.
-     */
+    /** Required past runs of equal size for a reported plan with projections; fewer were not measured. */
     private static final int MIN_PROJECTED_RUNS = 4;
 
-    /**
-     * Past runs of a reported plan with projected runtimes from which its makespan is pooled although some of them were larger or smaller.
-     * Fewer were not measured.
-     */
+    /** Required past runs of any size for a reported plan with projections; fewer were not measured. */
     private static final int MIN_PROJECTED_RUNS_OF_ANY_SIZE = 12;
 
-    /** Completed jobs of a run from which it may be seen to take its slots for no longer than it runs. A guess. */
+    /** Completed jobs that show whether slots are held longer than jobs run. */
     private static final int MIN_COMPLETED = 3;
 
     private final Experience experience;
@@ -43,18 +37,16 @@ final class PooledForecasts {
     }
 
     /**
-     * Of an instance whose plan was not reported: a learned one says too little of what lies between the jobs. Likewise of one on
-     * slots whose jobs take longer of these than they run, if past runs are to be compared with.
+     * The pooled forecast of an instance without a reported plan, or on slots with overheads, if past runs are comparable.
      *
-     * @param past as of {@link #past}
-     * @param failures the reason is added to them where past runs cannot be compared
+     * @param failures receives the reason why past runs cannot be compared
      */
     Optional<PooledForecast> of(
             InstanceSnapshot snapshot, PastRuns past, Optional<SlotOverheads> overheads, List<String> failures) {
         return pooled(snapshot, past, overheads, failures, PooledForecast::of);
     }
 
-    /** The same without costs. */
+    /** Without costs. */
     Optional<PooledForecast> makespan(InstanceSnapshot snapshot, PastRuns past, Optional<SlotOverheads> overheads) {
         return pooled(snapshot, past, overheads, new ArrayList<>(), PooledForecast::makespan);
     }
@@ -79,7 +71,7 @@ final class PooledForecasts {
         }
     }
 
-    /** Past runs of its workflow; where there are none, of the one whose plan it has. */
+    /** Past runs of its workflow, else of the workflow whose plan it has. */
     PastRuns past(InstanceSnapshot snapshot) {
         PastRuns own = experience.pastRuns(snapshot.plan().workflow());
         return own.count() > 0
@@ -103,7 +95,7 @@ final class PooledForecasts {
         return snapshot.plan().resources() instanceof SlotPool pool && SlotOverheads.canBeSeen(snapshot, pool);
     }
 
-    /** Whether enough jobs are over: what jobs of larger or smaller runs took may be a hundred times what they take here. */
+    /** Returns whether enough jobs are over: runtimes of other sizes may differ a hundredfold. */
     private static boolean showsRuntimes(InstanceSnapshot snapshot) {
         JobTable jobs = snapshot.jobs();
         return IntStream.range(0, jobs.count())

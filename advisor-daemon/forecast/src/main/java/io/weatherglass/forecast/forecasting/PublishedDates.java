@@ -11,21 +11,13 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
- * Brings simulated dates of jobs to what is published, where that is the makespan of past runs. In each realization
- *
- * <ul>
- *   <li>the last job ends when the makespan of the same rank does: the shortest simulated one counts as the shortest published one;
- *   <li>a running job ends when the simulation says, which knows its kind, unless it is the last one or the run is expected to end
- *       sooner: then what remains of it changes as what remains of the run does;
- *   <li>a job that waits or is still to be reported ends at the share of what remains at which one of its kind did in a past run, but not
- *       before those that it depends on. Which of them is drawn: the order within a kind is seldom that of the past.
- * </ul>
- *
- * How often such intervals hold is in docs/validation.md, "Single jobs". Immutable.
+ * Adjusts simulated dates of jobs to a pooled makespan. In each realization the last job ends at the makespan of its rank; running jobs end as
+ * simulated, or in proportion if the run ends sooner; waiting and unreported jobs end at the share of the remaining time at which one of their kind,
+ * drawn at random, ended in a past run, but after their dependencies. Coverage: docs/validation.md, "Single jobs". Immutable.
  */
 final class PublishedDates {
 
-    /** Apart from the streams of the draws of runtimes, boots and lifetimes. */
+    /** Distinct from the streams of runtimes, boots and lifetimes. */
     private static final int ORDER_STREAM = 8;
 
     private final Workflow workflow;
@@ -34,14 +26,14 @@ final class PublishedDates {
     private final double now;
     private final int[] open;
     private final boolean[] running;
-    /** By job of the workflow its place among the open ones, -1 of one that is over. */
+    /** By job its place among the open ones, -1 if over. */
     private final int[] place;
-    /** By kind the places of those that do not run, and how many do. */
+    /** By kind the places of waiting jobs, and the number of running ones. */
     private final Map<String, int[]> waiting = new LinkedHashMap<>();
 
     private final Map<String, Integer> underWay = new LinkedHashMap<>();
 
-    /** @param open the jobs that are not over */
+    /** @param open jobs that are not over */
     PublishedDates(InstanceSnapshot snapshot, RestOfRun rest, CompletionsToCome past, int[] open) {
         workflow = rest.alternatives().get(0).scenario().workflow();
         this.past = past;
@@ -72,8 +64,7 @@ final class PublishedDates {
      * Moves the dates of one realization.
      *
      * @param k the realization
-     * @param starts by open job, s from the origin of the run; moved with the ends
-     * @param ends likewise
+     * @param starts by open job, s from the origin; updated with the ends
      * @param makespan the published one, not before now
      */
     void move(int k, double[] starts, double[] ends, double makespan) {
@@ -95,7 +86,7 @@ final class PublishedDates {
         }
     }
 
-    /** Evenly spread over those of a past run, in an order of its own. Where that had none left, as simulated. */
+    /** Spreads jobs evenly over those of a past run in random order; as simulated where that had none. */
     private void asInThePast(int k, String kind, int[] places, double makespan, double[] moved) {
         double[] shares = past.shares(k % past.runs(), kind, underWay.get(kind));
         if (shares.length == 0) {
@@ -123,7 +114,7 @@ final class PublishedDates {
         }
     }
 
-    /** The date before which an open job that does not run cannot begin. */
+    /** Earliest start of a waiting job. */
     private double begun(int i, double[] moved) {
         double date = now;
         for (int k = 0; k < workflow.parentCount(open[i]); k++) {
@@ -133,7 +124,7 @@ final class PublishedDates {
         return date;
     }
 
-    /** Jobs that do not run end later in proportion, so that the last one ends with the run. */
+    /** Stretches waiting jobs so that the last one ends with the run. */
     private void stretched(double[] moved, double makespan) {
         double last = now;
         double lastWaiting = now;

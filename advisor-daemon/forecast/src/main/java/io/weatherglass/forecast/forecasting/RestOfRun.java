@@ -7,11 +7,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a forecast simulates of an instance, for those who ask more of it than the forecast answers.
+ * What a forecast simulates.
  *
  * @param alternatives at least one, of one state
- * @param key of the random numbers of the forecast
- * @param pooled what past runs alone suggest, where that is published instead of what is simulated
+ * @param pooled forecast from past runs, if it is published instead
  */
 public record RestOfRun(List<Alternative> alternatives, RandomKey key, Optional<PooledForecast> pooled) {
     public RestOfRun {

@@ -5,11 +5,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a forecast has learned runtimes from, as its advisory names it.
+ * What runtimes were learned from, as named in advisories.
  *
  * @param learned version of the learned runtimes
- * @param overheads what times on slots before and after the runtimes are from; empty if none were added
- * @param pastRuns version of the past runs of which the newest have shown overheads; empty if there are none
+ * @param overheads source of slot overheads; empty without any
+ * @param pastRuns version of the past runs with overheads; empty without any
  */
 public record RuntimeModelVersion(String learned, Optional<String> overheads, Optional<String> pastRuns) {
 
@@ -17,16 +17,13 @@ public record RuntimeModelVersion(String learned, Optional<String> overheads, Op
     private static final Pattern WITH_OVERHEADS = Pattern.compile(
             "(?<learned>.*); (?<overheads>" + OF_THIS_RUN + "(?: and the last \\d+ of runs (?<runs>.+))?)");
 
-    /** Without overheads. */
     static RuntimeModelVersion of(String learned) {
         return new RuntimeModelVersion(learned, Optional.empty(), Optional.empty());
     }
 
     /**
-     * The same with slot overheads of this run.
-     *
-     * @param past runs that they are from as well
-     * @param runs version of the past runs of which these are the newest
+     * @param past runs behind the overheads
+     * @param runs version of the past runs
      */
     RuntimeModelVersion withOverheads(int past, String runs) {
         return past == 0
@@ -37,7 +34,7 @@ public record RuntimeModelVersion(String learned, Optional<String> overheads, Op
                         Optional.of(runs));
     }
 
-    /** Reads what {@link #toString} has written. */
+    /** Reads {@link #toString}. */
     public static RuntimeModelVersion parse(String text) {
         Matcher matcher = WITH_OVERHEADS.matcher(text);
         return matcher.matches()

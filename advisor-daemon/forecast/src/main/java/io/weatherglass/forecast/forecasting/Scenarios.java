@@ -14,27 +14,20 @@ import io.weatherglass.simulation.model.Workflow;
 import io.weatherglass.simulation.strategy.Strategies;
 import java.util.List;
 
-/** Turns the plan of an enactor into the scenario that is simulated. */
+/** Converts plans into scenarios. Throws {@link IllegalArgumentException} if a plan cannot be simulated. */
 public final class Scenarios {
 
     private Scenarios() {}
 
-    /**
-     * The scenario of a valid plan.
-     *
-     * @throws IllegalArgumentException if the plan cannot be simulated, e.g. its strategy does not suit its resources
-     */
     public static Scenario of(EnactmentPlan plan) {
         return of(plan, plan.resources());
     }
 
-    /** As {@link #of(EnactmentPlan)}, on other resources than the plan has. */
     static Scenario of(EnactmentPlan plan, Resources resources) {
         Workflow workflow = workflow(plan);
         return Scenario.of(workflow, platform(plan, resources), Strategies.byName(plan.strategy()));
     }
 
-    /** The platform of a valid plan, with the prices that its jobs owe there. */
     public static Platform platform(EnactmentPlan plan) {
         return platform(plan, plan.resources());
     }
@@ -56,7 +49,6 @@ public final class Scenarios {
                 .orElse(platform);
     }
 
-    /** The jobs of a valid plan. */
     public static Workflow workflow(EnactmentPlan plan) {
         return Workflow.of(
                 plan.workflow(), plan.jobs().stream().map(Scenarios::job).toList());

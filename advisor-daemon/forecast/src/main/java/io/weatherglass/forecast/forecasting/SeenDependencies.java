@@ -16,18 +16,15 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
- * Dependencies of the plan that an enactor gave which its run contradicts. A job is <i>early</i> if it started before a job that
- * it depends on was over. Dependencies of jobs of one kind on jobs of another are refuted while more than half of the jobs
- * that have such and have started were early: a single early job, of which only one date may be wrong, does not outweigh others
- * that did wait. A function of the snapshot. Immutable.
+ * Dependencies of a reported plan that its run contradicts. A job is early if it started before a dependency was over. Dependencies between two kinds
+ * are refuted while most of their started jobs were early. A function of the snapshot. Immutable.
  *
  * @param started planned jobs that have started
- * @param early how many of them were early
- * @param refuted pairs of kinds
+ * @param early number of early jobs
  */
 record SeenDependencies(int started, int early, Set<Kinds> refuted) {
 
-    /** Dates of one run may come from the clocks of several machines, and are often whole seconds. */
+    /** Clocks differ, and dates are often whole seconds. */
     private static final double MAX_CLOCK_DIFFERENCE_SECONDS = 1;
 
     private static final SeenDependencies AS_PLANNED = new SeenDependencies(0, 0, Set.of());
@@ -36,7 +33,7 @@ record SeenDependencies(int started, int early, Set<Kinds> refuted) {
         refuted = Set.copyOf(refuted);
     }
 
-    /** Jobs of a kind that the plan lets wait for those of another. */
+    /** Jobs of one kind depend on jobs of another. */
     record Kinds(String after, String before) {
 
         @Override
@@ -45,7 +42,7 @@ record SeenDependencies(int started, int early, Set<Kinds> refuted) {
         }
     }
 
-    /** Of a plan that was learned, which changes with the run, none. */
+    /** None for learned plans. */
     static SeenDependencies of(InstanceSnapshot snapshot) {
         if (snapshot.source().kind() != PlanSource.Kind.GIVEN) {
             return AS_PLANNED;
@@ -74,7 +71,6 @@ record SeenDependencies(int started, int early, Set<Kinds> refuted) {
                         .collect(Collectors.toSet()));
     }
 
-    /** By pair of kinds whether a job that started did so before some of what it depends on was over. */
     private static Map<Kinds, Boolean> earlyByKinds(JobTable jobs, int job) {
         PlannedJob planned = jobs.planned(job);
         if (planned.startShare() != PlannedJob.ALL_DEPENDENCIES) {
@@ -99,7 +95,7 @@ record SeenDependencies(int started, int early, Set<Kinds> refuted) {
                 : jobs.phase(job) == JobPhase.COMPLETED;
     }
 
-    /** Both numbers, for people; none where all jobs wait as planned. */
+    /** Empty if no job was early. */
     Optional<String> warning() {
         if (early == 0) {
             return Optional.empty();
@@ -116,7 +112,6 @@ record SeenDependencies(int started, int early, Set<Kinds> refuted) {
                                         .collect(Collectors.joining(", of kind "))));
     }
 
-    /** The plan without the dependencies that are refuted. */
     EnactmentPlan of(EnactmentPlan plan) {
         if (refuted.isEmpty()) {
             return plan;
@@ -131,7 +126,7 @@ record SeenDependencies(int started, int early, Set<Kinds> refuted) {
                 .build();
     }
 
-    /** What a planned job waits for: its dependencies in the plan, without those that are refuted. */
+    /** Dependencies without refuted ones. */
     List<String> of(PlannedJob job, JobTable jobs) {
         return of(job, id -> jobs.planned(jobs.indexOf(id).orElseThrow()).kind());
     }

@@ -4,11 +4,9 @@ import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import java.util.Optional;
 
 /**
- * What a run shows in place of what the plan says that its enactor gave: looked for once, so that the simulation and all that is
- * measured of the run for it take the jobs to wait for the same things. A function of the snapshot. Immutable.
+ * Observed dependencies and slots that contradict a reported plan. Immutable.
  *
- * @param dependencies which of them the run contradicts
- * @param slots none where there are as many as planned
+ * @param slots empty where there are as many as planned
  */
 record SeenPlan(SeenDependencies dependencies, Optional<SeenSlots> slots) {
 

@@ -16,25 +16,23 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What VMs really cost, where an enactor reports it and the plan has other prices: of each type the mean of the prices reported of its
- * VMs. A plan without prices has no currency that a price could be in, and stays so. A function of the snapshot. Immutable.
+ * Reported prices of VMs that differ from the plan: the mean by type. Plans without prices have no currency and stay unchanged. Immutable.
  *
- * @param resources of the plan, with the prices that were seen
- * @param warnings both prices of each type that costs something else, for people
+ * @param resources with observed prices
+ * @param warnings for people
  */
 public record SeenPrices(Resources resources, List<String> warnings) {
 
-    /** Prices are decimal numbers; their means are not exact. */
+    /** Means of decimal numbers are inexact. */
     private static final double ROUNDING = 1e-9;
 
-    /** Significant digits of a price for people. */
     private static final int DIGITS = 6;
 
     public SeenPrices {
         warnings = List.copyOf(warnings);
     }
 
-    /** Of a run of which no price was reported, or none but those of the plan, none. */
+    /** Empty without reported prices, or if they match the plan. */
     public static Optional<SeenPrices> of(InstanceSnapshot snapshot) {
         Map<String, Mean> seen = seen(snapshot);
         if (seen.isEmpty()) {
@@ -50,7 +48,6 @@ public record SeenPrices(Resources resources, List<String> warnings) {
         return warnings.isEmpty() ? Optional.empty() : Optional.of(new SeenPrices(corrected, warnings));
     }
 
-    /** Mean of what was reported. */
     private static final class Mean {
         private double sum;
         private int count;

@@ -13,42 +13,30 @@ import java.util.OptionalInt;
 import java.util.stream.DoubleStream;
 
 /**
- * The number of slots that a run shows, where it contradicts the plan that its enactor gave.
+ * The number of slots that contradicts a reported plan. More slots: more jobs ran at once. Fewer: at least {@value #MIN_COMPLETIONS} jobs, and as
+ * many as were ever busy, completed while others waited, and these slots were busy for {@value #MIN_UTILISATION} of that time. A job waits from its
+ * submission, or release and dependencies, until its start. A function of the snapshot. Immutable.
  *
- * <p><i>Busy</i> are the jobs that run at a date. A job <i>waits</i> from when it is submitted and all that it depends on
- * is over until it starts; where an enactor reports no submissions at all, dependencies and planned release decide. There
- * are more slots than planned if more were ever busy. There are fewer, namely as many as were ever busy at most, if
- *
- * <ul>
- *   <li>jobs completed while others waited, as many as there would be slots, and at least {@value #MIN_COMPLETIONS}, and
- *   <li>while jobs waited, the slots that there would be were busy for {@value #MIN_UTILISATION} of the time on average:
- *       so jobs that wait because every start takes its time, or slots that come one by one, prove nothing.
- * </ul>
- *
- * A function of the snapshot. Immutable.
- *
- * @param planned the slots of the plan
- * @param seen how many there seem to be, &gt;= 1
+ * @param seen &gt;= 1
  */
 record SeenSlots(SlotPool planned, int seen) {
 
-    /** Of one or two completions alone it is not known whether the next slot comes a moment later. A guess. */
+    /** With fewer completions the next slot may follow at once. */
     private static final int MIN_COMPLETIONS = 3;
 
     /**
-     * Between full use, as of slots that are short, and half, as of slots that come one by one. A guess, by which a plan that is
-     * right was contradicted at 14 of 72,000 moments of random runs, and 1 of 400 plans that are wrong was not before half time
-     * ({@code SeenSlotsOfRandomRunsTest} with 400 runs).
+     * Correct plans were contradicted at 14 of 72,000 random moments, and 1 of 400 wrong plans was not by half time ({@code
+     * SeenSlotsOfRandomRunsTest} with 400 runs).
      */
     private static final double MIN_UTILISATION = 0.75;
 
-    /** An end may be reported this long, s, after the start that it made room for; dates are often whole seconds. */
+    /** An end may be reported this long after the start that it made room for, s. */
     private static final double MAX_LATENESS_SECONDS = 1;
 
-    /** As above, as a share of the runtime: short jobs would vanish otherwise. A guess. */
+    /** Likewise as a share of the runtime, for short jobs. */
     private static final double MAX_LATENESS_SHARE = 0.1;
 
-    /** Of a run whose slots are as planned, or which shows too little to say, none. */
+    /** Empty if slots are as planned, or too little is known. */
     static Optional<SeenSlots> of(InstanceSnapshot snapshot, SeenDependencies dependencies) {
         if (snapshot.source().kind() != PlanSource.Kind.GIVEN
                 || snapshot.outcome().isPresent()
@@ -59,7 +47,6 @@ record SeenSlots(SlotPool planned, int seen) {
         return seen.isPresent() ? Optional.of(new SeenSlots(pool, seen.getAsInt())) : Optional.empty();
     }
 
-    /** Both numbers, for people. */
     String warning() {
         int slots = planned.slots();
         String plan = "the plan has " + slots + (slots == 1 ? " slot, but " : " slots, but ");
@@ -69,7 +56,7 @@ record SeenSlots(SlotPool planned, int seen) {
         return plan + what + ": forecast with " + seen;
     }
 
-    /** As many slots as were seen; which of those planned they are is not known, so all have the same mean speed. */
+    /** The observed slots at the mean speed, as it is unknown which ones they are. */
     SlotPool pool() {
         double slowness = planned.speeds().stream()
                 .mapToDouble(speed -> 1 / speed)
@@ -79,7 +66,6 @@ record SeenSlots(SlotPool planned, int seen) {
         return new SlotPool(seen, speeds, planned.storage(), planned.price());
     }
 
-    /** Dates at which numbers of jobs change, each rising, and how many of them have passed. */
     private static final class Dates {
         private final double[] rising;
         private int passed;
@@ -88,7 +74,7 @@ record SeenSlots(SlotPool planned, int seen) {
             rising = dates.build().sorted().toArray();
         }
 
-        /** Dates must not fall from call to call. */
+        /** Dates must not fall. */
         int by(double date) {
             while (passed < rising.length && rising[passed] <= date) {
                 passed++;
@@ -97,7 +83,6 @@ record SeenSlots(SlotPool planned, int seen) {
         }
     }
 
-    /** What the jobs did up to now. */
     private static final class Course {
         private final JobTable jobs;
         private final SeenDependencies dependencies;
@@ -108,7 +93,7 @@ record SeenSlots(SlotPool planned, int seen) {
         private final DoubleStream.Builder completions = DoubleStream.builder();
         private final DoubleStream.Builder waitsFrom = DoubleStream.builder();
         private final DoubleStream.Builder waitsTo = DoubleStream.builder();
-        /** An attempt that was tried again has left no dates: it may have run from when its dependencies were over. */
+        /** Lost attempts leave no dates: they may have run since their dependencies were over. */
         private final DoubleStream.Builder lostFrom = DoubleStream.builder();
 
         private final DoubleStream.Builder lostTo = DoubleStream.builder();
@@ -171,14 +156,14 @@ record SeenSlots(SlotPool planned, int seen) {
             }
         }
 
-        /** From when a job could have run, s; NaN if it cannot yet. */
+        /** When a job could run, s; NaN if it cannot yet. */
         private double ready(int job) {
             double released =
                     submissionsReported ? submitted(job) : jobs.planned(job).releaseSeconds();
             return Math.max(released, dependenciesOver(job));
         }
 
-        /** Date, s, at which all that a job depends on was over; NaN if some is not. */
+        /** When all dependencies were over, s; NaN if they are not. */
         private double dependenciesOver(int job) {
             double over = 0;
             for (String dependency : dependencies.of(jobs.planned(job), jobs)) {
@@ -190,7 +175,6 @@ record SeenSlots(SlotPool planned, int seen) {
             return over;
         }
 
-        /** How many slots there seem to be, unless as many as planned. */
         OptionalInt slots(int planned) {
             Dates begun = new Dates(starts);
             Dates over = new Dates(ends);

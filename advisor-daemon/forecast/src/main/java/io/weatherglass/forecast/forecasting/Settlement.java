@@ -12,10 +12,7 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * What instances that have ended cost, and whether that is above the budget: VMs that are still up are billed until they would
- * be shut down. Nothing in it is random. Thread-safe.
- */
+/** Final costs of ended instances: running VMs are billed until they would be shut down. Deterministic, thread-safe. */
 final class Settlement {
 
     private static final Logger LOG = LoggerFactory.getLogger(Settlement.class);
@@ -29,7 +26,6 @@ final class Settlement {
         this.options = options;
     }
 
-    /** Of an instance that has ended; empty if it had no jobs, or if nothing can be said. */
     Optional<MonteCarloResult> of(InstanceSnapshot ended) {
         if (ended.jobs().count() == 0) {
             return Optional.empty();

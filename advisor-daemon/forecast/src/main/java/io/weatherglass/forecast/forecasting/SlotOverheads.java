@@ -25,20 +25,15 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * What jobs take of their slots beside their runtimes: the time from when a job's dependencies are over and a slot is free until
- * it starts (submission by the enactor, matchmaking, start of a container), and from the end of its runtime until it counts as
- * completed (scripts that follow it). Slots are taken in the order of the starts, each time the one that has been free for
- * longest, so that all slots together are as busy as they were.
- *
- * <p>An overhead is drawn from the completed jobs of the kind in this run or, the more seldom the more there are, from those in
- * a past run, the same one for all jobs of a realization. A function of the snapshot and the past runs. Immutable.
+ * Slot time of jobs beyond their runtimes: between readiness and start, and between the end of the runtime and completion. Slots are taken in the
+ * order of the starts, the longest free one first. Overheads are drawn from completed jobs of the kind in this run or one past run. Immutable.
  */
 final class SlotOverheads {
 
-    /** Fewer overheads may be chance. A guess. */
+    /** Fewer overheads may be chance. */
     private static final int MIN_JOBS = 3;
 
-    /** Least mean overhead, s, and as a share of the mean runtime: dates are often whole seconds. A guess. */
+    /** Least relevant mean overhead, s, and as a share of the runtime. */
     private static final double MIN_SECONDS = 0.1;
 
     private static final double MIN_SHARE = 0.01;
@@ -58,11 +53,10 @@ final class SlotOverheads {
     }
 
     /**
-     * Those of a run of a reported plan on slots of one speed; empty where jobs start as soon as they can.
+     * Empty unless the plan is reported, slots are equal and jobs have overheads.
      *
-     * @param dependencies those of the plan that the run contradicts
      * @param pool that is simulated
-     * @param past of its plan on as many slots
+     * @param past overheads of past runs
      */
     static Optional<SlotOverheads> of(
             InstanceSnapshot snapshot, SeenDependencies dependencies, SlotPool pool, Past past) {
@@ -76,17 +70,13 @@ final class SlotOverheads {
         return overheads.matter() ? Optional.of(overheads) : Optional.empty();
     }
 
-    /** Whether a run shows overheads, if it has any. */
     static boolean canBeSeen(InstanceSnapshot snapshot, SlotPool pool) {
         return snapshot.source().kind() == PlanSource.Kind.GIVEN
                 && pool.storage().isEmpty()
                 && pool.speeds().stream().allMatch(speed -> speed == 1);
     }
 
-    /**
-     * Those of past runs: as long as plan, refuted dependencies, slots and runs stay what they are, so do these, and they need not
-     * be looked for again after every event. Immutable.
-     */
+    /** Overheads of past runs, cached while plan, dependencies, slots and runs stay the same. Immutable. */
     static final class Past {
         private final EnactmentPlan plan;
         private final Set<SeenDependencies.Kinds> refuted;
@@ -107,7 +97,7 @@ final class SlotOverheads {
             this.seen = seen;
         }
 
-        /** @param newest past runs of the workflow, oldest first */
+        /** @param newest past runs, oldest first */
         static Past of(InstanceSnapshot snapshot, SeenDependencies dependencies, SlotPool pool, List<PastJobs> newest) {
             List<Seen> seen = newest.stream()
                     .map(one -> Timeline.of(one, snapshot.jobs(), dependencies))
@@ -117,7 +107,7 @@ final class SlotOverheads {
             return new Past(snapshot.plan(), dependencies.refuted(), pool.slots(), newest, seen);
         }
 
-        /** Whether {@link #of} would give the same. */
+        /** Returns whether {@link #of} would give the same. */
         boolean isOf(InstanceSnapshot snapshot, SeenDependencies dependencies, SlotPool pool, List<PastJobs> runs) {
             return plan == snapshot.plan()
                     && refuted.equals(dependencies.refuted())
@@ -138,25 +128,22 @@ final class SlotOverheads {
         return jobs >= MIN_JOBS && seconds > MIN_SECONDS * jobs && seconds > MIN_SHARE * runtimes;
     }
 
-    /** Whether the newest past runs show overheads, and had as many jobs as this one. */
+    /** Returns whether the newest past runs show overheads and are of equal size. */
     boolean showsTheSameWorkflow(int jobs, List<PastJobs> newest) {
         return past.size() == newest.size() && newest.stream().allMatch(run -> PastRuns.isOfSize(run.count(), jobs));
     }
 
-    /** How many past runs they are from, beside this one. */
     int pastRuns() {
         return past.size();
     }
 
-    /** Runtimes of the model and these overheads. */
     RuntimeModel on(RuntimeModel model) {
         return new OverheadModel(model, new OverheadDraws(own, past, kinds, waitedSeconds, now));
     }
 
-    /** Overheads that a run showed, each ascending. */
     record Seen(Map<String, double[]> byKind, double[] all, double sumSeconds, double runtimeSeconds) {}
 
-    /** When the jobs of a run could begin, began and ended, s from its origin; NaN where they did not. */
+    /** Dates of jobs, s from the origin; NaN if unknown. */
     private static final class Timeline {
         private final int ids;
         private final String[] kind;
@@ -197,7 +184,7 @@ final class SlotOverheads {
             return run;
         }
 
-        /** A past run, with those dependencies of the plan that the present run does not contradict. */
+        /** A past run with the dependencies that the present run does not contradict. */
         static Timeline of(PastJobs past, JobTable plan, SeenDependencies dependencies) {
             Timeline run = new Timeline(past.count());
             Map<String, Integer> places = new HashMap<>();
@@ -232,9 +219,9 @@ final class SlotOverheads {
         }
 
         /**
-         * What the completed jobs took beside their runtimes.
+         * Overheads of completed jobs.
          *
-         * @param waited receives by job how long it has been waiting at a date although a slot is free
+         * @param waited receives by job how long it has waited although a slot is free
          */
         Seen seen(int slots, double[] waited, double date) {
             // more slots than jobs are never wanted

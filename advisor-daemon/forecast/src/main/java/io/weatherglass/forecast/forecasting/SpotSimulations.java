@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Small simulations of an instance in the calling thread, for forecasts of little effort and for questions beside forecasts, with their random numbers:
- * they wait for no busy thread. Nothing is kept for the next forecast: the instance may be forgotten meanwhile. Thread-safe.
+ * Small simulations in the calling thread, for reduced effort and questions. Nothing is cached, as the instance may be forgotten meanwhile.
+ * Thread-safe.
  */
 final class SpotSimulations {
 
@@ -39,7 +39,6 @@ final class SpotSimulations {
         this.pooledForecasts = pooledForecasts;
     }
 
-    /** As of {@link Forecaster#meanMakespanSeconds}. */
     double meanMakespanSeconds(InstanceSnapshot snapshot, Assumptions given, int realizations) {
         PastRuns past = pooledForecasts.past(snapshot);
         Optional<PooledForecast> pooled =
@@ -52,7 +51,6 @@ final class SpotSimulations {
                 .mean();
     }
 
-    /** As of {@link Forecaster#criticality}. */
     Optional<Criticality> criticality(InstanceSnapshot snapshot, Assumptions given, int realizations) {
         return simulated(
                         snapshot,
@@ -70,12 +68,10 @@ final class SpotSimulations {
         return forecast(outlooks(snapshot, given), snapshot, run);
     }
 
-    /** What these expect, with options of the caller's. */
     MonteCarloResult forecast(List<Outlook> outlooks, InstanceSnapshot snapshot, MonteCarloOptions run) {
         return onTheSpot.forecast(Outlook.alternatives(outlooks), options.key(snapshot), run);
     }
 
-    /** A forecast without realizations, with some; with a warning if the rest cannot be simulated. */
     Forecast withRealizations(
             Forecast forecast, InstanceSnapshot snapshot, Supplier<Assumptions> given, int realizations) {
         long start = System.nanoTime();

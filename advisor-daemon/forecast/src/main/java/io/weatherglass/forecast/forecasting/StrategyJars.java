@@ -17,11 +17,9 @@ public final class StrategyJars {
     private StrategyJars() {}
 
     /**
-     * The built-in strategies and those of these jars. Each jar brings what it needs besides the simulation, and stays
-     * open.
+     * The built-in strategies and those of the jars, each with its own open class loader.
      *
-     * @throws IllegalArgumentException if a file is not a jar, names no strategy or one that cannot be loaded, or a name
-     *     is taken; the message says which file, and what is wrong
+     * @throws IllegalArgumentException if a file is no jar, names no loadable strategy, or a name is taken; the message names the file
      */
     public static StrategyCatalog catalog(List<Path> jars) {
         StrategyCatalog catalog = StrategyCatalog.builtIn();

@@ -23,10 +23,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/**
- * Records of runs that did not complete as past runs. When a job started and on which VM is not reconstructed: a simulation
- * would have to make up how long the jobs took that never ended. It stays unknown, and so does the cost of the run.
- */
+/** Records runs that did not complete. Start dates and VMs of jobs stay unknown, and so does the cost. */
 final class IncompleteRuns {
 
     private IncompleteRuns() {}

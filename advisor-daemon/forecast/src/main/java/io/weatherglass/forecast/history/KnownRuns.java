@@ -11,7 +11,7 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The newest completed runs of one workflow, as they are read from the history. Thread-safe. */
+/** The newest completed runs of one workflow, read from the history. Thread-safe. */
 final class KnownRuns {
 
     private static final Logger LOG = LoggerFactory.getLogger(KnownRuns.class);
@@ -21,7 +21,6 @@ final class KnownRuns {
     private final RunFilter completed;
     private final long newestRun;
 
-    /** The newest run that was looked at. */
     private long lastRun;
 
     private volatile boolean isRead;
@@ -31,7 +30,6 @@ final class KnownRuns {
         this(history, workflow, Long.MAX_VALUE);
     }
 
-    /** @param newestRun id of the last run that counts */
     KnownRuns(History history, String workflow, long newestRun) {
         this.history = history;
         this.workflow = workflow;
@@ -40,7 +38,6 @@ final class KnownRuns {
         runs = PastRuns.of(workflow);
     }
 
-    /** The first to ask waits until the history is read; if it is unreachable, there are none until it is back. */
     PastRuns runs() {
         if (!isRead) {
             readOnce();
@@ -65,9 +62,7 @@ final class KnownRuns {
     }
 
     /**
-     * Reads the runs that were recorded since. Meanwhile forecasts go on with those that were known. Which runs are known then
-     * depends on the history alone, not on when it was read before: those among its newest, whether or not each of these teaches
-     * something.
+     * Reads the runs recorded since. The known runs depend on the history alone, not on when it was read.
      *
      * @throws HistoryException if the history cannot be used
      */
@@ -88,7 +83,7 @@ final class KnownRuns {
         isRead = true;
     }
 
-    /** What has been read so far; of a reading that fails nothing is kept. */
+    /** What has been read so far; a failed reading leaves nothing behind. */
     private static final class Reading implements History.Learner {
         private PastRuns known;
 
@@ -102,7 +97,6 @@ final class KnownRuns {
         }
     }
 
-    /** Id of the first of the newest runs; 0 if there is none. */
     private long first(long upToId) {
         List<StoredRun> newest = history.newest(completed, upToId, PastRuns.MAX_RUNS);
         return newest.isEmpty() ? 0 : newest.get(0).id();

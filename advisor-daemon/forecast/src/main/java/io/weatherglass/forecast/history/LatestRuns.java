@@ -7,9 +7,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Learns from the latest runs only, however many come. They are cut into batches of about equally many jobs, as {@link
- * io.weatherglass.traces.history.History#batchStart} cuts them; known are the last full batch and the one after it. So what is learned depends on the order of the runs alone, and
- * nothing has to be taken out of a learner. Not thread-safe.
+ * Learns from the last full batch of runs and the one after it. The result depends only on the order of the runs, and a learner never has to forget.
+ * Not thread-safe.
  */
 final class LatestRuns {
     private final Supplier<RuntimeLearner> fresh;
@@ -19,7 +18,6 @@ final class LatestRuns {
     private long jobs;
 
     /**
-     * @param fresh gives learners that know nothing
      * @param batchJobs jobs that fill a batch, &gt; 0
      * @param jobs that earlier runs have beyond full batches, &gt;= 0
      */
@@ -30,11 +28,6 @@ final class LatestRuns {
         learner = fresh.get();
     }
 
-    /**
-     * Learns from the next run.
-     *
-     * @param runJobs jobs that it counts for
-     */
     void add(PastRunRuntimes run, int runJobs) {
         learner.add(run);
         successor.ifPresent(next -> next.add(run));

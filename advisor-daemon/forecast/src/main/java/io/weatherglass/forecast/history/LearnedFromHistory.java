@@ -23,29 +23,26 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What past runs teach about runtimes: a plan is expected to go as earlier runs of its workflow went, on
- * its platform and with its strategy, or with other strategies too while there are hardly any. Thread-safe.
+ * Learns runtimes from earlier runs of a workflow on the same platform and with the same strategy, or with any strategy while there are few.
+ * Thread-safe.
  */
 public final class LearnedFromHistory implements Experience {
 
     private static final Logger LOG = LoggerFactory.getLogger(LearnedFromHistory.class);
 
-    /**
-     * Jobs of a batch: as many as two hundred runs of a few hundred jobs have. Of more than two batches the latest are learned
-     * from; the first forecast waits until they are read. A guess.
-     */
+    /** About two hundred runs of a few hundred jobs. The latest two batches are learned from. */
     private static final int BATCH_JOBS = 50_000;
 
-    /** What a run with fewer jobs counts for, so that a batch has at most a thousand runs, each of which is read. A guess. */
+    /** A smaller run counts as this many jobs, so that a batch has at most a thousand runs. */
     private static final int MIN_JOBS = 50;
 
-    /** With fewer runs of the same strategy, runs of other strategies are better than none. A guess. */
+    /** With fewer runs of the same strategy, runs of other strategies are used too. */
     private static final int ENOUGH_RUNS = 2;
 
-    /** Beyond this the least recently used scope is dropped, and read again when it is wanted. A guess. */
+    /** Beyond this the least recently used scope is dropped, and read again when needed. */
     private static final int MAX_SCOPES = 100;
 
-    /** Jobs of past runs in memory, of all workflows: about 150 MB. Of more the least recently used workflows are read again when wanted. A guess. */
+    /** Jobs of past runs in memory over all workflows, about 150 MB; beyond this the least recently used workflows are dropped. */
     private static final long MAX_JOBS = 1_500_000;
 
     private final History history;
@@ -72,9 +69,9 @@ public final class LearnedFromHistory implements Experience {
     }
 
     /**
-     * As if the history had ended with a run.
+     * Learns as if the history had ended with a run.
      *
-     * @param newestRun its id; later runs teach nothing
+     * @param newestRun its id
      */
     public LearnedFromHistory(History history, ForecastOptions options, long newestRun) {
         this.history = history;
@@ -93,7 +90,6 @@ public final class LearnedFromHistory implements Experience {
         return past;
     }
 
-    /** Drops the least recently used workflows but this one until the jobs in memory are not too many. */
     void forgetBeyond(long maxJobs, String workflow) {
         synchronized (runs) {
             long jobs = runs.values().stream().mapToLong(KnownRuns::jobs).sum();
@@ -115,14 +111,12 @@ public final class LearnedFromHistory implements Experience {
         }
     }
 
-    /** Runs that teach each other's runtimes. */
     private record Scope(String workflow, String platform, String strategy) {
 
         static Scope of(EnactmentPlan plan) {
             return new Scope(plan.workflow(), PastRunBuilder.platform(plan.resources()), plan.strategy());
         }
 
-        /** Whatever their strategy. */
         RunFilter any() {
             return RunFilter.completed(workflow).on(platform);
         }
@@ -132,7 +126,7 @@ public final class LearnedFromHistory implements Experience {
         }
     }
 
-    /** The first plan of a scope waits until its history is read; if the history is unreachable, all learn from it once it is back. */
+    /** The first plan of a scope waits until its history is read; if the history is unreachable, it is read once it is back. */
     @Override
     public LearnedRuntimes of(EnactmentPlan plan) {
         Known known;
@@ -143,7 +137,7 @@ public final class LearnedFromHistory implements Experience {
     }
 
     /**
-     * Learns from runs that any daemon has recorded since. Meanwhile forecasts go on with what was known.
+     * Learns from runs that any daemon has recorded since.
      *
      * @throws HistoryException if the history cannot be used
      */
@@ -152,7 +146,6 @@ public final class LearnedFromHistory implements Experience {
         refreshRuntimes();
     }
 
-    /** Takes note of these runs, for forecasts by past runs alone; far quicker than {@link #refreshRuntimes}. */
     public void refreshRuns() {
         List<KnownRuns> followed;
         synchronized (runs) {
@@ -161,7 +154,7 @@ public final class LearnedFromHistory implements Experience {
         followed.forEach(KnownRuns::refresh);
     }
 
-    /** As {@link #refreshRuns()}, of one workflow; of one that nobody has asked for nothing is kept. */
+    /** As {@link #refreshRuns()}, for one workflow; does nothing for a workflow that is not in memory. */
     public void refreshRuns(String workflow) {
         Optional<KnownRuns> known;
         synchronized (runs) {
@@ -170,7 +163,6 @@ public final class LearnedFromHistory implements Experience {
         known.ifPresent(KnownRuns::refresh);
     }
 
-    /** Learns the runtimes of jobs from these runs. */
     public void refreshRuntimes() {
         List<Known> all;
         synchronized (scopes) {
@@ -183,16 +175,13 @@ public final class LearnedFromHistory implements Experience {
     private final class Known {
         private final Scope scope;
 
-        /** The one that asked first. */
         private final EnactmentPlan plan;
 
-        /** Those that are learned from: of all strategies while there are hardly any of this one. */
         private RunFilter filter;
 
         private LatestRuns runs = latestRuns(BatchStart.FIRST_RUN);
         private long ownRuns;
 
-        /** The newest run of the workflow that was looked at; negative before the first is. */
         private long lastRun = -1;
 
         private boolean more = true;
@@ -243,7 +232,6 @@ public final class LearnedFromHistory implements Experience {
             }
         }
 
-        /** What would be forgotten needs no reading. */
         private void begin(RunFilter from) {
             BatchStart start = history.batchStart(from, newestRun, BATCH_JOBS, MIN_JOBS);
             ownRuns = history.count(scope.own(), start.afterId(), ENOUGH_RUNS);
@@ -257,7 +245,7 @@ public final class LearnedFromHistory implements Experience {
             lastRun = history.learnFrom(filter, lastRun, newestRun, this::learn);
         }
 
-        /** The last step marks the run as learned: one that cannot be read is read again. */
+        /** The last step marks the run as learned, so that an unreadable one is read again. */
         private void learn(StoredRun run, PastJobs jobs, List<PastVm> vms) {
             RunFacts facts = run.facts();
             runs.add(PastRunRuntimes.of(facts.instance(), plan, jobs, vms), Math.max(MIN_JOBS, facts.jobCount()));

@@ -25,10 +25,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** What the advisories on an instance teach, now that the truth is known. */
+/** Scores the advisories on an instance against the truth. */
 public final class Lessons {
 
-    /** A single past run does not show how runs vary. */
     private static final int MIN_RUNS = 2;
 
     private static final double LEVEL_OF_SPREAD = 0.95;
@@ -44,11 +43,7 @@ public final class Lessons {
         this.closing = closing;
     }
 
-    /**
-     * A lesson on the forecasts of a model.
-     *
-     * @param key the model, and where its plan came from
-     */
+    /** A lesson on the forecasts of a model. */
     public record OnModel(CalibrationKey key, Lesson lesson) {}
 
     /**
@@ -82,12 +77,12 @@ public final class Lessons {
                         advisory.computation().runtimeModel(), advisory.ground().isPlanLearned());
     }
 
-    /** Whether the model knew enough runs: the forecasts of one that knows a single run say nothing about its later ones. */
+    /** Skips forecasts based on fewer than two past runs. */
     private static boolean hasLearned(Ground ground) {
         return ground.historyRuns() == 0 || ground.historyRuns() >= MIN_RUNS;
     }
 
-    /** Advisories of older daemons lack the intervals of the model; when all jobs are over, no model is asked. */
+    /** Advisories of older daemons lack the intervals of the model; when all jobs are over, there is no model. */
     private static boolean hasModel(Advisory advisory) {
         return !advisory.closing()
                 && hasLearned(advisory.ground())
@@ -149,7 +144,6 @@ public final class Lessons {
         addRisk(advisory, bucket, RiskScore.Kind.BUDGET_EXCEEDED, Risk::budgetExceeded);
     }
 
-    /** Of the median, measured on the scale of errors. */
     private Optional<RemainingError> error(Advisory advisory) {
         DurationForecast forecast = advisory.makespan().orElseThrow();
         RemainingTime remaining = new RemainingTime(elapsedSeconds(advisory), forecast.medianSeconds());

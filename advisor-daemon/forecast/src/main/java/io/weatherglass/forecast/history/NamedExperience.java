@@ -22,7 +22,6 @@ public final class NamedExperience {
 
     private NamedExperience() {}
 
-    /** Runtimes, and past runs of the one workflow with which the run was compared. */
     private record LearnedThen(Experience runtimes, String workflow, PastRuns runs) implements Experience {
 
         @Override
@@ -37,11 +36,9 @@ public final class NamedExperience {
     }
 
     /**
-     * What was learned from the newest runs with which the versions are those that the advisory names. Runtimes are learned a little later than past
-     * runs are known, so that the newest of both may differ.
+     * Restores what was learned when the advisory was made, from the versions that it names.
      *
-     * @param plan of the instance as of the advisory
-     * @throws NoSuchElementException if there are no such runs
+     * @throws NoSuchElementException if those runs are gone
      * @throws io.weatherglass.traces.history.HistoryException if the history cannot be used
      */
     public static Experience of(Advisory advisory, EnactmentPlan plan, ForecastOptions options, History history) {
@@ -75,8 +72,7 @@ public final class NamedExperience {
     }
 
     /**
-     * Ids of the runs with which the history may have ended, the newest first. Each costs a reading of all that was learned: that
-     * is why only runs of the instance are tried that the version names.
+     * Ids of the runs with which the history may have ended, newest first. Each costs a full reading, so only runs of the named instance are tried.
      */
     static List<Long> lastRuns(String version, String workflow, History history) {
         Optional<String> instance = LearnedRuntimes.lastRun(version);
@@ -111,7 +107,7 @@ public final class NamedExperience {
         return new NoSuchElementException("the history has no runs from which " + what);
     }
 
-    /** Options of the forecasts, from the seed that the advisory names. */
+    /** Options of the forecasts, with the seed of the advisory. */
     public static ForecastOptions options(Advisory advisory, ForecastOptions configured) {
         return advisory.closing()
                 ? configured

@@ -13,13 +13,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** The forecasts that were made of an instance, compared with what was true in the end. */
+/** Compares the forecasts made of an instance with the truth. */
 public final class PastForecasts {
 
-    /** Forecasts kept of one run. Of more, every n-th is kept, including the first and the last. A guess. */
+    /** Forecasts kept per run; beyond this every n-th is kept, including the first and the last. */
     public static final int MAX_KEPT = 200;
 
-    /** Room for the rounding of dates: an interval that has collapsed to the truth holds it. */
+    /** An interval that has collapsed to the truth holds it despite rounding. */
     private static final double ROUNDING = 1e-9;
 
     private final InstanceSnapshot ended;
@@ -102,7 +102,6 @@ public final class PastForecasts {
                 .orElse(List.of());
     }
 
-    /** The truth of the quantity that {@link #costIntervals} gives the intervals of. */
     private OptionalDouble owed(CostForecast forecast) {
         Optional<Double> owed = forecast.amount().isPresent()
                 ? settled.flatMap(CostForecast::amount).map(amount -> amount.median())

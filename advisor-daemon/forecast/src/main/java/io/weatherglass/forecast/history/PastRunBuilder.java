@@ -33,17 +33,15 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
-/** What the history keeps of an instance that has ended: a function of its log, so that recording it again changes nothing. */
+/** Builds the past run of an instance that has ended. A function of its log, so that recording it again changes nothing. */
 public final class PastRunBuilder {
 
-    /** The platform of a plan that runs on slots. */
     static final String SLOTS = "slots";
 
     private PastRunBuilder() {}
 
     /**
-     * The run of an instance that the daemon followed to its end. Its key is instance, submission and end: an id that is
-     * used again for another run is not mistaken for the same.
+     * The run of a followed instance. Its key is instance, submission and end, so that a reused id names another run.
      *
      * @param course the advisories that were given
      */
@@ -53,13 +51,12 @@ public final class PastRunBuilder {
         return of(ended, closing, course, RunSource.DAEMON, key, plan(ended), ended.eventsFolded() + " events");
     }
 
-    /** The run of an instance that was recorded by its enactor. Its key is the name of its workflow and its own. */
+    /** The run of a recorded instance. Its key is the workflow name and its own name. */
     static PastRun recorded(InstanceSnapshot ended, Advisory closing, String fingerprint) {
         String key = importKey(ended.plan().workflow() + "/" + ended.instance());
         return of(ended, closing, List.of(), RunSource.IMPORT, key, plan(ended), fingerprint);
     }
 
-    /** The plan, and where it is from if it was not reported. */
     private static String plan(InstanceSnapshot ended) {
         JsonNode plan = PlanDocument.write(ended.plan());
         if (ended.source().kind() != PlanSource.Kind.GIVEN && plan instanceof ObjectNode fields) {
@@ -68,12 +65,10 @@ public final class PastRunBuilder {
         return plan.toString();
     }
 
-    /** The run of a record that is imported. */
     static PastRun imported(InstanceSnapshot ended, Advisory closing, String planJson, String fingerprint) {
         return of(ended, closing, List.of(), RunSource.IMPORT, importKey(ended.instance()), planJson, fingerprint);
     }
 
-    /** The key of a record: its name. */
     static String importKey(String label) {
         return "import " + label;
     }
@@ -144,7 +139,6 @@ public final class PastRunBuilder {
         return value.map(known -> OptionalDouble.of(known.median())).orElse(OptionalDouble.empty());
     }
 
-    /** The jobs of an instance that has ended. */
     public static PastJobs jobs(InstanceSnapshot ended) {
         JobTable jobs = ended.jobs();
         ComparableRuntimes runtimes = ComparableRuntimes.of(ended);
@@ -185,7 +179,6 @@ public final class PastRunBuilder {
         };
     }
 
-    /** The VMs of an instance that has ended. */
     public static List<PastVm> vms(InstanceSnapshot ended) {
         return ended.vms().all().stream()
                 .map(vm -> new PastVm(vm.id(), vm.type(), vm.requested(), vm.booted(), vm.terminated()))

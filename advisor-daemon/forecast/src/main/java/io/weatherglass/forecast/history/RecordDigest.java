@@ -5,12 +5,10 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** Distinguishes the contents of two records. */
 final class RecordDigest {
 
     private RecordDigest() {}
 
-    /** Of the text of these parts. */
     static String of(Object... parts) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");

@@ -9,12 +9,12 @@ import io.weatherglass.traces.RecordedRun;
 import io.weatherglass.traces.RecordedTask;
 import java.util.List;
 
-/** What the record of a run may contain: no more than the events of a run, which reach the same history another way. */
+/** Rules for the record of a run. */
 final class RecordRules {
 
     private RecordRules() {}
 
-    /** @throws IllegalArgumentException if the record, or the plan that is made of it, breaks a rule */
+    /** @throws IllegalArgumentException if the record or its plan breaks a rule */
     static void require(RecordedRun run, EnactmentPlan plan) {
         require(plan);
         for (RecordedTask task : run.tasks()) {
@@ -35,7 +35,7 @@ final class RecordRules {
         }
     }
 
-    /** @throws IllegalArgumentException if the plan that is made of a record breaks a rule */
+    /** @throws IllegalArgumentException if the plan breaks a rule */
     static void require(EnactmentPlan plan) {
         List<Violation> violations = PlanValidator.validateForm(plan);
         if (!violations.isEmpty()) {

@@ -27,8 +27,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Imports runs that an enactor has recorded, by the way that a run takes through the daemon: its events are folded, its plan is
- * learned from the runs before it where it was not reported, and the instance is closed. Runs are recorded many at a time. For one
+ * Imports recorded runs as if the daemon had followed them: folds the events, learns the plan if none was reported, and closes the instance. For one
  * thread.
  */
 public final class RecordingImport implements AutoCloseable {
@@ -48,11 +47,9 @@ public final class RecordingImport implements AutoCloseable {
     private Optional<RunExistsException> exists = Optional.empty();
 
     /**
-     * @param history that stays open as long as the import
      * @param learnedRuns how many past runs a plan is learned from, at least 1
      * @param replace whether a run replaces another one of its workflow and name
-     * @param wallClock that dates the closing advisories
-     * @param onProblem takes a line for people on each run that cannot be taken: its file, and why
+     * @param onProblem takes a line for each run that cannot be imported
      */
     public RecordingImport(
             History history, int learnedRuns, boolean replace, Clock wallClock, Consumer<String> onProblem) {
@@ -65,7 +62,7 @@ public final class RecordingImport implements AutoCloseable {
     }
 
     /**
-     * Takes a run, which need not be in the history before {@link #finish}. One that cannot be taken costs no other.
+     * Adds a run, which may enter the history only with {@link #finish}. A faulty one is reported and skipped.
      *
      * @throws io.weatherglass.traces.history.HistoryException if the database cannot be used
      */
@@ -93,7 +90,6 @@ public final class RecordingImport implements AutoCloseable {
         return PastRunBuilder.recorded(ended, closing, fingerprint(recorded));
     }
 
-    /** The content of the recording, whatever was learned before. */
     private static String fingerprint(RecordedEvents recorded) {
         StringBuilder text = new StringBuilder();
         for (EventEnvelope event : recorded.events()) {
@@ -126,10 +122,9 @@ public final class RecordingImport implements AutoCloseable {
     }
 
     /**
-     * Takes to the history what is not there yet, and returns what became of the runs, in their order.
+     * Writes the remaining runs and returns the result of each, in order.
      *
-     * @throws RunExistsException if another run of the workflow and name of one is there and is not to be replaced; all others
-     *     are imported
+     * @throws RunExistsException if another run of the workflow and name exists and is not to be replaced; all others are imported
      * @throws io.weatherglass.traces.history.HistoryException if the database cannot be used
      */
     public List<Imported> finish() {
@@ -140,7 +135,6 @@ public final class RecordingImport implements AutoCloseable {
         return List.copyOf(imported);
     }
 
-    /** Ends without taking what waits. */
     @Override
     public void close() {
         plans.close();

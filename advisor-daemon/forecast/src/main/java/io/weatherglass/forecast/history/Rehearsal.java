@@ -32,15 +32,11 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Forecasts imported runs as if the daemon had followed them, each from the runs before it, so that the calibration knows how
- * good forecasts are before the first instance is followed: a record has no forecasts of its own. For one thread.
- */
+/** Forecasts imported runs, each from the runs before it, so that intervals are calibrated before the first instance is followed. For one thread. */
 public final class Rehearsal {
 
     private static final Logger LOG = LoggerFactory.getLogger(Rehearsal.class);
 
-    /** A single run does not show how runtimes vary: forecasts from it say nothing about later ones. */
     private static final int MIN_EARLIER = 2;
 
     private final History history;
@@ -51,7 +47,6 @@ public final class Rehearsal {
     private final Map<String, PastRuns> pastRuns = new HashMap<>();
     private final RecentPlans plans;
 
-    /** Runs that teach each other's runtimes. */
     private record Scope(String workflow, String platform, String strategy) {
 
         static Scope of(RunFacts facts) {
@@ -59,11 +54,7 @@ public final class Rehearsal {
         }
     }
 
-    /**
-     * @param options of the forecasts, with the runtime model that is calibrated
-     * @param learnedRuns how many past runs a plan is learned from that was not reported, at least 1
-     * @param wallClock that dates the advisories
-     */
+    /** @param learnedRuns how many past runs a plan is learned from, at least 1 */
     public Rehearsal(
             History history, CalibrationLog calibration, ForecastOptions options, int learnedRuns, Clock wallClock) {
         this.history = history;
@@ -74,18 +65,15 @@ public final class Rehearsal {
     }
 
     /**
-     * Goes through the history once.
-     *
-     * @param lessons that the calibration had not learned yet
-     * @param runs that were imported and are complete
-     * @param incomplete runs that were imported and did not complete, from which nothing is learned
+     * @param lessons that were new
+     * @param runs imported and complete
+     * @param incomplete runs that did not complete and are excluded
      */
     public record Result(int lessons, int runs, int incomplete) {}
 
     /**
-     * Goes through the history, oldest first. A run that was learned from before is not learned from again.
+     * Goes through the history, oldest first; each run is learned from once.
      *
-     * @param onRun called after each run
      * @throws io.weatherglass.traces.history.HistoryException if the history cannot be used
      */
     public Result run(Runnable onRun) {
@@ -125,7 +113,7 @@ public final class Rehearsal {
         return new Result(lessons, runs, incomplete);
     }
 
-    /** As its enactor reported it, and as far as it could be known: a plan that was not reported is learned from the runs before. */
+    /** A plan that was not reported is learned from the runs before. */
     private FollowedEvents events(PastRun run) {
         if (UnplannedRuns.isUnplanned(run)) {
             return FollowedEvents.of(run.facts().instance(), UnplannedRuns.events(run), plans::whole);
@@ -133,7 +121,7 @@ public final class Rehearsal {
         return FollowedEvents.of(HistoryScripts.of(run).foreseen());
     }
 
-    /** What was known before a run; empty if that was too little to show how runs vary. */
+    /** Empty if too few runs are known to show how runs vary. */
     private Optional<Experience> experience(String workflow, List<PastRunRuntimes> known) {
         if (known.size() < MIN_EARLIER) {
             return Optional.empty();

@@ -24,9 +24,8 @@ import java.util.List;
 import java.util.function.BiConsumer;
 
 /**
- * Imports records of past runs into the history, by the way that a run takes through the daemon: its events, as a replay would
- * send them, are folded, and the instance is closed. What the record lacks, such as the start dates and VMs of jobs, is
- * reconstructed by the simulation [B19 ch. 3]. A record has no date: its origin is {@link Instant#EPOCH}. For one thread.
+ * Imports records of past runs: reconstructs missing start dates and VMs by simulation [B19 ch. 3], folds the events and closes the instance. The
+ * origin of a record is {@link Instant#EPOCH}. For one thread.
  */
 public final class RunImport {
 
@@ -36,22 +35,19 @@ public final class RunImport {
     private final Forecaster forecaster = new Forecaster(MonteCarlo.singleThreaded(), ForecastOptions.DEFAULTS);
     private final Advisor advisor;
 
-    /** @param wallClock that dates the closing advisories */
     public RunImport(History history, Clock wallClock) {
         this.history = history;
         advisor = new Advisor(wallClock);
     }
 
-    /** What became of a record. */
     public enum Result {
         ADDED,
         /** It was there already, and nothing was changed. */
         UNCHANGED,
-        /** It replaced another record of its name. */
         REPLACED
     }
 
-    /** Another record of the name is in the history and is not to be replaced. */
+    /** Another record of this name is in the history and is not to be replaced. */
     public static final class RunExistsException extends IllegalArgumentException {
         private static final long serialVersionUID = 1;
 
@@ -61,20 +57,16 @@ public final class RunImport {
     }
 
     /**
-     * A record that was imported.
-     *
      * @param id of its run in the history
      * @param end how its run ended
      */
     public record Imported(String label, long id, Result result, RunEnd end) {}
 
     /**
-     * Imports runs, each under its name, in this order. Many share a transaction, as a daemon that records a run waits
-     * for the end of one.
+     * Imports runs in this order, many in one transaction.
      *
      * @param replace whether a run replaces another one of its name
-     * @throws RunExistsException if another record of a run's name is there and is not to be replaced; the other runs
-     *     are imported
+     * @throws RunExistsException if another record of the name exists; the other runs are imported
      * @throws RuntimeException if a run cannot be kept; the other runs are imported
      * @throws io.weatherglass.traces.history.HistoryException if the database cannot be used
      */
@@ -88,10 +80,9 @@ public final class RunImport {
     }
 
     /**
-     * Imports runs as {@link #add(List, boolean)} does.
+     * As {@link #add(List, boolean)}.
      *
-     * @param onRefused takes each run that is not imported, and why: {@link RunExistsException}, or what is wrong with it
-     * @return what became of the others
+     * @param onRefused takes each run that is not imported, and the reason
      */
     List<Imported> add(List<PastRun> runs, boolean replace, BiConsumer<PastRun, RuntimeException> onRefused) {
         List<Imported> imported = new ArrayList<>(runs.size());
@@ -148,7 +139,7 @@ public final class RunImport {
     }
 
     /**
-     * A record in WfFormat, under this name.
+     * Reads a record in WfFormat.
      *
      * @throws IllegalArgumentException if it breaks a rule of the protocol, or has no makespan
      */
@@ -157,9 +148,9 @@ public final class RunImport {
     }
 
     /**
-     * A record, under its name. Of a run that did not complete, only what its record says is kept.
+     * Reads a Schlouder record.
      *
-     * @param strategy that the run was enacted with, in upper or lower case
+     * @param strategy in upper or lower case
      * @throws IllegalArgumentException if it breaks a rule of the protocol, or cannot be reconstructed
      */
     public PastRun read(RecordedRun run, SchlouderPlatform platform, String strategy) {

@@ -14,21 +14,17 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The moments of a run that its stages are judged at: when the elapsed share of the median makespan, as forecast then, is the centre of
- * the stage, as in a daemon that follows it. Never a share of its true makespan: whoever chooses by that knows how
- * much of the run remains.
- *
- * @param <F> a forecast
+ * Finds the moments at which the stages of a run are scored: when the elapsed share of the median makespan, as forecast then, reaches the centre of
+ * the stage. Shares of the true makespan would reveal how much of the run remains.
  */
 public final class StageMoments<F> {
 
-    /** A share this near to the centre will do: advisories come with events, which are further apart. A guess. */
+    /** A share this near to the centre is accepted, as advisories come with events. */
     private static final double NEAR = 0.01;
 
-    /** Moments tried for a stage; medians move little, so that the second is usually near enough. */
+    /** Attempts per stage; medians move little, so that the second is usually near enough. */
     private static final int TRIES = 6;
 
-    /** The last moment of a run that is a forecast: just before its end. */
     private static final double BEFORE_END = 1 - 1e-6;
 
     private final DoubleFunction<InstanceSnapshot> at;
@@ -38,8 +34,7 @@ public final class StageMoments<F> {
     private final ToDoubleFunction<F> medianSeconds;
 
     /**
-     * @param at the state of the run at a date, s from its origin, with the plan that could be known before
-     * @param endSeconds when it ended
+     * @param at the state of the run at a date, s from its origin
      * @param forecaster empty where nothing can be forecast
      * @param medianSeconds of the makespan
      */
@@ -51,11 +46,7 @@ public final class StageMoments<F> {
         this(at, 0, endSeconds, forecaster, medianSeconds);
     }
 
-    /**
-     * Of a run that cannot be forecast from its start.
-     *
-     * @param beginSeconds date of the first forecast, &gt;= 0, before the end
-     */
+    /** @param beginSeconds date of the first forecast, &gt;= 0, before the end */
     public StageMoments(
             DoubleFunction<InstanceSnapshot> at,
             double beginSeconds,
@@ -69,7 +60,6 @@ public final class StageMoments<F> {
         this.medianSeconds = medianSeconds;
     }
 
-    /** Of a run that is followed, by the advisories on it. */
     public static StageMoments<Advisory> advisories(
             FollowedEvents events, Function<InstanceSnapshot, Advisory> advised) {
         return new StageMoments<>(
@@ -80,20 +70,14 @@ public final class StageMoments<F> {
                 advisory -> advisory.makespan().orElseThrow().medianSeconds());
     }
 
-    /**
-     * A moment and what was forecast then.
-     *
-     * @param stage by the share of the forecast median that had elapsed
-     * @param share of it
-     */
+    /** @param stage by the share of the forecast median that had elapsed */
     public record Moment<F>(ProgressBucket stage, double share, InstanceSnapshot known, F forecast) {}
 
-    /** By stage, the moment nearest to its centre; a run that ended before it came to a stage has none. */
+    /** Returns for each stage the moment nearest to its centre; stages that the run did not reach are missing. */
     public List<Moment<F>> find() {
         return find(EnumSet.allOf(ProgressBucket.class));
     }
 
-    /** Those of some stages. */
     public List<Moment<F>> find(Set<ProgressBucket> stages) {
         List<Moment<F>> found = new ArrayList<>();
         Optional<Moment<F>> before = at(beginSeconds);
@@ -108,7 +92,7 @@ public final class StageMoments<F> {
         return found;
     }
 
-    /** The share rises with time but for jumps of the median: a secant through the origin, kept within the bounds that were seen. */
+    /** The share rises with time except for jumps of the median: secant method within the known bounds. */
     private Optional<Moment<F>> nearest(ProgressBucket stage, Moment<F> before) {
         double low = beginSeconds;
         double high = endSeconds * BEFORE_END;

@@ -16,10 +16,7 @@ import io.weatherglass.traces.wfformat.WfInstance;
 import java.time.Instant;
 import java.util.List;
 
-/**
- * Records in WfFormat as past runs. They hold how long each task ran and where, and how long all took; no plan, no
- * projected runtimes and rarely when a task started. What they lack stays unknown.
- */
+/** Converts records in WfFormat to past runs. They have no plan, no projections and rarely start dates, which stay unknown. */
 final class WfRuns {
 
     private static final String STRATEGY = "fixedpool";

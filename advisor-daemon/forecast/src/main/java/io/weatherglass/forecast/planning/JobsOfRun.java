@@ -19,9 +19,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The jobs of a past run that were done, by kind, each kind in the order of submission.
+ * The completed jobs of a past run by kind, each kind in the order of submission.
  *
- * @param instance id of the run's instance
  * @param kinds in the order in which they began
  * @param slots most jobs that ran at once, at least 1
  */
@@ -30,11 +29,9 @@ record JobsOfRun(String instance, List<String> kinds, Map<String, List<Done>> by
     private static final ObjectMapper JSON = new ObjectMapper();
 
     /**
-     * A job that was done.
-     *
-     * @param begunSeconds when it was submitted or, where that is not known, started; NaN if neither is known
+     * @param begunSeconds submission, else start; NaN if neither is known
      * @param runtimeSeconds NaN if it was done without being run
-     * @param dependencies ids of jobs, as they were reported
+     * @param dependencies ids of jobs, as reported
      */
     record Done(
             String id,
@@ -108,17 +105,15 @@ record JobsOfRun(String instance, List<String> kinds, Map<String, List<Done>> by
         return byKind.containsKey(one) && byKind.containsKey(other);
     }
 
-    /** Date of the first submission of a kind, NaN unless all its dates are known. */
+    /** Date of the first submission of a kind; NaN unless all its dates are known. */
     double firstBegunSeconds(String kind) {
         return ofKind(kind).stream().mapToDouble(Done::begunSeconds).reduce(Double.POSITIVE_INFINITY, Math::min);
     }
 
-    /** Date of the last submission of a kind, NaN unless all its dates are known. */
     double lastBegunSeconds(String kind) {
         return ofKind(kind).stream().mapToDouble(Done::begunSeconds).reduce(Double.NEGATIVE_INFINITY, Math::max);
     }
 
-    /** Date of the last end of a kind, NaN unless all its dates are known. */
     double lastEndedSeconds(String kind) {
         return ofKind(kind).stream().mapToDouble(Done::endedSeconds).reduce(Double.NEGATIVE_INFINITY, Math::max);
     }

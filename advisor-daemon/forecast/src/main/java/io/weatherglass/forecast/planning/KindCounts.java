@@ -6,13 +6,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * How many jobs of a kind there were, and from which other kind's number theirs follows: from that of a kind which was not the
- * same in all runs while the ratio was or, where nothing varied, from that of a kind with as many jobs, more than one.
- */
+/** How many jobs of a kind there were, and from the number of which other kind theirs follows. */
 final class KindCounts {
 
-    /** If more kinds begin later, only the first ones are used. A guess. */
+    /** Only this many later kinds are used. */
     private static final int MAX_LATER_KINDS = 10;
 
     private final List<JobsOfRun> runs;
@@ -21,7 +18,7 @@ final class KindCounts {
         this.runs = runs;
     }
 
-    /** The median over the runs, the upper of two: a run that was resumed has fewer jobs than the workflow. */
+    /** The median over the runs, the upper of two, as a resumed run has fewer jobs. */
     int typical(String kind) {
         int[] counts = runs.stream().mapToInt(run -> run.count(kind)).sorted().toArray();
         return counts[counts.length / 2];
@@ -60,7 +57,6 @@ final class KindCounts {
         return both.stream().mapToInt(run -> run.count(kind)).distinct().count() > 1;
     }
 
-    /** The kinds among those that begin later of which no job was submitted before the last one of this kind. */
     List<String> submittedBefore(String kind, List<String> later) {
         List<String> found = new ArrayList<>();
         for (String other : later) {

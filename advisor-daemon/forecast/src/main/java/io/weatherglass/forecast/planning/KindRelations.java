@@ -15,21 +15,18 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * How the jobs of a kind depend on those of kinds that begin before it, in all runs that have both. Where enactors have reported
- * dependencies of a kind these count; else dates do: {@link Relation#ALL} if every job was submitted after the last of the
- * other kind had ended, {@link Relation#ITEM} if there are as many of both and each was submitted after the one of its tag had ended or,
- * without tags, the k-th after k of the other kind had. Where it was reported which kinds take the output of which, dates that only happen to
- * follow each other do not count. What follows from others is left out.
+ * Learns how jobs of a kind depend on earlier kinds in all runs that have both. Reported dependencies count first, else dates: {@link Relation#ALL}
+ * if each was submitted after the last of the other kind had ended, {@link Relation#ITEM} if each was submitted after the one of its tag, or the k-th
+ * after k others. Implied dependencies are left out.
  */
 final class KindRelations {
 
-    /** Pairs of more kinds are too many to look at. A guess. */
     static final int MAX_KINDS = 1_000;
 
     /** Some sources give dates in whole seconds. */
     private static final double MAX_TOLERANCE_SECONDS = 1;
 
-    /** Tolerance of dates as a share of the runtime, of short jobs, for which whole seconds are too coarse. A guess. */
+    /** Tolerance for short jobs, as a share of the runtime. */
     private static final double TOLERANCE = 0.25;
 
     private final List<JobsOfRun> runs;
@@ -37,12 +34,6 @@ final class KindRelations {
     private final Map<String, Set<String>> graph;
     private final Map<String, Map<String, Relation>> on = new HashMap<>();
 
-    /**
-     * Relates them.
-     *
-     * @param kinds in the order in which they begin
-     * @param graph kinds with those whose output their jobs take, as far as this was reported
-     */
     KindRelations(List<JobsOfRun> runs, List<String> kinds, Map<String, Set<String>> graph) {
         this.runs = runs;
         this.graph = graph;
@@ -69,7 +60,6 @@ final class KindRelations {
         return relations;
     }
 
-    /** The kinds whose output comes to a kind, directly or by way of others. */
     private Set<String> upstream(String kind) {
         Set<String> upstream = new HashSet<>();
         Deque<String> next = new ArrayDeque<>(List.of(kind));
@@ -83,7 +73,6 @@ final class KindRelations {
         return upstream;
     }
 
-    /** Whether some enactor has reported what jobs of the kind wait for. */
     boolean isReported(String kind) {
         return runs.stream()
                 .flatMap(run -> run.ofKind(kind).stream())
@@ -182,12 +171,11 @@ final class KindRelations {
         return Math.min(MAX_TOLERANCE_SECONDS, TOLERANCE * runtime);
     }
 
-    /** Whether every job of a kind waits for all of another, before what follows from others is left out. */
+    /** Returns whether every job of a kind waits for all of another, implied or not. */
     boolean waitsForAll(String kind, String other) {
         return on.getOrDefault(kind, Map.of()).get(other) == Relation.ALL;
     }
 
-    /** What the jobs of a kind wait for, without what follows from others. */
     List<Dependency> dependencies(String kind) {
         Map<String, Relation> all = on.getOrDefault(kind, Map.of());
         List<Dependency> needed = new ArrayList<>();
@@ -200,7 +188,7 @@ final class KindRelations {
         return needed;
     }
 
-    /** By way of a third kind, which waits for it too: for all of it if one of both steps is for all. */
+    /** Via a third kind, for all of it if one of both steps is for all. */
     private boolean follows(String before, Relation relation, Map<String, Relation> all) {
         return all.entrySet().stream().anyMatch(step -> {
             Relation first = on.getOrDefault(step.getKey(), Map.of()).get(before);

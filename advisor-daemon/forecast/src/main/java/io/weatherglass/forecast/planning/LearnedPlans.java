@@ -19,21 +19,20 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Asks the history what to expect of a workflow, on a thread of its own. Thread-safe. */
+/** Learns from the history what to expect of a workflow, on a thread of its own. Thread-safe. */
 public final class LearnedPlans implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(LearnedPlans.class);
 
-    /** Fewer kinds of jobs are too common to identify a workflow by. A guess. */
+    /** Fewer kinds are too common to identify a workflow. */
     private static final int MIN_KINDS = 3;
 
-    /** Share of the kinds seen that another workflow must have to be taken for this one. A guess. */
+    /** Share of the kinds seen that another workflow must have to be used instead. */
     private static final double MIN_SHARE = 0.8;
 
-    /** Workflows, the latest to run, that are looked at for one that is alike. A guess. */
+    /** Latest workflows that are compared. */
     private static final int MAX_WORKFLOWS = 100;
 
-    /** Runs of a workflow, the latest, that are looked at for earlier attempts of an instance. A guess. */
     private static final int MAX_EARLIER = 1_000;
 
     private final History history;
@@ -47,16 +46,13 @@ public final class LearnedPlans implements AutoCloseable {
 
     /**
      * @param history that stays open until this is closed
-     * @param maxRuns that are learned from, the newest ones, at least 1
+     * @param maxRuns newest runs that are learned from, at least 1
      */
     public LearnedPlans(History history, int maxRuns) {
         this(history, maxRuns, workflow -> {});
     }
 
-    /**
-     * @param onQuestion takes the name of each workflow whose runs are looked at, on the thread that answers, before it does; other
-     *     questions wait
-     */
+    /** @param onQuestion takes the name of each workflow before its runs are read, on the thread that reads them */
     public LearnedPlans(History history, int maxRuns, Consumer<String> onQuestion) {
         this.history = history;
         this.maxRuns = maxRuns;
@@ -64,10 +60,8 @@ public final class LearnedPlans implements AutoCloseable {
     }
 
     /**
-     * What the completed runs of a workflow suggest for the next; where there are none, those of the workflow that has
-     * most of the kinds of jobs that were seen, if there are enough of them to identify a workflow. Empty if there is neither. Fails with {@link
-     * io.weatherglass.traces.history.HistoryException} if the history cannot be used. Of an instance that resumes earlier attempts
-     * what these finished is not expected again.
+     * Returns what completed runs of a workflow, else of the most similar workflow, suggest; empty if there is neither. Jobs that earlier attempts
+     * finished are left out. Fails with {@link io.weatherglass.traces.history.HistoryException} if the history cannot be used.
      */
     public CompletableFuture<Optional<WorkflowLearned>> of(PlanQuery query) {
         try {
@@ -82,7 +76,7 @@ public final class LearnedPlans implements AutoCloseable {
         return query.resumes().isEmpty() ? whole : whole.map(of -> RestOfPlan.of(of, finished(query)));
     }
 
-    /** By kind the names of the jobs that earlier attempts have finished, however these ended. */
+    /** By kind the names of the jobs that earlier attempts have finished. */
     private Map<String, Set<String>> finished(PlanQuery query) {
         String resumes = query.resumes().orElseThrow();
         Map<String, Set<String>> finished = new HashMap<>();
@@ -125,7 +119,7 @@ public final class LearnedPlans implements AutoCloseable {
         }
     }
 
-    /** The workflow whose newest run has most of these kinds, if it has nearly all; of equals the one that ran last. */
+    /** The workflow whose newest run has most of these kinds, if it has nearly all; the latest of equals. */
     private Optional<String> alike(Set<String> kinds) {
         Optional<String> best = Optional.empty();
         double most = 0;

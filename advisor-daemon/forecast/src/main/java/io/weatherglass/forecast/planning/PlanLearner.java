@@ -16,10 +16,10 @@ import java.util.stream.Collectors;
 /** Learns from past runs what to expect of the next: a function of the runs, oldest first. For one thread. */
 final class PlanLearner {
 
-    /** Names of more jobs make an event too large for a broker, whose limit is 1 MB by default; such jobs go by kind only. */
+    /** Names of more jobs exceed the default size limit of a broker, 1 MB; such jobs are expected by kind only. */
     private static final int MAX_NAMED = 5_000;
 
-    /** As for jobs: of a kind with more they would be pairs of almost all jobs with almost all others. */
+    /** As for jobs: dependencies between two kinds with more pairs are not listed. */
     private static final int MAX_NAMED_DEPENDENCIES = 50_000;
 
     private final List<JobsOfRun> runs;
@@ -34,20 +34,16 @@ final class PlanLearner {
         relations = related ? Optional.of(new KindRelations(runs, kinds, graph)) : Optional.empty();
     }
 
-    /** What the runs show; empty if there are none, or no job was done in them. */
     static Optional<WorkflowLearned> learn(List<JobsOfRun> runs) {
         return learn(runs, Map.of());
     }
 
-    /** As {@link #learn(List)}, where the enactor has reported which kinds take the output of which. */
+    /** As {@link #learn(List)}, with reported dependencies between kinds. */
     static Optional<WorkflowLearned> learn(List<JobsOfRun> runs, Map<String, Set<String>> graph) {
         return learn(runs, true, graph);
     }
 
-    /**
-     * As {@link #learn(List)}, but without what jobs wait for and how their counts are related: all that an instance that has
-     * ended needs, in a fraction of the time.
-     */
+    /** As {@link #learn(List)}, without dependencies and relations of counts, which is much faster. */
     static Optional<WorkflowLearned> learnRuntimes(List<JobsOfRun> runs) {
         return learn(runs, false, Map.of());
     }
@@ -68,7 +64,6 @@ final class PlanLearner {
                 allKinds());
     }
 
-    /** Median over the runs whose dates are known; at an even number the earlier of the two in the middle. */
     private double firstJobSeconds() {
         double[] first = runs.stream()
                 .mapToDouble(run -> run.kinds().stream()
@@ -115,7 +110,6 @@ final class PlanLearner {
         return kinds.subList(place + 1, Math.min(kinds.size(), place + 1 + KindRelations.MAX_KINDS));
     }
 
-    /** Those that most runs have, by the mean of their places among the kinds of each run. */
     private List<String> kinds() {
         Map<String, double[]> places = new LinkedHashMap<>();
         for (JobsOfRun run : runs) {
@@ -132,7 +126,7 @@ final class PlanLearner {
                 .toList();
     }
 
-    /** The jobs of a kind, if they had the same names in all runs that had the kind; in the order of the newest run. */
+    /** The jobs of a kind in the order of the newest run, if their names were the same in all runs. */
     private List<LearnedKind.Job> named(String kind) {
         List<JobsOfRun> having =
                 runs.stream().filter(run -> run.count(kind) > 0).toList();
@@ -168,7 +162,7 @@ final class PlanLearner {
         return names;
     }
 
-    /** By id the names of the jobs of which not all are waited for, so that they must be named. */
+    /** Names of jobs on which others depend one by one. */
     private static Map<String, String> namesOfOthers(KindRelations relations, String kind, JobsOfRun run) {
         Map<String, String> names = new HashMap<>();
         run.byKind().forEach((other, jobs) -> {

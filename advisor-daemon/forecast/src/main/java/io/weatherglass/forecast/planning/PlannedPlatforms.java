@@ -26,17 +26,11 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
-/** Turns the resources of a plan into the platform that is simulated. */
 public final class PlannedPlatforms {
 
     private PlannedPlatforms() {}
 
-    /**
-     * The platform of valid resources.
-     *
-     * @param maxAtOnce jobs that may run at once, &gt;= 1: the quota of a cloud without one, and slots beyond it are left
-     *     out as long as all are equal, because no job would ever run there
-     */
+    /** @param maxAtOnce jobs that may run at once, &gt;= 1: the quota of a cloud without one; equal slots beyond it are left out */
     public static Platform of(Resources resources, int maxAtOnce) {
         if (resources instanceof SlotPool pool) {
             return new FixedPool(speeds(pool, maxAtOnce), pool.storage().map(PlannedPlatforms::storage));
@@ -68,13 +62,11 @@ public final class PlannedPlatforms {
                 cloud.storage().map(PlannedPlatforms::storage));
     }
 
-    /** The types of the VMs of a cloud. */
     public static List<VmType> vmTypes(VmResources cloud) {
         BillingModel billing = billing(cloud.billing());
         return cloud.vmTypes().stream().map(type -> vmType(type, billing)).toList();
     }
 
-    /** How the up-time of VMs is charged. */
     public static BillingModel billing(BillingSpec spec) {
         if (spec instanceof BillingSpec.PerSecond perSecond) {
             return new PerSecondBilling(perSecond.minimumSeconds());

@@ -13,10 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * What to expect of a workflow, as {@link LearnedPlans} says it, while many runs are taken in one after the other: the latest runs
- * of each workflow are kept in memory. For one thread.
- */
+/** {@link LearnedPlans} over runs in memory, for imports of many runs. For one thread. */
 public final class RecentPlans {
 
     private final Optional<History> history;
@@ -28,36 +25,27 @@ public final class RecentPlans {
         this.maxRuns = maxRuns;
     }
 
-    /**
-     * Begins with the runs of a history.
-     *
-     * @param maxRuns that are learned from, the newest ones, at least 1
-     */
+    /** @param maxRuns newest runs that are learned from, at least 1 */
     public static RecentPlans of(History history, int maxRuns) {
         return new RecentPlans(Optional.of(history), maxRuns);
     }
 
-    /** Begins without a run. */
     public static RecentPlans none(int maxRuns) {
         return new RecentPlans(Optional.empty(), maxRuns);
     }
 
-    /** What the completed runs of the workflow suggest for the next; empty as {@link #runtimes}. */
+    /** What completed runs of the workflow suggest for the next. */
     public Optional<WorkflowLearned> whole(PlanQuery query) {
         return query.resumes().isPresent() ? Optional.empty() : PlanLearner.learn(List.copyOf(of(query.workflow())));
     }
 
-    /**
-     * What the completed runs of the workflow suggest for the next, as far as it shows in what is kept of an instance that has
-     * ended: counts and runtimes. Empty if there are none, and for an instance that resumes another one.
-     */
+    /** Counts and runtimes only. Empty without runs, and for an instance that resumes another one. */
     public Optional<WorkflowLearned> runtimes(PlanQuery query) {
         return query.resumes().isPresent()
                 ? Optional.empty()
                 : PlanLearner.learnRuntimes(List.copyOf(of(query.workflow())));
     }
 
-    /** A run has ended. */
     public void add(PastRun run) {
         if (run.facts().end() == RunEnd.COMPLETED) {
             Deque<JobsOfRun> runs = of(run.facts().workflow());

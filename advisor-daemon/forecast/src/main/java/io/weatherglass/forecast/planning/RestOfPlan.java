@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What is left of a learned plan for a run that goes on from what earlier attempts have finished. */
+/** The rest of a learned plan for a run that resumes earlier attempts. */
 final class RestOfPlan {
 
     private final Map<String, Set<String>> finished;
@@ -25,11 +25,7 @@ final class RestOfPlan {
         }
     }
 
-    /**
-     * The plan without what is finished; a kind of which nothing is left is no longer part of it.
-     *
-     * @param finished names of jobs by kind
-     */
+    /** @param finished names of jobs by kind */
     static WorkflowLearned of(WorkflowLearned whole, Map<String, Set<String>> finished) {
         RestOfPlan rest = new RestOfPlan(whole, finished);
         List<LearnedKind> left = new ArrayList<>();

@@ -1,17 +1,13 @@
 package io.weatherglass.forecast.priors;
 
 /**
- * Student's t distribution with three degrees of freedom around 0, cut off at either side. Immutable.
- *
- * <p>Three degrees: most forecasts of first runs are near the truth and some are off by a factor of four; of 2 to 6 degrees
- * it has the best log score on the public runs but for rounding.
+ * Student's t with three degrees of freedom, cut off. Of 2 to 6 degrees, three has the best log score on the public runs. Immutable.
  *
  * @param scale &gt;= 0
- * @param widest errors beyond it do not occur, &gt; 0
+ * @param widest possible error, &gt; 0
  */
 record ErrorDistribution(double scale, double widest) {
 
-    /** Degrees of freedom. */
     static final double DEGREES = 3;
 
     private static final double ROOT = Math.sqrt(DEGREES);
@@ -25,7 +21,6 @@ record ErrorDistribution(double scale, double widest) {
         }
     }
 
-    /** Probability of an error above this one. */
     double above(double error) {
         if (error >= widest) {
             return 0;
@@ -45,7 +40,7 @@ record ErrorDistribution(double scale, double widest) {
         return 0.5 - (x / (1 + x * x) + Math.atan(x)) / Math.PI;
     }
 
-    /** Logarithm of the density of T at t, but for a constant. */
+    /** Up to a constant. */
     static double logDensity(double t) {
         return -(DEGREES + 1) / 2 * Math.log1p(t * t / DEGREES);
     }

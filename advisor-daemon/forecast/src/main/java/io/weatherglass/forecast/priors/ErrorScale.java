@@ -8,36 +8,31 @@ import java.util.function.ToDoubleFunction;
 import org.apache.commons.math3.distribution.TDistribution;
 
 /**
- * How large the errors of forecasts of one kind are: {@code ln scale = level(stage) + exponent · ln(spread / 0.03)}, the second
- * term only from a stage on. Forecasts that know themselves to be uncertain are further off; but before something of a run
- * has been seen, they do not know. From the end of a stage the scale glides to that of the next one, which it has from that one's
- * centre on, where it was fitted. Immutable.
+ * Size of errors: {@code ln scale = level(stage) + exponent · ln(spread / 0.03)}, the second term from a stage on; interpolated towards the centre of
+ * each stage. Immutable.
  *
- * @param levels by stage, ln of the scale of a forecast with a spread of 0.03
+ * @param levels by stage, for a spread of 0.03
  * @param exponent of the spread
- * @param spreadFrom first stage at which the spread says something
- * @param widest by stage, largest error that is thought possible, &gt; 0
+ * @param spreadFrom first stage with an effect of the spread
+ * @param widest by stage, largest possible error, &gt; 0
  * @param workflows that it was fitted on, &gt;= 1
  */
 public record ErrorScale(
         List<Double> levels, double exponent, ProgressBucket spreadFrom, List<Double> widest, int workflows) {
 
-    /** The spread at which a scale is its level; near the median of the public runs, so that levels and exponent hardly depend on each other. */
+    /** Near the median of the public runs, so that levels and exponent are nearly independent. */
     static final double USUAL_SPREAD = 0.03;
 
-    /** Forecasts that pretend to be more certain count as this certain. A guess. */
+    /** Smaller spreads count as this one. */
     private static final double MIN_SPREAD = 0.005;
 
-    /**
-     * Forecasts that say they are less certain are not further off than this: of the public first runs with a spread of 0.07 to 0.1,
-     * 0.1 to 0.15 and more, errors are alike.
-     */
+    /** Errors of public first runs with larger spreads are alike. */
     private static final double MAX_SPREAD = 0.1;
 
-    /** Beyond a factor of e there is nothing to learn from a forecast. A guess. */
+    /** Beyond a factor of e a forecast says nothing. */
     private static final double MAX_SCALE = 1;
 
-    /** Throws {@link IllegalArgumentException} if a value is out of its range. */
+    /** Throws {@link IllegalArgumentException} if a value is out of range. */
     public ErrorScale {
         levels = List.copyOf(levels);
         widest = List.copyOf(widest);
@@ -62,21 +57,16 @@ public record ErrorScale(
         }
     }
 
-    /**
-     * The scale of the error of a forecast.
-     *
-     * @param share of the forecast makespan that has elapsed, &gt;= 0
-     */
+    /** @param share elapsed of the forecast makespan, &gt;= 0 */
     double of(double share, double spread) {
         return gliding(share, stage -> of(stage, spread));
     }
 
     /**
-     * The largest error that is thought possible.
+     * The largest possible error.
      *
-     * @param share of the forecast makespan that has elapsed, &gt;= 0
-     * @param factor by how much errors have been larger than expected, &gt; 0; smaller ones do not narrow what is possible
-     * @return at most the largest of all stages
+     * @param share elapsed of the forecast makespan, &gt;= 0
+     * @param factor of observed over expected errors; below 1 it has no effect
      */
     double widest(double share, double factor) {
         return Math.min(
@@ -94,23 +84,23 @@ public record ErrorScale(
         return before * Math.pow(there / before, way);
     }
 
-    /** The scale of an error at the centre of a stage. */
+    /** At the centre of a stage. */
     double of(ProgressBucket stage, double spread) {
         return Math.min(MAX_SCALE, Math.exp(levels.get(stage.ordinal()) + exponent * slope(stage, spread, spreadFrom)));
     }
 
-    /** Logarithm of the likelihood of an error, but for a constant, were these the level of its stage and so on. */
+    /** Log likelihood of an error, up to a constant. */
     public static double logLikelihood(RemainingError error, double level, double exponent, ProgressBucket spreadFrom) {
         double log = logScale(error, level, exponent, spreadFrom);
         return ErrorDistribution.logDensity(error.logError() / Math.exp(log)) - log;
     }
 
-    /** Logarithm of the scale, likewise. */
+    /** Logarithm of the scale. */
     public static double logScale(RemainingError error, double level, double exponent, ProgressBucket spreadFrom) {
         return level + exponent * slope(error.stage(), error.spread(), spreadFrom);
     }
 
-    /** The size that errors of scale 1 do not exceed with a probability, in (0, 1). */
+    /** The absolute error of scale 1 that is not exceeded with this probability. */
     public static double tail(double probability) {
         return new TDistribution(null, ErrorDistribution.DEGREES).inverseCumulativeProbability((1 + probability) / 2);
     }

@@ -7,29 +7,26 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * By how much errors that came true were larger than a scale said: the mode of the factor's posterior distribution, where errors are t
- * distributed and the prior counts as some errors of the expected size. Found by the expectation-maximization algorithm for the
- * scale of a t distribution [Lange, Little, Taylor, JASA 1989], which leaves single large errors little weight.
+ * Ratio of observed to expected errors: posterior mode under t distributed errors, by expectation maximization [Lange, Little, Taylor, JASA 1989],
+ * which is robust to single large errors.
  */
 final class Evidence {
 
-    /** Relative change of the square below which there is nothing more to find. */
+    /** Relative change at which iterations end. */
     private static final double PRECISION = 1e-7;
 
-    /** More steps change nothing that is published. */
+    /** Maximum of iterations. */
     private static final int STEPS = 25;
 
-    /** Share of the weight of an instance that its error at the very stage has; the others share the rest. A guess. */
+    /** Weight of the error at the stage itself; the others share the rest. */
     private static final double SAME_STAGE = 0.5;
 
     private final List<double[]> weightedErrors = new ArrayList<>();
     private double weight;
 
     /**
-     * Adds a finished instance, or a workflow of some.
-     *
-     * @param errors of one instance, at its stages
-     * @param scale that was expected of an error
+     * @param errors of one instance or workflow
+     * @param scale expected of an error
      */
     void add(
             List<RemainingError> errors,
@@ -49,7 +46,7 @@ final class Evidence {
         weight += weightOfInstance;
     }
 
-    /** The factor, &gt; 0; 1 without errors. */
+    /** 1 without errors. */
     double factor(double priorWeight) {
         double square = 1;
         for (int step = 0; step < STEPS && !weightedErrors.isEmpty(); step++) {

@@ -13,15 +13,15 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Intervals of workflows that have no or few finished instances. The scale of errors is the prior's, times how much larger than it
- * those of other workflows have been here, times how much larger than that those of this workflow have been. Immutable.
+ * Intervals for workflows with few finished instances: the prior's scale, times the ratio observed in other workflows, times that of this workflow.
+ * Immutable.
  */
 public final class FirstRuns {
 
-    /** The shipped numbers count as this many workflows: they come from another place. A guess. */
+    /** Weight of the shipped prior in workflows. */
     private static final double PRIOR_WORKFLOWS = 10;
 
-    /** What is known of other workflows counts as this many instances of this one. A guess: with 3, workflows three times as unusual are held too seldom. */
+    /** Weight of other workflows in instances; with 3, unusual workflows are covered too seldom. */
     private static final double PRIOR_INSTANCES = 2;
 
     private final Priors priors;
@@ -33,12 +33,9 @@ public final class FirstRuns {
     /**
      * A forecast of a makespan.
      *
-     * @param key of the forecast
-     * @param pastRuns that its runtimes were learned from
-     * @param projected whether the plan has projected runtimes
-     * @param elapsedSeconds since the first submission
+     * @param pastRuns behind its runtimes
+     * @param projected whether the plan has projections
      * @param makespans simulated, s
-     * @param costs how they grow with the makespan
      */
     public record Subject(
             String workflow,
@@ -54,12 +51,11 @@ public final class FirstRuns {
         }
     }
 
-    /** Its intervals; empty if nothing is known of forecasts of its kind. */
+    /** Empty for unknown kinds of forecasts. */
     public Optional<PriorIntervals> intervals(Subject subject, Calibration calibration) {
         return prior(subject.key(), subject.source()).map(prior -> intervals(subject, prior, calibration));
     }
 
-    /** Whether anything is known of forecasts of a kind. */
     public boolean areKnown(CalibrationKey key, RuntimeSource source) {
         return prior(key, source).isPresent();
     }
@@ -80,11 +76,9 @@ public final class FirstRuns {
     }
 
     /**
-     * What finished instances say.
-     *
      * @param factor of the scale
-     * @param workflows others that have taught something
-     * @param instances of this workflow that have
+     * @param workflows others with errors
+     * @param instances of this workflow with errors
      */
     private record Experience(double factor, int workflows, int instances) {}
 
@@ -124,7 +118,7 @@ public final class FirstRuns {
         return priors.of(key.runtimeModel(), new ForecastKind(key.plan(), source));
     }
 
-    /** Each error is measured by what was expected of the kind of forecast that it is of. */
+    /** Scaled by the expectation for its kind. */
     private ToDoubleFunction<RemainingError> scale(CalibrationKey key) {
         return error -> prior(key, RuntimeSource.of(error)).orElseThrow().of(error);
     }

@@ -6,44 +6,37 @@ import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/**
- * The makespans of a simulation, each with the errors that forecasts like it have: what remains of a realization times e to
- * the power of an error. A function of the sample and the scale; draws nothing. Thread-safe.
- */
+/** A sample of makespans with the errors of similar forecasts: the remaining time times e to the power of an error. Deterministic, thread-safe. */
 public final class PriorForecast {
 
-    /** Quantiles of the sample that stand for it. A guess: with twice as many bounds move by less than 0.1 %. */
+    /** Quantiles that represent the sample; twice as many move bounds by less than 0.1 %. */
     private static final int POINTS = 64;
 
-    /**
-     * Halvings of the range in which a quantile lies, to a millionth of it; all quantiles by the same halves, so that they are in order. A bound is
-     * as exact as some hundred thousandths of what remains, where 64 quantiles stand for the sample; each further step costs as many arctangents as these are.
-     */
+    /** Bisections of a quantile; precision is a millionth of the range. */
     private static final int HALVINGS = 20;
 
-    /** The errors add at least this share of their scale to what the sample says already. A guess. */
+    /** Errors add at least this share of their scale to the sample's spread. */
     private static final double MIN_SHARE = 0.5;
 
     /**
-     * No bound is further from the median than this times the widest error, as logarithms, unless the sample itself says so: those
-     * errors were of medians, and a sample that is wide as well must not multiply them. Chosen on the recorded first runs
-     * ({@code backtest --cold}): with 1 the 95 % interval held 89.5 % of them at half time, with 1.25 91.2 %.
+     * Bound from the median, as a multiple of the widest error, as wide samples must not multiply errors. With 1 the 95 % interval held 89.5 % of
+     * first runs at half time, with 1.25 91.2 % ({@code backtest --cold}).
      */
     static final double MAX_BOUND = 1.25;
 
     private static final double LEVEL = 0.95;
 
-    /** So many realizations that their interval is as wide as it looks. */
+    /** Disables the correction for few realizations. */
     private static final int MANY = Integer.MAX_VALUE;
 
     private final RemainingTime remaining;
     private final double[] logs;
     private final ErrorDistribution errors;
 
-    /** Logarithms beyond which nothing is thought possible. */
+    /** Possible logarithms. */
     private final Interval possible;
 
-    /** {@link #aboveLog} at the middles: quantiles share the first of them. */
+    /** Cache of {@link #aboveLog} at common bisection points. */
     private final Map<Double, Double> aboveMiddles = new ConcurrentHashMap<>();
 
     private PriorForecast(RemainingTime remaining, double[] logs, ErrorDistribution errors, Interval possible) {
@@ -54,10 +47,8 @@ public final class PriorForecast {
     }
 
     /**
-     * Errors are those of medians: what the sample itself explains of them is taken off before they are applied to each
-     * of its makespans. How far from the median that leads is bounded.
+     * Subtracts the sample's own spread from the errors of medians.
      *
-     * @param sample of makespans, s
      * @param scale of errors of the median
      * @param widest error, &gt; 0
      */
@@ -75,7 +66,7 @@ public final class PriorForecast {
         return new PriorForecast(remaining, logs, new ErrorDistribution(added, widest), possible);
     }
 
-    /** How uncertain a sample of makespans says it is, were there many of them. */
+    /** The spread of a sample, corrected for its size. */
     public static double spread(RemainingTime remaining, SampleDistribution sample) {
         return spread(remaining, sample, sample.size());
     }
@@ -85,12 +76,16 @@ public final class PriorForecast {
         return remaining.spread(central.lower(), central.upper(), realizations);
     }
 
-    /** The equal-tailed interval of a level, in (0, 1); not below the time elapsed. */
+    /**
+     * Equal-tailed; not below the time elapsed.
+     *
+     * @param level in (0, 1)
+     */
     public Interval interval(double level) {
         return new Interval(quantile((1 - level) / 2), quantile((1 + level) / 2));
     }
 
-    /** A quantile of the makespan, s; p in (0, 1). */
+    /** In s; p in (0, 1). */
     double quantile(double p) {
         double low = possible.lower();
         double high = possible.upper();
@@ -105,12 +100,11 @@ public final class PriorForecast {
         return remaining.makespanSeconds(high);
     }
 
-    /** The longest makespan that is thought possible, s. */
+    /** The longest possible makespan, s. */
     public double longestSeconds() {
         return remaining.makespanSeconds(possible.upper());
     }
 
-    /** Probability that the makespan is above, s. */
     public double above(double makespanSeconds) {
         return remaining.hasPassed(makespanSeconds) ? 1 : aboveLog(remaining.log(makespanSeconds));
     }
@@ -130,12 +124,7 @@ public final class PriorForecast {
         return log < possible.lower() ? 1 : errors.above(log - own);
     }
 
-    /**
-     * Probability that a makespan is above a threshold of its own, averaged over realizations.
-     *
-     * @param makespansSeconds by realization
-     * @param thresholdsSeconds by realization
-     */
+    /** Mean probability to exceed thresholds by realization. */
     public double above(double[] makespansSeconds, double[] thresholdsSeconds) {
         double sum = 0;
         for (int i = 0; i < makespansSeconds.length; i++) {

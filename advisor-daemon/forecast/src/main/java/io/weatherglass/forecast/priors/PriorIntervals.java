@@ -8,16 +8,13 @@ import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/**
- * The intervals of a forecast by what is known of others. Never narrower than the model's own. Costs move with the makespan: to the model's bound of a cost
- * is added what the run would owe between the model's bound of the makespan and the prior's. Immutable.
- */
+/** Intervals by the prior, at least as wide as the model's. Costs follow the makespan by what is owed between its bounds. Immutable. */
 public final class PriorIntervals implements Fallback {
 
-    /** A single past run does not show how runs vary. */
+    /** One past run does not show how runs vary. */
     private static final int MIN_RUNS = 2;
 
-    /** Room for rounding before a number of BTUs is rounded up. */
+    /** Rounding tolerance for BTUs. */
     private static final double ROUNDING = 1e-9;
 
     private final PriorForecast forecast;
@@ -26,7 +23,6 @@ public final class PriorIntervals implements Fallback {
     private final int pastRuns;
     private final String note;
 
-    /** Costs ask for the levels again that the makespan has asked for. */
     private final Map<Double, Interval> byLevel = new ConcurrentHashMap<>();
 
     PriorIntervals(PriorForecast forecast, SampleDistribution makespans, CostCourse costs, int pastRuns, String note) {
@@ -37,12 +33,10 @@ public final class PriorIntervals implements Fallback {
         this.note = note;
     }
 
-    /** The distribution of the makespan. */
     public PriorForecast forecast() {
         return forecast;
     }
 
-    /** How costs grow with the makespan. */
     public CostCourse costs() {
         return costs;
     }
@@ -63,12 +57,12 @@ public final class PriorIntervals implements Fallback {
                 : new LevelInterval(model.level(), minCost, maxCost);
     }
 
-    /** How much more is owed for one makespan than for another; below 0 if less is. */
+    /** Difference of the owed cost; may be negative. */
     private double more(Quantity quantity, double fromSeconds, double toSeconds) {
         return costs.owed(quantity, toSeconds) - costs.owed(quantity, fromSeconds);
     }
 
-    /** Forecasts from no or one past run are unlike those of others that have more. */
+    /** True with at most one past run. */
     @Override
     public boolean isBeforeAll() {
         return pastRuns < MIN_RUNS;

@@ -19,13 +19,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * How far forecasts of a runtime model are from the truth, by kind. A few numbers, as JSON with a name that changes with them.
- * Immutable.
- */
+/** Errors of a runtime model by kind of forecast, as named JSON. Immutable. */
 public final class Priors {
 
-    /** Says nothing of any forecast. */
     public static final Priors NONE = new Priors("none", "", Map.of());
 
     private static final int FORMAT = 1;
@@ -37,8 +33,8 @@ public final class Priors {
     private final Map<ForecastKind, ErrorScale> kinds;
 
     /**
-     * @param name of these numbers, for advisories and back-tests
-     * @param runtimeModel whose forecasts they are about, where past runs are known
+     * @param name for advisories and back-tests
+     * @param runtimeModel whose forecasts with past runs they are about
      */
     public Priors(String name, String runtimeModel, Map<ForecastKind, ErrorScale> kinds) {
         this.name = name;
@@ -50,7 +46,7 @@ public final class Priors {
         private static final Priors PRIORS = readShipped();
     }
 
-    /** Those that come with the program, fitted on public runs; see docs/calibration.md. */
+    /** Fitted on public runs; see docs/calibration.md. */
     public static Priors shipped() {
         return Shipped.PRIORS;
     }
@@ -67,17 +63,13 @@ public final class Priors {
         return name;
     }
 
-    /**
-     * The scale of errors of forecasts of a kind, if it is known for this runtime model. Without past runs all models take the
-     * projections of the plan or, where it has none, what jobs of this run took.
-     */
+    /** Without past runs all models use projections or the run's own jobs, so the prior applies to all. */
     public Optional<ErrorScale> of(String model, ForecastKind kind) {
         return kind.runtimes().isOfFirstRun() || model.equals(runtimeModel)
                 ? Optional.ofNullable(kinds.get(kind))
                 : Optional.empty();
     }
 
-    /** As JSON. */
     public byte[] write() {
         ObjectNode json = MAPPER.createObjectNode()
                 .put("format", FORMAT)
@@ -110,7 +102,7 @@ public final class Priors {
         return stage.name().toLowerCase(Locale.ROOT);
     }
 
-    /** Reads what {@link #write} makes; throws {@link IllegalArgumentException} on anything else. */
+    /** Reads {@link #write}; throws {@link IllegalArgumentException} on anything else. */
     public static Priors read(byte[] document) {
         try {
             JsonNode json = MAPPER.readTree(document);

@@ -25,13 +25,9 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
-/**
- * The events of an instance that has ended as the daemon has folded them: with what it has learned of the plan where the enactor
- * reported none, and without what does not fit. Immutable.
- */
+/** The events of an ended instance as the daemon has folded them, with learned plans and without events that do not fit. Immutable. */
 public final class FollowedEvents {
 
-    /** Source of the daemon's own events. */
     private static final URI DAEMON = URI.create("urn:weatherglass:daemon");
 
     private final String instance;
@@ -47,10 +43,10 @@ public final class FollowedEvents {
     }
 
     /**
-     * Follows an instance to its end. As in the daemon, past runs are asked right after the beginning; while they have no answer,
-     * again whenever twice as many kinds of jobs have been seen.
+     * Follows an instance to its end. Past runs are queried at the beginning and, while there is no answer, whenever the number of seen kinds has
+     * doubled.
      *
-     * @param events in the order in which they arrived, the last one its end
+     * @param events in order of arrival, the last one its end
      * @param pastRuns what to expect of an instance whose plan was not reported
      * @throws IllegalArgumentException if there is no beginning or no end
      */
@@ -97,7 +93,7 @@ public final class FollowedEvents {
     }
 
     /**
-     * Follows a run whose plan was known when it began.
+     * Follows a run whose plan was known at its beginning.
      *
      * @throws IllegalArgumentException if it has no end
      */
@@ -121,7 +117,7 @@ public final class FollowedEvents {
         return new InputPosition("recording", 0, number);
     }
 
-    /** The state as of the n-th event; a new fold each time, so that several threads may ask. */
+    /** The state as of the n-th event. A new fold each time, so that several threads may ask. */
     public InstanceSnapshot after(int count) {
         InstanceState state = new InstanceState(instance, position(0));
         for (int i = 0; i < count; i++) {
@@ -144,17 +140,17 @@ public final class FollowedEvents {
         return ended;
     }
 
-    /** How many events there are, those of the daemon among them. */
+    /** Number of events, including those of the daemon. */
     public int count() {
         return events.size();
     }
 
-    /** Events that did not fit what was known, and were left out. */
+    /** Number of events that did not fit and were left out. */
     public int refused() {
         return refused;
     }
 
-    /** How many events have come until a date, s after the submission; without the end. */
+    /** Events until a date, s after the submission; without the end. */
     public int countUntil(double seconds) {
         int count = 0;
         while (count < events.size() - 1 && seconds(count) <= seconds) {
@@ -163,12 +159,12 @@ public final class FollowedEvents {
         return count;
     }
 
-    /** Date of the event with this index, from 0, s after the submission. */
+    /** Date of an event, s after the submission. */
     public double seconds(int index) {
         return ended.secondsSinceOrigin(events.get(index).time());
     }
 
-    /** Jobs that have completed with the n-th event, each once. */
+    /** Jobs that have completed with the n-th event. */
     public int completedJobs(int count) {
         Map<String, Boolean> completed = new HashMap<>();
         for (EventEnvelope event : events.subList(0, count)) {
@@ -180,7 +176,7 @@ public final class FollowedEvents {
         return completed.size();
     }
 
-    /** Dates at which jobs completed for the first time, s after the submission, rising. */
+    /** First completions of jobs, s after the submission, rising. */
     public double[] completionSeconds() {
         Set<String> completed = new HashSet<>();
         return IntStream.range(0, events.size())
@@ -189,7 +185,6 @@ public final class FollowedEvents {
                 .toArray();
     }
 
-    /** When it was submitted. */
     public Instant origin() {
         return ended.origin();
     }

@@ -28,9 +28,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * Turns a run of the history into the events of its enactor. The history does not keep when a job was placed on its VM: it
- * counts as placed when it was submitted, as strategies do [B19 ch. 2]. Of several attempts it keeps the last, and the plan
- * is that of the end.
+ * Turns a past run into the events of its enactor. Jobs count as placed when submitted [B19 ch. 2]; only last attempts and the final plan are known.
  */
 public final class HistoryScripts {
 
@@ -40,11 +38,7 @@ public final class HistoryScripts {
 
     private HistoryScripts() {}
 
-    /**
-     * The events of a run, under the name of its instance.
-     *
-     * @throws IllegalArgumentException if it did not complete, or if dates of its jobs are not known
-     */
+    /** @throws IllegalArgumentException if it did not complete, or if dates of its jobs are not known */
     public static ReplayScript of(PastRun run) {
         String label = run.facts().instance();
         if (run.facts().end() != RunEnd.COMPLETED) {
@@ -116,7 +110,6 @@ public final class HistoryScripts {
         return text.isEmpty() ? Optional.empty() : Optional.of(text);
     }
 
-    /** What has no date is left out. */
     private void add(double seconds, WorkflowEvent event) {
         if (!Double.isNaN(seconds)) {
             events.add(new TimedEvent(seconds, event));

@@ -11,18 +11,16 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
-/** States that an instance was in, from its log: events fold as they do in the daemon. */
+/** States of an instance, folded from its log. */
 public final class LogFold {
 
     private LogFold() {}
 
-    /** An event where it stands in the log. */
     public record Logged(EventEnvelope event, InputPosition position) {}
 
     /**
      * The state after a number of distinct events.
      *
-     * @param log of the instance, in order
      * @param sequence how many events, at least 1
      * @throws IllegalArgumentException if the log has fewer
      */

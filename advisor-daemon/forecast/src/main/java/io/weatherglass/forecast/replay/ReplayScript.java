@@ -8,10 +8,9 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * A run that has happened, or was made up, as the events its enactor would have sent.
+ * A recorded or generated run as the events that its enactor would have sent.
  *
- * @param label what it is, for people
- * @param plan as known when the run begins; its submission date is the date 0 of the events
+ * @param plan as known when the run begins; its submission is date 0 of the events
  * @param events by rising date, the end of the workflow last
  * @param trueMakespanSeconds date of the last completion
  * @param trueBtuCount BTUs owed in the end, where VMs are billed
@@ -30,13 +29,10 @@ public record ReplayScript(
         events = List.copyOf(events);
     }
 
-    /** An event and its date, in seconds after the start of the run. */
+    /** @param seconds after the start of the run */
     public record TimedEvent(double seconds, WorkflowEvent event) {}
 
-    /**
-     * The script with a plan that could have been made before the run: a record has the dates at which jobs were submitted,
-     * and of a job with dependencies that is about when these were complete, which nobody knew.
-     */
+    /** The script with a plan without the recorded submission dates of dependent jobs, which nobody knew before the run. */
     public ReplayScript foreseen() {
         EnactmentPlan then = plan.toBuilder()
                 .onlyJobs(plan.jobs().stream().map(ReplayScript::foreseen).toList())

@@ -24,7 +24,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/** Turns a schedule of a simulated run into the events of its enactor. */
+/** Turns a simulated schedule into the events of its enactor. */
 public final class ScheduleScript {
 
     private final List<TimedEvent> events = new ArrayList<>();
@@ -46,10 +46,7 @@ public final class ScheduleScript {
         transfers |= cloud.storage().isPresent();
     }
 
-    /**
-     * @param plan whose jobs stand in the order of the schedule's
-     * @param schedule of the whole run
-     */
+    /** @param plan whose jobs stand in the order of the schedule's */
     public static ReplayScript of(String label, EnactmentPlan plan, Schedule schedule) {
         ScheduleScript script = new ScheduleScript(plan.resources());
         for (int vm = 0; vm < schedule.vms().size(); vm++) {

@@ -27,16 +27,15 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * Reconstructs the events of a run that Schlouder recorded: jobs are placed by the strategy at their recorded submission
- * dates, with the recorded walltimes, provisioning dates, boot times and lags [B19 ch. 3]. The plan has the recorded
- * predictions only.
+ * Reconstructs the events of a recorded Schlouder run: places jobs by the strategy with recorded dates, walltimes, boot times and lags [B19 ch. 3].
+ * The plan has only the recorded predictions.
  */
 public final class SchlouderScripts {
 
     private SchlouderScripts() {}
 
     /**
-     * @param strategy that the run was enacted with, in upper or lower case
+     * @param strategy in upper or lower case
      * @param start date 0 of the record, on the event clock of the replay
      * @throws IllegalArgumentException if the strategy is unknown or the record cannot be simulated
      * @throws io.weatherglass.traces.IncompleteRunException if a job never ended
@@ -55,7 +54,7 @@ public final class SchlouderScripts {
                 bootedAsRecorded(kernel.simulateSchedule(given.walltimesSeconds(), WalltimeEffect.NONE), given.vms()));
     }
 
-    /** A VM that the simulation asks for later than the record has been up before: since its boot, not since it was asked for. */
+    /** A VM that the simulation requests later than recorded counts as up since its boot. */
     private static Schedule bootedAsRecorded(Schedule schedule, RecordedInputs recorded) {
         List<Schedule.VmSchedule> vms = new ArrayList<>();
         for (int k = 0; k < schedule.vms().size(); k++) {
@@ -68,10 +67,8 @@ public final class SchlouderScripts {
     }
 
     /**
-     * The plan of the run, which is known of one that did not complete, too.
+     * The plan of a run, complete or not.
      *
-     * @param strategy as in {@link #of}
-     * @param start as in {@link #of}
      * @throws IllegalArgumentException if the strategy is unknown
      */
     public static EnactmentPlan plan(RecordedRun run, SchlouderPlatform platform, String strategy, Instant start) {

@@ -9,21 +9,20 @@ import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.InstanceState;
 import java.time.Instant;
 
-/** Folds a script as the daemon that is sent its events would, without Kafka between. For one thread. */
+/** Folds a script as the daemon would, without Kafka. For one thread. */
 public final class ScriptFold {
 
     private final ReplayScript script;
     private final InstanceState state;
     private int folded;
 
-    /** A fold that knows the plan only. The instance is called as the script. */
     public ScriptFold(ReplayScript script) {
         this.script = script;
         state = new InstanceState(script.label(), position(0));
         fold(0, new WorkflowPlanned(script.plan()));
     }
 
-    /** The state at a date, s, when all events until then have come; not before a date that was asked for already. */
+    /** The state at a date, s, after all events until then; dates must not fall. */
     public InstanceSnapshot at(double seconds) {
         while (folded < script.events().size() && script.events().get(folded).seconds() <= seconds) {
             next();
@@ -33,7 +32,6 @@ public final class ScriptFold {
         return state.snapshot().at(date.isBefore(state.lastEventTime()) ? state.lastEventTime() : date);
     }
 
-    /** The state when all events have come. */
     public InstanceSnapshot ended() {
         while (folded < script.events().size()) {
             next();

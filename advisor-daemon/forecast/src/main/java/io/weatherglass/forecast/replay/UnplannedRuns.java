@@ -29,10 +29,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * Turns a run of the history whose enactor reported no plan into the events that it sent. Slots count as not reported: the history
- * does not keep whether they were. Of several attempts it keeps the last.
- */
+/** Turns a past run without a reported plan into the events of its enactor. Slots count as not reported; only last attempts are known. */
 public final class UnplannedRuns {
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -44,16 +41,12 @@ public final class UnplannedRuns {
         this.run = run;
     }
 
-    /** Whether the enactor reported no plan. */
+    /** Returns whether the enactor reported no plan. */
     public static boolean isUnplanned(PastRun run) {
         return document(run).has(PlanSource.STORED_FIELD);
     }
 
-    /**
-     * The events of a run, under the name of its instance, in the order of their dates.
-     *
-     * @throws IllegalArgumentException if it did not complete, or if dates of its jobs are not known
-     */
+    /** @throws IllegalArgumentException if it did not complete, or if dates of its jobs are not known */
     public static List<EventEnvelope> events(PastRun run) {
         if (run.facts().end() != RunEnd.COMPLETED) {
             throw new IllegalArgumentException("run \"" + run.facts().instance() + "\" must have completed, was "
@@ -116,7 +109,6 @@ public final class UnplannedRuns {
         }
     }
 
-    /** The first that is a number, else NaN. */
     private static double known(double... values) {
         for (double value : values) {
             if (!Double.isNaN(value)) {

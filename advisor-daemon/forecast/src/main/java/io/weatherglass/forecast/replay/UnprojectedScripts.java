@@ -13,17 +13,14 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 
-/**
- * Turns a run into one of an enactor that names jobs and dependencies in advance and nothing else, as DAGMan and Makeflow do: no
- * runtimes are projected, and jobs run in slots instead of on VMs, whose strategies need projections.
- */
+/** Turns a run into one of an enactor that reports jobs and dependencies but no runtimes, as DAGMan and Makeflow do: jobs run in slots. */
 public final class UnprojectedScripts {
 
     private static final String STRATEGY = "fixedpool";
 
     private UnprojectedScripts() {}
 
-    /** The run on as many slots as there ever were jobs at once. */
+    /** The run on as many slots as there were jobs at once. */
     public static ReplayScript of(ReplayScript script) {
         List<TimedEvent> events =
                 script.events().stream().flatMap(UnprojectedScripts::inSlot).toList();
@@ -37,7 +34,6 @@ public final class UnprojectedScripts {
         return new ReplayScript(script.label(), plan, events, script.trueMakespanSeconds(), OptionalLong.empty());
     }
 
-    /** The event without its VM; none if it is about one. */
     private static Stream<TimedEvent> inSlot(TimedEvent timed) {
         WorkflowEvent event = timed.event();
         if (event instanceof JobStarted started) {

@@ -6,12 +6,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * How something is tried again that another program must first make possible: after pauses of which each is twice as long as
- * the one before.
+ * Exponential back-off.
  *
  * @param first pause, above 0
  * @param max pause, at least the first
- * @param patience after the first attempt for how long it is tried again; empty: without end
+ * @param patience how long after the first attempt it is repeated; empty: for ever
  */
 public record Backoff(Duration first, Duration max, Optional<Duration> patience) {
 
@@ -25,13 +24,12 @@ public record Backoff(Duration first, Duration max, Optional<Duration> patience)
         }
     }
 
-    /** Without end. */
     public static Backoff endless(Duration first, Duration max) {
         return new Backoff(first, max, Optional.empty());
     }
 
     /**
-     * The pause before the next attempt; patience does not count here.
+     * The pause before the next attempt.
      *
      * @param failures in a row, at least 1
      */
@@ -46,16 +44,11 @@ public record Backoff(Duration first, Duration max, Optional<Duration> patience)
         return pause.compareTo(max) < 0 ? pause : max;
     }
 
-    /**
-     * A row of attempts that begins now.
-     *
-     * @param nanoTicker counts the nanoseconds that pass, as {@link System#nanoTime()} does
-     */
+    /** @param nanoTicker as {@link System#nanoTime()} */
     public Attempts begin(LongSupplier nanoTicker) {
         return new Attempts(nanoTicker);
     }
 
-    /** One row of attempts. Not thread-safe. */
     public final class Attempts {
         private final LongSupplier nanoTicker;
         private final long begunNanos;
@@ -66,7 +59,7 @@ public record Backoff(Duration first, Duration max, Optional<Duration> patience)
             this.begunNanos = nanoTicker.getAsLong();
         }
 
-        /** Waits for the next attempt; false at once if there is to be none. */
+        /** Waits for the next attempt; returns false at once if there is none. */
         public boolean pause() throws InterruptedException {
             Duration pause = after(++failures);
             Duration elapsed = Duration.ofNanos(nanoTicker.getAsLong() - begunNanos);

@@ -7,10 +7,7 @@ import java.nio.file.Path;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * The right to use a directory alone. Of two daemons in one data directory both would forward what is in the spool, each over
- * the other's files; of two brokers in one each would write over the other's log.
- */
+/** Exclusive use of a directory by one process: two daemons or brokers would overwrite each other's files. */
 public final class DirectoryLease implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(DirectoryLease.class);
 
@@ -21,13 +18,11 @@ public final class DirectoryLease implements AutoCloseable {
     }
 
     /**
-     * Takes the directory, which is created if it is missing and closed to other users, until this is closed or the process
-     * ends.
+     * Locks a directory until this is closed or the process ends; creates it if missing, closed to other users.
      *
      * @param what the directory is, for messages
-     * @param lockFile name of the file in it that is locked
-     * @throws IllegalArgumentException when somebody else has it, who is named
-     * @throws UncheckedIOException when it cannot be written to
+     * @throws IllegalArgumentException if another process holds it
+     * @throws UncheckedIOException if it cannot be written to
      */
     public static DirectoryLease take(String what, Path directory, String lockFile) {
         try {

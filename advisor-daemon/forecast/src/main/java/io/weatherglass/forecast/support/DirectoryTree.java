@@ -6,15 +6,14 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.stream.Stream;
 
-/** A directory with all that is in it. */
 public final class DirectoryTree {
 
     private DirectoryTree() {}
 
     /**
-     * Deletes it. What links in it lead to stays, and what others delete meanwhile is no fault.
+     * Deletes a directory without following links.
      *
-     * @throws IOException if it is not there, or something in it cannot be deleted
+     * @throws IOException if it is missing, or something in it cannot be deleted
      */
     public static void delete(Path directory) throws IOException {
         try (Stream<Path> files = Files.walk(directory)) {

@@ -18,11 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A file that is locked for this holder, among all threads and processes, until it is closed or the process ends. The file
- * says who holds it.
- *
- * <p>A process loses the locks on a file when it closes any of its channels to it, so that who holds one is kept here as well,
- * and the file of a lease that is held is not opened.
+ * A file that is locked among threads and processes. A process loses its locks on a file when it closes any channel to it, so holders are also
+ * recorded in memory.
  */
 public final class FileLease implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(FileLease.class);
@@ -39,13 +36,13 @@ public final class FileLease implements AutoCloseable {
         this.channel = channel;
     }
 
-    /** Locks the file, which is made if it is missing; empty if another thread or process holds it. */
+    /** Locks the file and creates it if missing; empty if it is held. */
     public static Optional<FileLease> tryTake(Path file) throws IOException {
         return take(file, false);
     }
 
     /**
-     * Locks the file, which is made if it is missing; waits for another process, but is empty if another thread holds it.
+     * As {@link #tryTake}, but waits for another process.
      *
      * @throws IOException if another process holds it for five minutes
      */
@@ -54,8 +51,7 @@ public final class FileLease implements AutoCloseable {
     }
 
     /**
-     * Whether some thread or process holds the file, which is neither made nor written to. To find out, this shares the lock for
-     * an instant, in which nobody can take it.
+     * Returns whether the file is held. Locks it for an instant to find out.
      *
      * @throws IOException if it cannot be read
      */

@@ -18,7 +18,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A JSON file that knows the line of each field. */
+/** A JSON file with the line of each field. */
 public final class JsonSource {
 
     private static final int NAMED = 3;
@@ -39,8 +39,6 @@ public final class JsonSource {
     }
 
     /**
-     * Reads the file.
-     *
      * @throws TraceFormatException if it is no JSON, or a directory
      * @throws IOException if it is missing or cannot be read
      */
@@ -54,12 +52,11 @@ public final class JsonSource {
         }
     }
 
-    /** The document. */
     public JsonNode document() {
         return document;
     }
 
-    /** Everything that is wrong, at least one thing, each with its place: {@code file:line:column: /field must ...}. */
+    /** All violations, at least one, each as {@code file:line:column: /field must ...}. */
     public IllegalArgumentException refusal(List<Violation> violations) {
         String named = violations.stream()
                 .limit(NAMED)
@@ -69,7 +66,7 @@ public final class JsonSource {
         return new IllegalArgumentException(more > 0 ? named + "; and " + more + " more" : named);
     }
 
-    /** Where the value with this JSON pointer stands, or if there is none the nearest that should hold it. */
+    /** Location of the value with this JSON pointer, else of its nearest parent. */
     public TraceLocation locate(String pointer) {
         TraceLocation nearest = TraceLocation.file(file.toString());
         int longest = -1;

@@ -10,8 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A process as it writes itself into the file of its lease, such as {@code process 4711 on alpha, running since
- * 2026-11-20T09:00:00Z}.
+ * The process that holds a lease, written as {@code process 4711 on alpha, running since 2026-11-20T09:00:00Z}.
  *
  * @param since when its JVM started
  */
@@ -22,7 +21,6 @@ record LeaseHolder(long pid, String host, Instant since) {
     /** A JVM notes its start seconds after the process began, and the kernel rounds that time. */
     private static final Duration TOLERANCE = Duration.ofMinutes(1);
 
-    /** This process. */
     static LeaseHolder ofThisProcess() {
         Instant since =
                 Instant.ofEpochMilli(ManagementFactory.getRuntimeMXBean().getStartTime());
@@ -35,7 +33,7 @@ record LeaseHolder(long pid, String host, Instant since) {
         return name.substring(name.indexOf('@') + 1);
     }
 
-    /** The process that a text names; empty if it names none. */
+    /** Empty if the text names no process. */
     static Optional<LeaseHolder> parse(String text) {
         Matcher matcher = TEXT.matcher(text);
         if (!matcher.matches()) {

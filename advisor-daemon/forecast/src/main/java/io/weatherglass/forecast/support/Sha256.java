@@ -5,12 +5,11 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** SHA-256 digests. */
 public final class Sha256 {
 
     private Sha256() {}
 
-    /** A digest that has taken nothing yet. Not thread-safe. */
+    /** A new digest. Not thread-safe. */
     public static MessageDigest begin() {
         try {
             return MessageDigest.getInstance("SHA-256");
@@ -19,12 +18,11 @@ public final class Sha256 {
         }
     }
 
-    /** In lower-case hexadecimal: 64 digits. */
+    /** In lower-case hexadecimal. */
     public static String hex(byte[] bytes) {
         return HexFormat.of().formatHex(begin().digest(bytes));
     }
 
-    /** Of the text in UTF-8, in lower-case hexadecimal: 64 digits. */
     public static String hex(String text) {
         return hex(text.getBytes(StandardCharsets.UTF_8));
     }

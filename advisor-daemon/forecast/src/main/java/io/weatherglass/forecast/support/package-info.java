@@ -1,5 +1,2 @@
-/**
- * Plumbing that knows nothing of workflows: worker threads, back-off, digests, JSON files, directories to delete, and leases on
- * files and directories that one holder at a time uses, among all threads and processes. It uses no other package of ours.
- */
+/** Utilities without knowledge of workflows: threads, back-off, digests, JSON files, and leases on files and directories. */
 package io.weatherglass.forecast.support;

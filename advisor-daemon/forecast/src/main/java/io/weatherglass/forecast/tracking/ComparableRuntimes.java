@@ -3,10 +3,8 @@ package io.weatherglass.forecast.tracking;
 import io.weatherglass.connectors.protocol.PlannedJob;
 
 /**
- * Runtimes on the terms of the plan, so that they can be compared with its projected ones: at speed 1 and, where the plan
- * has a storage, without transfers and management time. There the time of computation is as reported, else the
- * runtime without the transfers as they would be if nobody else transferred. Time on a VM before the last dependency is
- * complete counts for none. Where a plan has nothing of this they are the runtimes observed.
+ * Runtimes comparable with projections: at speed 1 and, where the plan has a storage, without transfers and management time. Time on a VM before the
+ * last dependency is complete does not count.
  */
 public final class ComparableRuntimes {
 
@@ -32,17 +30,16 @@ public final class ComparableRuntimes {
         }
     }
 
-    /** The runtimes as of the snapshot. */
     public static ComparableRuntimes of(InstanceSnapshot snapshot) {
         return new ComparableRuntimes(snapshot);
     }
 
-    /** By job, NaN where not completed, in seconds. A copy. */
+    /** By job, s; NaN where not completed. A copy. */
     public double[] observedSeconds() {
         return observed.clone();
     }
 
-    /** By job, how much a running one has computed so far at least, NaN for the others, in seconds. A copy. */
+    /** By job, what a running one has computed at least, s; NaN for others. A copy. */
     public double[] runningSeconds() {
         return running.clone();
     }
@@ -58,7 +55,7 @@ public final class ComparableRuntimes {
         return Math.max(0, seconds) * place.speed();
     }
 
-    /** When the output transfer begins is not reported: it may be nearly over. */
+    /** The start of the output transfer is not reported, so it may be nearly over. */
     private double computedSoFar(int job, double elapsed) {
         JobPlace place = places.placeOf(jobs.vm(job), snapshot.vms());
         double transfers =
@@ -67,7 +64,6 @@ public final class ComparableRuntimes {
         return Math.max(0, elapsed - transfers) * place.speed();
     }
 
-    /** Time of the input transfer, or until the dependencies are complete if that is longer. */
     private double secondsBeforeCompute(int job, double start, double endIfOpen, JobPlace place) {
         PlannedJob planned = jobs.planned(job);
         double input = place.inputSeconds(planned);
@@ -76,7 +72,11 @@ public final class ComparableRuntimes {
                 : Math.max(input, suppliedSeconds(planned, endIfOpen) - start);
     }
 
-    /** Date at which all dependencies were complete; of one that is still open it is as given. */
+    /**
+     * Date at which all dependencies were complete.
+     *
+     * @param endIfOpen for open dependencies
+     */
     private double suppliedSeconds(PlannedJob job, double endIfOpen) {
         return job.dependencies().stream()
                 .map(jobs::indexOf)

@@ -2,16 +2,14 @@ package io.weatherglass.forecast.tracking;
 
 import java.util.Arrays;
 
-/** How many stretches of time overlap. */
 public final class Concurrency {
 
     private Concurrency() {}
 
     /**
-     * The most stretches that overlap at any date; those that only touch do not. Sorts both arrays.
+     * The most intervals that overlap at any date; sorts both arrays.
      *
-     * @param starts dates of their beginnings
-     * @param ends dates of their ends, in the same order; NaN is an end that is not known, and leaves the stretch out
+     * @param ends in the order of the starts; NaN excludes the interval
      */
     public static int most(double[] starts, double[] ends) {
         int known = 0;

@@ -8,15 +8,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Finds dependencies that cannot be met. */
 final class Cycles {
 
     private Cycles() {}
 
     /**
-     * Jobs that wait for each other in a cycle, or for such jobs.
+     * Jobs on a dependency cycle, or waiting for one.
      *
-     * @param dependencies ids of dependencies, each once, by the id of the job that waits for them; other jobs do not wait
+     * @param dependencies ids by waiting job
      */
     static Set<String> waitingForEver(Map<String, List<String>> dependencies) {
         Map<String, Integer> open = new HashMap<>();

@@ -13,13 +13,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * How many jobs of each kind there will be. What the enactor expects comes first. Otherwise no more jobs of a kind come once one of a kind
- * has begun before which all of them were submitted in past runs. Otherwise there are as many as in past runs or, where the count of the
- * kind followed that of another, as many as follows from that one's. There are never fewer than were reported.
+ * Expected number of jobs by kind: the enactor's number, else the seen ones if a kind has begun that used to follow all of them, else that of past
+ * runs, scaled by the kind that it followed; at least the reported ones.
  */
 final class ExpectedCounts {
 
-    /** As many as a plan may have: counts that were scaled must not fill the memory. */
+    /** Scaled counts must not fill the memory. */
     private static final long MAX_EXPECTED = PlanValidator.DEFAULT_MAX_JOBS;
 
     private final WorkflowStarted started;
@@ -27,10 +26,10 @@ final class ExpectedCounts {
     private final Map<String, Integer> totals = new LinkedHashMap<>();
     private final Map<String, Integer> past = new LinkedHashMap<>();
 
-    /** By kind the names of the jobs that are expected, where past runs had jobs of the same names. */
+    /** By kind the names of expected jobs, if past runs agreed on them. */
     private final Map<String, Set<String>> names = new HashMap<>();
 
-    /** By kind how many jobs are not expected again, as earlier attempts have finished them. */
+    /** By kind how many jobs earlier attempts have finished. */
     private final Map<String, Integer> finished = new HashMap<>();
 
     private ExpectedCounts(WorkflowStarted started, SubmittedJobs jobs) {
@@ -46,7 +45,6 @@ final class ExpectedCounts {
         return counts;
     }
 
-    /** Kinds come in an order in which a count that is followed stands before those that follow it. */
     private void add(LearnedKind kind) {
         past.put(kind.kind(), kind.count());
         finished.put(kind.kind(), kind.finished());
@@ -68,7 +66,7 @@ final class ExpectedCounts {
                 complete ? 0 : kind.scaling().map(of -> scaled(kind, of)).orElse(kind.count()));
     }
 
-    /** The past count stays while that of the other kind does: ratios are of runs with different counts. */
+    /** The past count stays while that of the other kind does. */
     private int scaled(LearnedKind kind, LearnedKind.Scaling scaling) {
         Integer other = totals.get(scaling.kind());
         // none of the other is no measure: in a run that is resumed its jobs are done already
@@ -83,8 +81,8 @@ final class ExpectedCounts {
     }
 
     /**
-     * The jobs of a kind that were reported, of those that are expected. What earlier attempts have finished is left out of what past runs let expect of a run that
-     * resumes, and must not take the place of what is left when it is reported as skipped. An enactor that says how many jobs there will be counts it.
+     * Reported jobs among the expected ones. Jobs that earlier attempts finished are not expected, and must not replace others when reported as
+     * skipped; an enactor's number includes them.
      */
     private int reported(String kind) {
         List<Integer> all = jobs.ofKind(kind);
@@ -101,7 +99,6 @@ final class ExpectedCounts {
         return all.size() - Math.min(others, finished.getOrDefault(kind, 0));
     }
 
-    /** By kind, how many more jobs are expected than were reported; only kinds in which some are. */
     Map<String, Integer> missing() {
         Map<String, Integer> missing = new LinkedHashMap<>();
         long left = MAX_EXPECTED;

@@ -7,27 +7,18 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * How much of a workflow a run that has ended shows.
+ * How much of a workflow an ended run shows.
  *
- * @param partial what is missing, where the enactor has ended more jobs than were received
- * @param resumed whether it went on from what earlier attempts had finished
+ * @param partial what is missing, if the enactor has ended more jobs than were received
+ * @param resumed whether earlier attempts had finished a part
  */
 public record Extent(Optional<PartialRun> partial, boolean resumed) {
 
-    /** Share of the jobs of a plan that may be done beforehand while the run counts as one of the whole plan. A guess. */
+    /** Share of the planned jobs that may be done beforehand in a run of the whole plan. */
     private static final double MAX_FINISHED = 0.05;
 
-    /** All of it, as far as is known. */
     public static final Extent WHOLE = new Extent(Optional.empty(), false);
 
-    /**
-     * Of a run that has ended with these jobs.
-     *
-     * @param unplanned how many of the jobs, the last ones, are not in the plan that was given: of these nobody knows whether a run
-     *     that is complete had to end them
-     * @param reported what the enactor says that it has done
-     * @param resumes whether it said at the beginning that it resumes
-     */
     static Extent of(JobTable jobs, int unplanned, Outcome outcome, Optional<ReportedJobs> reported, boolean resumes) {
         Optional<PartialRun> missing = reported.flatMap(said -> missing(jobs, said))
                 .or(() -> outcome == Outcome.COMPLETED ? unfinished(jobs, jobs.count() - unplanned) : Optional.empty());
@@ -36,10 +27,7 @@ public record Extent(Optional<PartialRun> partial, boolean resumed) {
         return new Extent(missing, resumed);
     }
 
-    /**
-     * Whether a plan is the rest of one that an earlier attempt began, as of a rescue DAG: more than a few of its jobs were reported as skipped with it, and not in their turn, as jobs
-     * are that do nothing.
-     */
+    /** Returns whether a plan is the rest of an earlier attempt, as a rescue DAG: more than a few jobs were reported as skipped with it. */
     static boolean isRest(JobTable jobs) {
         long finished = IntStream.range(0, jobs.count())
                 .filter(job -> jobs.phase(job) == JobPhase.SKIPPED
@@ -58,7 +46,7 @@ public record Extent(Optional<PartialRun> partial, boolean resumed) {
                 reported.completed() + reported.failed());
     }
 
-    /** Of a run that is complete no job is still to be done. */
+    /** A complete run has no jobs left to do. */
     private static Optional<PartialRun> unfinished(JobTable jobs, int planned) {
         int ended = (int) IntStream.range(0, planned)
                 .filter(job -> jobs.phase(job).isOver() || jobs.phase(job) == JobPhase.FAILED)
@@ -70,7 +58,7 @@ public record Extent(Optional<PartialRun> partial, boolean resumed) {
         return received < reported ? Optional.of(new PartialRun(received, reported)) : Optional.empty();
     }
 
-    /** Whether it shows how a run of the whole workflow goes. */
+    /** Returns whether it shows a run of the whole workflow. */
     public boolean isWhole() {
         return partial.isEmpty() && !resumed;
     }

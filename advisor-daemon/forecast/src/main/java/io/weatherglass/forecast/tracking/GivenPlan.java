@@ -8,47 +8,37 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/**
- * The plan that an enactor gave, and after its jobs those that were reported although it does not have them: they take time
- * and slots like all others. Confined to the poll thread.
- */
+/** The reported plan, followed by reported jobs that it lacks. Confined to the poll thread. */
 final class GivenPlan {
 
-    /**
-     * From so many on no job is added that the plan does not have: whoever reports more runs another workflow, and that needs
-     * no memory. Those that were reported before the plan came stay, even if they are more. A guess.
-     */
+    /** Further unplanned jobs are ignored: they belong to another workflow. Jobs reported before the plan stay. */
     static final int MAX_UNPLANNED = 10_000;
 
     private final EnactmentPlan given;
     private JobTable jobs;
     private Optional<EnactmentPlan> whole = Optional.empty();
 
-    /**
-     * A plan without jobs beside it.
-     *
-     * @param reported of jobs before it came
-     */
+    /** @param reported jobs before the plan came */
     GivenPlan(EnactmentPlan given, JobTable reported) {
         this.given = given;
         jobs = reported.replannedTo(given.jobs());
     }
 
-    /** The plan that a run has begun without: the jobs that were reported stay. */
+    /** A plan that came after the first jobs. */
     static GivenPlan after(JobTable reported, EnactmentPlan given) {
         GivenPlan plan = new GivenPlan(given, reported);
         plan.keep(reported, 0);
         return plan;
     }
 
-    /** A later revision: of the jobs that it does not have those stay that this plan did not have either. */
+    /** A later revision; unplanned jobs stay. */
     GivenPlan revised(EnactmentPlan next) {
         GivenPlan plan = new GivenPlan(next, jobs);
         plan.keep(jobs, given.jobs().size());
         return plan;
     }
 
-    /** Adds jobs of another table, from an index on, that are in no plan. */
+    /** Adds unplanned jobs of another table from an index on. */
     private void keep(JobTable reported, int from) {
         for (int job = from; job < reported.count(); job++) {
             PlannedJob kept = reported.planned(job);
@@ -67,12 +57,11 @@ final class GivenPlan {
         return jobs;
     }
 
-    /** How many jobs were reported that the plan does not have. */
     int unplanned() {
         return jobs.count() - given.jobs().size();
     }
 
-    /** The index of a job, which is added if the plan does not have it; empty if there are too many of those. */
+    /** The index of a job, which is added if unplanned; empty if there are too many. */
     OptionalInt indexOf(String jobId) {
         OptionalInt known = jobs.indexOf(jobId);
         return known.isPresent() || unplanned() >= MAX_UNPLANNED
@@ -89,7 +78,7 @@ final class GivenPlan {
         return jobs.add(job);
     }
 
-    /** What an enactor says of a job when it submits it; of planned ones the plan counts. */
+    /** Describes an unplanned job when it is submitted; the plan describes the others. */
     void describe(int job, JobSubmitted submitted) {
         if (job >= given.jobs().size()) {
             jobs.describe(job, OpenPlan.described(jobs.planned(job), submitted));
@@ -97,7 +86,6 @@ final class GivenPlan {
         }
     }
 
-    /** The plan with the other jobs; the same as long as these are. */
     EnactmentPlan whole() {
         if (unplanned() == 0) {
             return given;
@@ -112,7 +100,7 @@ final class GivenPlan {
         return whole.get();
     }
 
-    /** A job that waits for planned ones at most: so there is no cycle, whatever was reported. */
+    /** An unplanned job depends only on planned ones, so there is no cycle. */
     private PlannedJob unplanned(int job) {
         PlannedJob reported = jobs.planned(job);
         return reported.toBuilder()
@@ -125,7 +113,6 @@ final class GivenPlan {
                 .build();
     }
 
-    /** The state of the jobs of {@link #whole}; later events do not change it. */
     JobTable snapshot() {
         return unplanned() == 0 ? jobs.copy() : jobs.replannedTo(whole().jobs());
     }

@@ -13,16 +13,13 @@ import java.util.Optional;
 import java.util.function.IntPredicate;
 
 /**
- * The state of a planned instance at one point of its log, immutable: what forecasts and advisories are made from.
+ * Immutable state of a planned instance at one point of its log; the input of forecasts and advisories.
  *
- * @param instance id of the workflow instance
- * @param source where its plan comes from
- * @param origin the plan's submission date; all dates in seconds count from here
- * @param asOf event-clock date that the snapshot speaks of; not before the last event
- * @param position of the last event folded, in the events topic
- * @param eventsFolded distinct events of the instance folded so far
- * @param outcome how and when the instance ended, if it has
- * @param reported what the enactor has reported beside the state of jobs and VMs
+ * @param origin the submission date, from which seconds count
+ * @param asOf event-clock date, not before the last event
+ * @param position of the last folded event
+ * @param eventsFolded distinct events
+ * @param reported further information from the enactor
  */
 public record InstanceSnapshot(
         String instance,
@@ -38,11 +35,9 @@ public record InstanceSnapshot(
         Beside reported) {
 
     /**
-     * What is reported beside the state of jobs and VMs.
-     *
-     * @param unplannedJobs how many jobs were reported that the given plan did not have; they are the last ones of the plan
-     * @param advice recommendations that were answered, oldest first
-     * @param expectedJobs how many jobs of each kind the enactor expects, as far as it says so, where it gives no plan
+     * @param unplannedJobs the last jobs of the plan, which were reported although the reported plan lacks them
+     * @param advice answered recommendations, oldest first
+     * @param expectedJobs by kind, as far as the enactor says, without a plan
      * @param endsOnly whether jobs seem to be reported only when they have ended
      */
     public record Beside(
@@ -55,7 +50,7 @@ public record InstanceSnapshot(
         }
     }
 
-    /** A state of which all jobs that were reported are in the given plan, and in which no recommendation was answered. */
+    /** Without unplanned jobs and answered recommendations. */
     public InstanceSnapshot(
             String instance,
             EnactmentPlan plan,
@@ -91,33 +86,30 @@ public record InstanceSnapshot(
         }
     }
 
-    /** Seconds from the origin to the date the snapshot speaks of, at least 0. */
+    /** Seconds from the origin to {@code asOf}, at least 0. */
     public double elapsedSeconds() {
         return Math.max(0, secondsSinceOrigin(asOf));
     }
 
-    /** Seconds from the origin to a date. */
     public double secondsSinceOrigin(Instant date) {
         return seconds(Duration.between(origin, date));
     }
 
-    /** The same state, spoken of at a later date. */
+    /** The same state at a later date. */
     public InstanceSnapshot at(Instant date) {
         return new InstanceSnapshot(
                 instance, plan, source, origin, date, position, eventsFolded, jobs, vms, outcome, reported);
     }
 
-    /** How many jobs, the last ones of the plan, were reported although the plan that was given does not have them. */
     public int unplannedJobs() {
         return reported.unplannedJobs();
     }
 
-    /** Recommendations that were answered, oldest first. */
     public List<AnsweredAdvice> advice() {
         return reported.advice();
     }
 
-    /** The state when it was submitted, with the plan as it is known now. */
+    /** The state at submission with the present plan. */
     public InstanceSnapshot atStart() {
         return new InstanceSnapshot(
                 instance,
@@ -134,9 +126,9 @@ public record InstanceSnapshot(
     }
 
     /**
-     * What would be known now if only of some jobs all were known that is, and of all else what an earlier state shows.
+     * What would be known with an earlier state and all about some jobs except their places.
      *
-     * @param known numbers of the jobs of which all is known but where they were
+     * @param known selects jobs by number
      */
     public InstanceSnapshot knowingOnly(InstanceSnapshot earlier, IntPredicate known) {
         return new InstanceSnapshot(
@@ -154,9 +146,9 @@ public record InstanceSnapshot(
     }
 
     /**
-     * The same state, had completed jobs taken other runtimes between the same dates.
+     * The state with other runtimes of completed jobs and the same dates.
      *
-     * @param factors by job, how many times as long, &gt; 0
+     * @param factors by job, &gt; 0
      */
     public InstanceSnapshot withRuntimesTimes(double[] factors) {
         return new InstanceSnapshot(
@@ -173,7 +165,7 @@ public record InstanceSnapshot(
                 reported);
     }
 
-    /** Date of the last completion of a job, NaN if none is complete. */
+    /** NaN if no job is complete. */
     public double lastCompletionSeconds() {
         double last = Double.NaN;
         for (int i = 0; i < jobs.count(); i++) {
@@ -184,7 +176,6 @@ public record InstanceSnapshot(
         return last;
     }
 
-    /** A duration in seconds. */
     public static double seconds(Duration duration) {
         return duration.getSeconds() + duration.getNano() / 1e9;
     }

@@ -33,13 +33,12 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * The state of one workflow instance: a fold over its events, first the plan, or that it has begun without one. Folding an
- * event twice changes nothing.
- * Confined to the poll thread; others get a {@link #snapshot()}.
+ * The state of one instance, folded from its events; folding an event twice changes nothing. Confined to the poll thread; others use a {@link
+ * #snapshot()}.
  */
 public final class InstanceState {
 
-    /** Answers to recommendations that are kept: far more than there are. A guess. */
+    /** More answers to recommendations are forgotten, the oldest first. */
     private static final int MAX_ANSWERS = 50;
 
     private final String instance;
@@ -57,28 +56,20 @@ public final class InstanceState {
     private final RunDates dates = new RunDates();
     private Optional<End> end = Optional.empty();
 
-    /** What folding an event did. */
     public enum Folded {
         APPLIED,
         DUPLICATE,
-        /** Nothing changed: the plan, or that there is none, must come first. */
+        /** Nothing changed: the beginning must come first. */
         NEEDS_PLAN,
-        /** The instance has ended; nothing changes any more. */
         AFTER_END
     }
 
-    /** @param first position of the first event of the instance */
     public InstanceState(String instance, InputPosition first) {
         this.instance = instance;
         this.last = first;
     }
 
-    /**
-     * Folds an event.
-     *
-     * @throws InvalidEventException if it speaks of a job more than an instance may have, or than may be reported beside its
-     *     plan; the state is as before
-     */
+    /** @throws InvalidEventException if it exceeds the allowed number of jobs; the state is unchanged */
     public Folded fold(EventEnvelope event, InputPosition position) {
         String key = event.source() + " " + event.id();
         if (folded.contains(key)) {
@@ -129,7 +120,7 @@ public final class InstanceState {
         timescale = envelope.timescale();
     }
 
-    /** An enactor may date its end before the last job that it has just cancelled; a recording has that job before the end. */
+    /** The end may be dated before the last cancelled job. */
     private Instant notBeforeJobs(Instant date) {
         return date.isBefore(lastEventTime)
                         && !date.plus(RunDates.MAX_CLOCK_SKEW).isBefore(lastEventTime)
@@ -137,7 +128,6 @@ public final class InstanceState {
                 : date;
     }
 
-    /** Of very many answers the oldest are forgotten. */
     private void answered(AnsweredAdvice answer) {
         advice.add(answer);
         if (advice.size() > MAX_ANSWERS) {
@@ -176,7 +166,7 @@ public final class InstanceState {
         }
     }
 
-    /** Dates in seconds count from the submission, of which an earlier one may be reported late. */
+    /** Moves the origin if an earlier submission is reported late. */
     private void countFrom(Instant submittedAt) {
         double later = InstanceSnapshot.seconds(Duration.between(submittedAt, origin));
         if (later != 0) {
@@ -187,19 +177,17 @@ public final class InstanceState {
         }
     }
 
-    /** The jobs that are planned or were reported. */
     private JobTable jobs() {
         return given.map(GivenPlan::jobs)
                 .or(() -> open.map(OpenPlan::reported))
                 .orElseGet(() -> new JobTable(List.of()));
     }
 
-    /** Returns the number of jobs that are planned or were reported. */
+    /** The number of planned or reported jobs. */
     public int jobCount() {
         return jobs().count();
     }
 
-    /** How many of them, the last ones, the plan that was given does not have. */
     private int unplanned() {
         return given.map(GivenPlan::unplanned).orElse(0);
     }
@@ -232,7 +220,7 @@ public final class InstanceState {
         return InstanceSnapshot.seconds(Duration.between(origin, date));
     }
 
-    /** An immutable copy, as of the last event. Only for an instance that has a plan. */
+    /** An immutable copy as of the last event; requires a plan. */
     public InstanceSnapshot snapshot() {
         EnactmentPlan current = plan().orElseThrow();
         return new InstanceSnapshot(
@@ -255,40 +243,36 @@ public final class InstanceState {
         return instance;
     }
 
-    /** Position of the last event that counted. */
     public InputPosition last() {
         return last;
     }
 
-    /** Whether there is a plan, be it one of which the enactor names the jobs as they come. */
+    /** Returns whether there is a plan, even one that names jobs as they come. */
     public boolean hasPlan() {
         return given.isPresent() || open.isPresent();
     }
 
-    /**
-     * The plan, with jobs that were reported beside it; where the enactor names the jobs as they come, what is known and expected
-     * now.
-     */
+    /** The plan with unplanned jobs, or with known and expected jobs. */
     public Optional<EnactmentPlan> plan() {
         return given.map(GivenPlan::whole).or(() -> open.map(known -> known.plan(isEnded())));
     }
 
-    /** The name of the workflow whose past runs are to show what to expect, until they have done so. */
+    /** The workflow whose past runs are to be queried; empty once they have answered. */
     public Optional<String> toLearn() {
         return open.filter(known -> !known.hasLearned() && !isEnded()).map(OpenPlan::workflow);
     }
 
-    /** The earlier attempts that it goes on from, where the plan is to be learned. */
+    /** The earlier attempts that it resumes, if the plan is to be learned. */
     public Optional<String> resumes() {
         return open.flatMap(OpenPlan::resumes);
     }
 
-    /** Kinds of jobs that there may be, each with those whose output its jobs take, where the plan is to be learned. */
+    /** Possible kinds, each with those whose output its jobs take, if the plan is to be learned. */
     public Map<String, Set<String>> graph() {
         return open.map(OpenPlan::graph).orElse(Map.of());
     }
 
-    /** Kinds of the reported jobs, where the plan is to be learned. */
+    /** Kinds of the reported jobs, if the plan is to be learned. */
     public Set<String> reportedKinds() {
         return open.map(OpenPlan::reportedKinds).orElse(Set.of());
     }
@@ -297,7 +281,7 @@ public final class InstanceState {
         return end.isPresent();
     }
 
-    /** Whether some job is neither complete nor given up, or is still expected. */
+    /** Returns whether some job is open or expected. */
     public boolean hasJobsToDo() {
         JobTable jobs = jobs();
         if (open.isPresent() && plan().orElseThrow().jobs().size() > jobs.count()) {
@@ -306,9 +290,7 @@ public final class InstanceState {
         return IntStream.range(0, jobs.count()).anyMatch(job -> !jobs.phase(job).isOver());
     }
 
-    /**
-     * Whether a job is under way whose runtime no plan says, be it given or learned: so of all that are in none. Where jobs are reported only when they have ended, one may be.
-     */
+    /** Returns whether a running job may have an unknown runtime. */
     public boolean waitsForUnknownJob() {
         JobTable jobs = jobs();
         return lateReports.areAll()
@@ -318,17 +300,17 @@ public final class InstanceState {
                         .anyMatch(job -> jobs.phase(job) == JobPhase.RUNNING || jobs.phase(job) == JobPhase.SUBMITTED);
     }
 
-    /** Number of distinct events that have been folded, the sequence of an advisory on this state. */
+    /** Number of distinct folded events, the sequence of an advisory. */
     public long sequence() {
         return folded.size();
     }
 
-    /** The latest date that an event carried. */
+    /** The latest date of an event. */
     public Instant lastEventTime() {
         return lastEventTime;
     }
 
-    /** Seconds of event time per second of wall-clock time, as the last event said. */
+    /** Seconds of event time per wall-clock second, by the last event. */
     public double timescale() {
         return timescale;
     }

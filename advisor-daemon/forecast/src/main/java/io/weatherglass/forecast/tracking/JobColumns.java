@@ -5,15 +5,12 @@ import io.weatherglass.forecast.tracking.JobTable.LostAttempt;
 import java.util.Arrays;
 import java.util.List;
 
-/**
- * The arrays of a {@link JobTable}, by job index: what is known of a job is a row. Rows beyond those of jobs are as of a job of
- * which nothing is known.
- */
+/** The columns of a {@link JobTable}, by job index. */
 final class JobColumns {
 
     private static final JobReport[] NONE = {};
 
-    /** All that was reported, in the order in which it counts. These arrays are never written to. */
+    /** All reports in the order in which they count; never modified. */
     JobReport[][] reports = {};
 
     JobPhase[] phase = {};
@@ -24,7 +21,7 @@ final class JobColumns {
     double[] scheduled = {};
     double[] started = {};
 
-    /** Whether the start was reported, and not concluded from the end. */
+    /** Whether the start was reported, not concluded from the end. */
     boolean[] startReported = {};
 
     double[] ended = {};
@@ -33,7 +30,6 @@ final class JobColumns {
     JobRequest[] request = {};
     List<LostAttempt>[] lost = none();
 
-    /** Rows of which nothing is known. */
     JobColumns(int rows) {
         reserve(rows);
     }
@@ -63,7 +59,7 @@ final class JobColumns {
         return phase.length;
     }
 
-    /** Adds rows until there are this many, no fewer than there are. */
+    /** Grows to this many rows. */
     void reserve(int rows) {
         int from = rows();
         reports = Arrays.copyOf(reports, rows);
@@ -94,7 +90,6 @@ final class JobColumns {
         return longer;
     }
 
-    /** Makes a row the same as one of another table. */
     void take(int job, JobColumns from, int row) {
         reports[job] = from.reports[row];
         phase[job] = from.phase[row];
@@ -112,7 +107,7 @@ final class JobColumns {
         lost[job] = from.lost[row];
     }
 
-    /** Makes a row that of a job of which nothing is known but what was reported. */
+    /** Clears all but the reports. */
     void forgetState(int job) {
         phase[job] = JobPhase.PENDING;
         attempt[job] = 1;

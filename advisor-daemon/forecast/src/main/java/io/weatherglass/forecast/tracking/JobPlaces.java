@@ -11,10 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * The places that the jobs of a plan may run on: its VM types, numbered through over all clouds, or its slots, which are
- * one place of the harmonic mean of their speeds, as it is not known which slot runs a job. Immutable.
- */
+/** The places of a plan: its VM types, numbered over all clouds, or its slots as one place of their harmonic mean speed. Immutable. */
 public final class JobPlaces {
 
     private final List<JobPlace> places = new ArrayList<>();
@@ -23,7 +20,6 @@ public final class JobPlaces {
 
     private JobPlaces() {}
 
-    /** The places that a plan's resources offer. */
     public static JobPlaces of(Resources resources) {
         JobPlaces all = new JobPlaces();
         if (resources instanceof SlotPool pool) {
@@ -52,24 +48,24 @@ public final class JobPlaces {
         }
     }
 
-    /** Number of the VM's type; the first where it is not known. */
+    /** Number of the VM's type; 0 if unknown. */
     public int typeOf(VmTable.Vm vm) {
         return typeByName.getOrDefault(vm.type(), 0);
     }
 
-    /** False if the type of the VM is none of the plan's, or not reported although the plan has several. */
+    /** False if the plan lacks the type, or it was not reported and the plan has several. */
     public boolean knowsTypeOf(VmTable.Vm vm) {
         return places.size() == 1 || typeByName.containsKey(vm.type());
     }
 
-    /** Where a job ran that was placed on this VM, empty if that is not known. */
+    /** Empty if the place is unknown. */
     JobPlace placeOf(String vmId, VmTable vms) {
         // with one place there is nothing to look up
         return places.get(
                 places.size() == 1 ? 0 : vms.find(vmId).map(this::typeOf).orElse(0));
     }
 
-    /** The longest that the job is expected to take anywhere if nobody else transfers; from a projection of 0 not much. */
+    /** Longest expected time anywhere without other transfers; unreliable for a projection of 0. */
     public double longestSeconds(PlannedJob job) {
         double transfers = 0;
         for (JobPlace place : places) {

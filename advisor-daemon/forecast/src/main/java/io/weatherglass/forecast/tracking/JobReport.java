@@ -12,15 +12,13 @@ import io.weatherglass.connectors.protocol.JobSubmitted;
 import java.util.Comparator;
 
 /**
- * What an event says of the course of a job. Reports are compared by date, then by attempt, then by what they say: an order that does not
- * depend on which of them came first, and that is 0 only between reports that say the same.
+ * What an event says of a job. Ordered by date, attempt and content, independently of arrival; 0 only between equal reports.
  *
- * @param date seconds since the origin of the instance
- * @param attempt of which it speaks; {@link #WHOLE_JOB} if it is the end of the job, whatever its attempt
- * @param vm where the job is, empty if that is not said
- * @param runtimeSeconds for which the job held its resource, NaN if that is not said
- * @param computeSeconds of it spent on computing, NaN if that is not said
- * @param request of the attempt, as far as it is said
+ * @param date s since the origin
+ * @param attempt {@link #WHOLE_JOB} for the end of the job
+ * @param vm empty if unknown
+ * @param runtimeSeconds NaN if unknown
+ * @param computeSeconds of it spent on computing, NaN if unknown
  */
 record JobReport(
         double date,
@@ -32,7 +30,7 @@ record JobReport(
         JobRequest request)
         implements Comparable<JobReport> {
 
-    /** No attempt has this number. What ends a job comes after all that happened to its attempts in the same instant. */
+    /** Ends of jobs come after all attempts at the same instant. */
     static final int WHOLE_JOB = Integer.MAX_VALUE;
 
     private static final Comparator<JobReport> IN_ONE_INSTANT = Comparator.comparingInt(JobReport::attempt)
@@ -43,25 +41,19 @@ record JobReport(
             .thenComparingDouble(report -> report.request.cpus().orElse(Double.NaN))
             .thenComparingLong(report -> report.request.memoryBytes().orElse(Long.MAX_VALUE));
 
-    /** What happened to the job, in the order in which it counts within one instant. */
+    /** In the order in which reports count within one instant. */
     enum Kind {
         SUBMITTED,
         SCHEDULED,
         STARTED,
         COMPLETED,
         SKIPPED,
-        /** Another attempt will follow. */
         FAILED,
-        /** The last attempt has failed. */
         GIVEN_UP,
         CANCELLED
     }
 
-    /**
-     * What an event of this date says.
-     *
-     * @param vm that it names, empty if it names none: many reports of one VM share one text
-     */
+    /** @param vm shared text, empty if unknown */
     static JobReport of(JobEvent event, String vm, double date) {
         if (event instanceof JobSubmitted submitted) {
             return new JobReport(
@@ -90,7 +82,6 @@ record JobReport(
         return new JobReport(date, attempt, kind, vm, runtimeSeconds, computeSeconds, JobRequest.UNKNOWN);
     }
 
-    /** The same, had it happened later. */
     JobReport later(double seconds) {
         return new JobReport(date + seconds, attempt, kind, vm, runtimeSeconds, computeSeconds, request);
     }

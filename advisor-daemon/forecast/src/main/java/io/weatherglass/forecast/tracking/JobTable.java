@@ -11,9 +11,8 @@ import java.util.OptionalInt;
 import java.util.function.IntPredicate;
 
 /**
- * What is known of each job of an instance, by job index (plan order). Dates are seconds since the instance's
- * origin, NaN while unknown. The poll thread writes, by {@link #transitions}; others read a {@link #copy()}. A table that grows
- * is read as {@link #replannedTo} the plan that is made of it.
+ * State of each job by index (plan order). Dates are seconds since the origin, NaN while unknown. The poll thread writes through {@link
+ * #transitions}; others read a {@link #copy()}, or {@link #replannedTo} of a growing table.
  */
 public final class JobTable {
 
@@ -22,7 +21,7 @@ public final class JobTable {
     private final JobColumns rows;
     private final JobTransitions transitions;
 
-    /** Of the jobs. Loops ask for it at each turn, which takes longer of a list. */
+    /** Cached for loops. */
     private int count;
 
     JobTable(List<PlannedJob> jobs) {
@@ -36,20 +35,15 @@ public final class JobTable {
         transitions = new JobTransitions(jobs, rows);
     }
 
-    /**
-     * An attempt that ended without completing.
-     *
-     * @param seconds for which it held its slot or VM, as far as is known
-     * @param request of this attempt
-     */
+    /** @param seconds for which it held its slot or VM, as far as known */
     public record LostAttempt(double seconds, JobRequest request) {}
 
-    /** A table without jobs, to which jobs are added as they are reported. */
+    /** An empty table to which jobs are added. */
     static JobTable growing() {
         return new JobTable(new ArrayList<>());
     }
 
-    /** Adds a job of an id that is not there; only to a table that grows. Its index. */
+    /** Adds a job with a new id and returns its index; only for growing tables. */
     int add(PlannedJob job) {
         int index = jobs.size();
         if (index == rows.rows()) {
@@ -61,12 +55,12 @@ public final class JobTable {
         return index;
     }
 
-    /** Makes known of a job what another table knows of one. */
+    /** Copies the state of a job from another table. */
     void take(int job, JobTable from, int of) {
         rows.take(job, from.rows, of);
     }
 
-    /** Describes a job that is there in more detail; only of a table that grows. */
+    /** Adds details of a job; only for growing tables. */
     void describe(int job, PlannedJob described) {
         jobs.set(job, described);
     }
@@ -79,12 +73,11 @@ public final class JobTable {
         transitions = new JobTransitions(jobs, rows);
     }
 
-    /** A copy that later events do not change. */
     JobTable copy() {
         return new JobTable(this);
     }
 
-    /** A table for a newer plan that keeps what is known of the jobs that both plans have. */
+    /** A table for a newer plan with the state of common jobs. */
     JobTable replannedTo(List<PlannedJob> newJobs) {
         JobTable next = new JobTable(newJobs);
         for (int i = 0; i < newJobs.size(); i++) {
@@ -97,11 +90,9 @@ public final class JobTable {
     }
 
     /**
-     * What would be known if only of some jobs all were known that is: the jobs of this table, and of the others what an earlier
-     * one shows. Jobs that it lacks are as before any event.
+     * What would be known with all about some jobs and an earlier table for the others.
      *
-     * @param known jobs of this table of which all is known
-     * @param withVm whether it is also known where these were
+     * @param withVm whether the places of these jobs are known
      */
     JobTable partly(JobTable earlier, IntPredicate known, boolean withVm) {
         JobTable mixed = new JobTable(jobs);
@@ -119,7 +110,7 @@ public final class JobTable {
         return mixed;
     }
 
-    /** The same, had completed jobs taken these multiples of their runtimes; dates stay as they are. */
+    /** Completed jobs with these multiples of their runtimes and the same dates. */
     JobTable withRuntimesTimes(double[] factors) {
         JobTable changed = copy();
         for (int job = 0; job < jobs.size(); job++) {
@@ -129,12 +120,11 @@ public final class JobTable {
         return changed;
     }
 
-    /** What events do to the jobs of this table. */
     JobTransitions transitions() {
         return transitions;
     }
 
-    /** Makes all dates count from this many seconds earlier. */
+    /** Moves the origin this many seconds earlier. */
     void shift(double seconds) {
         for (int job = 0; job < count(); job++) {
             transitions.shift(job, seconds);
@@ -145,12 +135,11 @@ public final class JobTable {
         return count;
     }
 
-    /** The job as planned. */
     public PlannedJob planned(int job) {
         return jobs.get(job);
     }
 
-    /** Index of the job with this id, if the plan has it. */
+    /** Empty if the plan lacks the job. */
     public OptionalInt indexOf(String id) {
         Integer index = indexById.get(id);
         return index == null ? OptionalInt.empty() : OptionalInt.of(index);
@@ -160,7 +149,7 @@ public final class JobTable {
         return rows.phase[job];
     }
 
-    /** The attempt under way or done, from 1. */
+    /** The current or last attempt, from 1. */
     public int attempt(int job) {
         return rows.attempt[job];
     }
@@ -169,7 +158,7 @@ public final class JobTable {
         return rows.failedAttempts[job];
     }
 
-    /** The VM that the job was placed on, empty while unknown. */
+    /** Empty while unknown. */
     public String vm(int job) {
         return rows.vm[job];
     }
@@ -186,42 +175,42 @@ public final class JobTable {
         return rows.started[job];
     }
 
-    /** Date of the end of the last attempt. */
+    /** End of the last attempt. */
     public double endedSeconds(int job) {
         return rows.ended[job];
     }
 
-    /** Observed runtime of a completed job, NaN for others. */
+    /** NaN unless completed. */
     public double observedRuntimeSeconds(int job) {
         return rows.runtime[job];
     }
 
-    /** What the last attempt requested: as reported, else as planned. */
+    /** Request of the last attempt: as reported, else as planned. */
     public JobRequest request(int job) {
         return transitions.request(job);
     }
 
-    /** The attempts that ended without completing, as far as it is known how long they took. */
+    /** Failed attempts of known duration. */
     public List<LostAttempt> lostAttempts(int job) {
         return rows.lost[job];
     }
 
-    /** The part of the observed runtime that was spent on computing, NaN where it was not reported. */
+    /** Compute time within the runtime; NaN if not reported. */
     double computeSeconds(int job) {
         return rows.compute[job];
     }
 
-    /** Observed runtimes by job, NaN where not completed. A copy. */
+    /** By job, NaN where not completed. A copy. */
     public double[] observedRuntimes() {
         return Arrays.copyOf(rows.runtime, count());
     }
 
-    /** Projected runtimes by job, 0 where unknown. */
+    /** By job, 0 where unknown. */
     public double[] projectedRuntimes() {
         return jobs.stream().mapToDouble(PlannedJob::projectedRuntimeSeconds).toArray();
     }
 
-    /** By job, how long it has been running at a date; NaN for jobs that do not run. */
+    /** By job, s; NaN for jobs that do not run. */
     public double[] runningSeconds(double date) {
         double[] elapsed = new double[count()];
         Arrays.fill(elapsed, Double.NaN);
@@ -233,7 +222,7 @@ public final class JobTable {
         return elapsed;
     }
 
-    /** The most jobs that ran at the same time; those that run now have not ended. */
+    /** The most jobs that ran at once, including running ones. */
     public int maxAtOnce() {
         double[] starts = new double[count()];
         double[] ends = new double[count()];
@@ -247,7 +236,6 @@ public final class JobTable {
         return Concurrency.most(Arrays.copyOf(starts, ran), Arrays.copyOf(ends, ran));
     }
 
-    /** Number of jobs in a phase. */
     public int countIn(JobPhase wanted) {
         int found = 0;
         for (int i = 0; i < count(); i++) {

@@ -8,24 +8,20 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * How reports move the jobs of a {@link JobTable} from phase to phase. Attempts only move forward, and so does the phase within an
- * attempt. Reports count in the order of their dates: one that comes after a later one is put where it belongs, and the job is moved again
- * from its beginning. So where a job stands is a function of what was reported of it, whoever did so, in whatever order and how often: two
- * enactors may report a run, and the clock of one may be wrong. A report that is out of order costs time in proportion to those that are
- * known of its job. On the poll thread.
+ * Applies reports to the jobs of a {@link JobTable}. Reports count in the order of their dates: a late report is inserted and the job replayed, so
+ * that the state does not depend on the order of arrival or on repetition. Confined to the poll thread.
  */
 final class JobTransitions {
 
     private final List<PlannedJob> jobs;
     private final JobColumns rows;
 
-    /** Of the jobs of these rows. */
     JobTransitions(List<PlannedJob> jobs, JobColumns rows) {
         this.jobs = jobs;
         this.rows = rows;
     }
 
-    /** Takes a report of a job. One that says the same as another changes nothing. */
+    /** A repeated report changes nothing. */
     void take(int job, JobReport report) {
         JobReport[] known = rows.reports[job];
         int place = known.length;
@@ -48,7 +44,7 @@ final class JobTransitions {
         }
     }
 
-    /** Makes all dates of a job count from this many seconds earlier. */
+    /** Moves the origin of a job's dates this many seconds earlier. */
     void shift(int job, double seconds) {
         rows.reports[job] = Arrays.stream(rows.reports[job])
                 .map(report -> report.later(seconds))
@@ -78,7 +74,7 @@ final class JobTransitions {
         }
     }
 
-    /** Begins a later attempt, forgetting the dates of the one before. Earlier attempts are over: false. */
+    /** Begins a later attempt; returns false if the attempt is over. */
     private boolean enter(int job, int eventAttempt, double date) {
         if (eventAttempt < rows.attempt[job]) {
             return false;
@@ -100,7 +96,7 @@ final class JobTransitions {
         return eventAttempt == rows.attempt[job];
     }
 
-    /** What the last attempt requested: as reported, else as planned. */
+    /** Request of the last attempt: as reported, else as planned. */
     JobRequest request(int job) {
         return rows.request[job].or(jobs.get(job).request());
     }
@@ -159,7 +155,7 @@ final class JobTransitions {
         }
     }
 
-    /** Ends an attempt, which held its resource for the reported time or, where that is not said, from its start. */
+    /** Ends an attempt, which held its resource for the reported time, else since its start. */
     private void fail(int job, JobReport report, JobPhase next) {
         boolean known = !Double.isNaN(report.runtimeSeconds());
         double begun = known ? report.date() - report.runtimeSeconds() : report.date();
@@ -183,7 +179,7 @@ final class JobTransitions {
         }
     }
 
-    /** What is dated after the end of an attempt, by a clock that is ahead, does not change it. */
+    /** Events dated after the end of an attempt do not change it. */
     private boolean hasEnded(int job) {
         return rows.phase[job].isOver() || rows.phase[job] == JobPhase.FAILED;
     }
@@ -194,7 +190,6 @@ final class JobTransitions {
         }
     }
 
-    /** Reports count in the order of their dates. */
     private static double first(double known, double date) {
         return Double.isNaN(known) ? date : known;
     }

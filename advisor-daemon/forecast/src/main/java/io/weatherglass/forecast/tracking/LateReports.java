@@ -5,13 +5,12 @@ import io.weatherglass.connectors.protocol.JobStarted;
 import io.weatherglass.connectors.protocol.JobSubmitted;
 
 /**
- * Finds out whether an enactor reports its jobs only when they have ended, as where the trace file of Nextflow is followed: then nobody knows which
- * jobs run. By their dates jobs ran side by side, but none was ever known to be open when another one was heard of. Two sources of the same jobs, one after the other,
- * whose clocks differ by more than the precision look alike.
+ * Detects enactors that report jobs only when they have ended, such as Nextflow's trace file: dates overlap, but no job was ever known to be open
+ * when another was reported.
  */
 final class LateReports {
 
-    /** Clocks of different machines may differ by so much, s. A guess. */
+    /** Tolerated clock difference, s. */
     private static final double PRECISION = 1;
 
     private int open;
@@ -20,11 +19,8 @@ final class LateReports {
     private double lastEnd = Double.NEGATIVE_INFINITY;
 
     /**
-     * A job was reported.
-     *
-     * @param before its phase before, {@link JobPhase#PENDING} if it was not known
-     * @param after its phase now
-     * @param date of the event, s from the origin of the instance
+     * @param before {@link JobPhase#PENDING} if the job was unknown
+     * @param date of the event, s from the origin
      */
     void reported(JobEvent event, JobPhase before, JobPhase after, double date) {
         int others = open - (isOpen(before) ? 1 : 0);
@@ -38,12 +34,12 @@ final class LateReports {
         }
     }
 
-    /** Dates count from an earlier origin. */
+    /** Moves the origin. */
     void shift(double later) {
         lastEnd += later;
     }
 
-    /** Whether jobs are reported only when they have ended, as far as that is known; no job is known to be open then. */
+    /** Returns whether jobs are reported only when they have ended; no job is open then. */
     boolean areAll() {
         return sideBySide && !seenOpen && open == 0;
     }

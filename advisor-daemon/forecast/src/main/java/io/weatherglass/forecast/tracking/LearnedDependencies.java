@@ -18,9 +18,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What the expected jobs wait for, according to past runs. A job waits for none that is over. Of the jobs that all jobs of a kind wait
- * for, they are given only the last to be submitted if there would be more than {@value #MAX_EDGES} pairs: a barrier between a
- * thousand jobs and a thousand others is a million, and the last ones submitted are mostly the last ones to end. Where the other kind did not occur, what it waited for is waited for.
+ * Dependencies of expected jobs by past runs. A barrier with more than {@value #MAX_EDGES} pairs is replaced by dependencies on the last submitted
+ * jobs, which mostly end last. Kinds that did not occur are replaced by what they waited for.
  */
 final class LearnedDependencies {
 
@@ -35,10 +34,8 @@ final class LearnedDependencies {
     private final Map<String, Waiting> waiting = new HashMap<>();
 
     /**
-     * What the expected jobs of a kind wait for.
-     *
-     * @param all ids by that of the waiting job, of kinds that all are waited for of
-     * @param item as before, of kinds that one is waited for of
+     * @param all ids by waiting job, of kinds that are waited for completely
+     * @param item likewise, of kinds of which one job is waited for
      */
     private record Waiting(Map<String, Set<String>> all, Map<String, Set<String>> item) {}
 
@@ -102,7 +99,7 @@ final class LearnedDependencies {
         return waits;
     }
 
-    /** The dependencies on kinds that occur in this run; those of the others stand in for them. */
+    /** Dependencies on kinds of this run, with substitutes for missing kinds. */
     private List<Dependency> present(LearnedKind kind, Set<String> seen) {
         List<Dependency> present = new ArrayList<>();
         for (Dependency dependency : kind.dependencies()) {
@@ -116,7 +113,7 @@ final class LearnedDependencies {
         return present;
     }
 
-    /** If one has begun before all of the other kind were over, they do not wait for all in this run. */
+    /** Ignored if one has begun before all of the other kind were over. */
     private void all(String on, List<Expected> waiting, Map<String, Set<String>> waits) {
         if (waiting.isEmpty() || jobs.hasBegun(waiting.get(0).kind())) {
             return;
@@ -139,10 +136,7 @@ final class LearnedDependencies {
         return union;
     }
 
-    /**
-     * Each waits for one that no other waits for yet. Reported jobs have theirs: the one of the same tag or, where there is none, the first
-     * that ended.
-     */
+    /** Each waits for one that no other waits for: of the same tag, else the first that ended. */
     private void item(String on, List<Expected> waiting, Map<String, Set<String>> waits) {
         List<Integer> reportedOthers = new ArrayList<>(jobs.ofKind(on));
         reportedOthers.sort(Comparator.comparingDouble(this::endedSeconds));

@@ -9,10 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/**
- * The jobs of past runs by name. Where this run has a job of a kind under a name that past runs did not have, the names of the kind
- * differ from run to run, as names of samples do, and say nothing about the jobs to come.
- */
+/** Past jobs by name. If this run has an unknown name of a kind, names of that kind say nothing. */
 final class LearnedNames {
 
     private final Map<String, LearnedKind> kinds = new HashMap<>();
@@ -20,7 +17,7 @@ final class LearnedNames {
     private final SubmittedJobs jobs;
     private final boolean resumes;
 
-    /** @param resumes whether the run goes on from what earlier attempts have finished: {@code learned} does not have what is known of that */
+    /** @param resumes whether {@code learned} lacks what earlier attempts have finished */
     LearnedNames(Optional<WorkflowLearned> learned, SubmittedJobs jobs, boolean resumes) {
         this.jobs = jobs;
         this.resumes = resumes;
@@ -42,7 +39,7 @@ final class LearnedNames {
         }
     }
 
-    /** The jobs of past runs that this run has not had yet, in submission order; none where names differ from run to run. */
+    /** Past jobs that this run has not had yet, in submission order; none where names differ from run to run. */
     List<LearnedKind.Job> unbound(String kind) {
         if (!byName.containsKey(kind)) {
             return List.of();
@@ -54,7 +51,7 @@ final class LearnedNames {
                 .toList();
     }
 
-    /** What past runs say of a job: of its name, else of its kind; 0 if they had none. */
+    /** By name, else by kind; 0 if unknown. */
     double runtimeSeconds(String kind, String name) {
         LearnedKind.Job own = byName.getOrDefault(kind, Map.of()).get(name);
         if (own != null && own.runtimeSeconds() > 0) {

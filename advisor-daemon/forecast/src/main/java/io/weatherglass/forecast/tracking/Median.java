@@ -2,13 +2,13 @@ package io.weatherglass.forecast.tracking;
 
 import java.util.Arrays;
 
-/** The median of some values; of an even number the mean of the two in the middle. */
+/** The median; for an even number the mean of the middle two. */
 public final class Median {
 
     private Median() {}
 
     /**
-     * Sorts the values in place: some are looked at after each event, and a copy would cost more than the median.
+     * Sorts the values in place to avoid a copy.
      *
      * @param values at least one
      */

@@ -15,9 +15,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The plan of an instance whose enactor named no jobs in advance: the jobs that it has reported so far, and what past runs
- * suggest for the rest. It is made again whenever it is asked for after an event, as a function of what was reported, in
- * whatever order. Confined to the poll thread.
+ * The plan of an instance without a reported one: reported jobs and what past runs suggest. Recomputed after events, independently of their order.
+ * Confined to the poll thread.
  */
 final class OpenPlan {
 
@@ -30,10 +29,7 @@ final class OpenPlan {
         this.started = started;
     }
 
-    /**
-     * Takes another report of the beginning. The earliest submission stands, with its deadline, and so do the attempts
-     * that it resumes: a source reports them late, or starts over without knowing what came before.
-     */
+    /** A further report of the beginning: the earliest submission stands, with its deadline and the attempts that it resumes. */
     void restart(WorkflowStarted again) {
         WorkflowStarted before = started;
         boolean later = again.submittedAt().isAfter(before.submittedAt());
@@ -50,7 +46,7 @@ final class OpenPlan {
                 .build();
     }
 
-    /** How many jobs of each kind there will be, as far as the enactor says so. */
+    /** By kind, as far as the enactor says. */
     Map<String, Integer> expectedJobs() {
         return started.expectedJobs();
     }
@@ -71,7 +67,7 @@ final class OpenPlan {
         return started.resumes();
     }
 
-    /** Kinds of jobs that there may be, each with those whose output its jobs take, as far as they were reported. */
+    /** Possible kinds, each with those whose output its jobs take. */
     Map<String, Set<String>> graph() {
         return started.kinds();
     }
@@ -80,7 +76,6 @@ final class OpenPlan {
         return started.workflow();
     }
 
-    /** Kinds of the reported jobs, as far as they have one. */
     Set<String> reportedKinds() {
         Set<String> kinds = new TreeSet<>();
         for (int job = 0; job < reported.count(); job++) {
@@ -90,15 +85,14 @@ final class OpenPlan {
         return kinds;
     }
 
-    /** The reported jobs. */
     JobTable reported() {
         return reported;
     }
 
     /**
-     * The index of a job among the reported ones, to which it is added if it is new.
+     * The index of a job, which is added if new.
      *
-     * @throws InvalidEventException if there are as many as a plan may have
+     * @throws InvalidEventException if there are too many
      */
     int indexOf(String jobId) {
         return reported.indexOf(jobId).orElseGet(() -> {
@@ -112,12 +106,12 @@ final class OpenPlan {
         });
     }
 
-    /** What was reported first stands: another attempt at the job is the same job. */
+    /** The first description stands. */
     void describe(int job, JobSubmitted submitted) {
         reported.describe(job, described(reported.planned(job), submitted));
     }
 
-    /** A job that no plan describes, with what is known of it after a report. */
+    /** A job with what a report adds. */
     static PlannedJob described(PlannedJob known, JobSubmitted submitted) {
         return PlannedJob.builder(known.id())
                 .name(known.name().equals(known.id()) ? submitted.name().orElse(known.id()) : known.name())
@@ -127,12 +121,11 @@ final class OpenPlan {
                 .build();
     }
 
-    /** An event was folded, the plan may be another now. */
     void changed() {
         plan = Optional.empty();
     }
 
-    /** The plan as it is now: of an instance that has ended, the jobs that there were. */
+    /** The present plan; after the end, the jobs that there were. */
     EnactmentPlan plan(boolean ended) {
         if (plan.isEmpty()) {
             plan = Optional.of(
@@ -143,7 +136,7 @@ final class OpenPlan {
         return plan.get();
     }
 
-    /** The state of the jobs of {@link #plan}; later events do not change it. */
+    /** A copy of the state of the jobs of {@link #plan}. */
     JobTable jobs(List<PlannedJob> planned) {
         return reported.replannedTo(planned);
     }

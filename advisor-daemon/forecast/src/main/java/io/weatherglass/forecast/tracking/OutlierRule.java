@@ -3,13 +3,9 @@ package io.weatherglass.forecast.tracking;
 import java.util.Arrays;
 
 /**
- * Finds the jobs whose runtime says nothing about the background load: far beyond their projection while the others are
- * not ([KKN17] case (i): an unforeseen reaction to the input, the slowest jobs of a heavy tail).
- *
- * <p>Rule: with x = ln(observed / projected) and at least {@value #JOBS_FOR_STATISTICS} completed jobs, a job is an
- * outlier if x − median(x) exceeds both ln 2 and 5 × 1.4826 × MAD(x). The median moves with a load that slows all jobs,
- * so such a load makes no outliers. With fewer completed jobs the bound is a factor of {@value #FACTOR_WHEN_FEW} over
- * the projection. A job that still runs is judged by the time it has run so far.
+ * Finds jobs whose runtime says nothing of the background load ([KKN17] case (i)). With x = ln(observed / projected) and at least {@value
+ * #JOBS_FOR_STATISTICS} completed jobs, x − median(x) exceeds ln 2 and 5 × 1.4826 × MAD(x); with fewer, the bound is a factor of {@value
+ * #FACTOR_WHEN_FEW}. The median follows a load that slows all jobs. Running jobs are judged by their time so far.
  */
 public final class OutlierRule {
 
@@ -22,10 +18,10 @@ public final class OutlierRule {
     private OutlierRule() {}
 
     /**
-     * @param projectedSeconds by job; 0 means unknown, such a job is never an outlier
-     * @param observedSeconds {@link ComparableRuntimes comparable runtime} of completed jobs, NaN for the others
-     * @param runningSeconds how much running jobs have computed so far, NaN for the others
-     * @return by job, whether it is an outlier
+     * @param projectedSeconds by job; 0 means unknown, never an outlier
+     * @param observedSeconds {@link ComparableRuntimes comparable runtime} of completed jobs, NaN for others
+     * @param runningSeconds computed so far by running jobs, NaN for others
+     * @return by job
      */
     public static boolean[] apply(double[] projectedSeconds, double[] observedSeconds, double[] runningSeconds) {
         double[] ratios = new double[projectedSeconds.length];

@@ -1,20 +1,18 @@
 package io.weatherglass.forecast.tracking;
 
 /**
- * How far a run is from its plan after k completed jobs [KKN17 eq. 1]. Jobs of unknown projected runtime are in none of
- * the sums: there is no expectation they could differ from.
+ * Deviation from the plan after k completed jobs [KKN17 eq. 1], without jobs of unknown projection.
  *
- * @param seconds E(W,t,k), the root mean square of (projected − observed) runtime, s
+ * @param seconds E(W,t,k), root mean square of (projected − observed) runtime
  * @param relative root mean square of (observed − projected) / projected
- * @param completedJobs k: completed jobs with a known projected runtime
- * @param secondsWithoutOutliers E over the jobs that are no outliers; this one is held against the threshold E_ε
+ * @param completedJobs k
+ * @param secondsWithoutOutliers compared with the threshold E_ε
  */
 public record ProjectionError(double seconds, double relative, int completedJobs, double secondsWithoutOutliers) {
 
     /**
      * @param projectedSeconds by job; 0 means unknown
-     * @param observedSeconds {@link ComparableRuntimes comparable runtime} by job; NaN where the job is not completed
-     * @param outlier by job
+     * @param observedSeconds {@link ComparableRuntimes comparable runtime} by job; NaN where not completed
      */
     public static ProjectionError of(double[] projectedSeconds, double[] observedSeconds, boolean[] outlier) {
         double squares = 0;

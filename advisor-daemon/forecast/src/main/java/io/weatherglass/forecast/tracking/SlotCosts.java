@@ -5,20 +5,19 @@ import io.weatherglass.connectors.protocol.SlotPrice;
 import java.util.Optional;
 
 /**
- * What the jobs of an instance owe for their slots up to now, in the currency of the price. Immutable.
+ * What jobs owe for slots by now. Immutable.
  *
- * @param ended for attempts that are over, completed or not
- * @param running for the time that jobs have run that still do
- * @param roundedUp what comes on top of the latter if they ended now: their time is billed rounded up
+ * @param ended for finished attempts
+ * @param running for the time of running jobs
+ * @param roundedUp further amount if these ended now
  */
 public record SlotCosts(double ended, double running, double roundedUp) {
 
-    /** What an instance owes as of a snapshot; empty unless it runs on slots that have a price. */
+    /** Empty unless it runs on slots with a price. */
     public static Optional<SlotCosts> of(InstanceSnapshot snapshot) {
         return price(snapshot).map(price -> of(snapshot, price));
     }
 
-    /** The price of the slots that an instance runs on, if they have one. */
     public static Optional<SlotPrice> price(InstanceSnapshot snapshot) {
         return snapshot.plan().resources() instanceof SlotPool pool ? pool.price() : Optional.empty();
     }
@@ -47,12 +46,11 @@ public record SlotCosts(double ended, double running, double roundedUp) {
                 : new SlotCosts(ended, running, Math.max(0, billed - running));
     }
 
-    /** What has been used. */
     public double spent() {
         return ended + running;
     }
 
-    /** What is owed if nothing runs on. */
+    /** Owed if nothing runs on. */
     public double owed() {
         return ended + running + roundedUp;
     }

@@ -8,10 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/**
- * The jobs that an enactor without a plan has reported, by date of submission and then by id. The order does not
- * depend on the order in which the events arrived. Jobs are named by their index in the table.
- */
+/** Reported jobs without a plan, by submission and id, independently of the order of events. Jobs are indices of the table. */
 final class SubmittedJobs {
 
     private final JobTable table;
@@ -61,7 +58,7 @@ final class SubmittedJobs {
         return new SubmittedJobs(table);
     }
 
-    /** The dependencies on jobs that were reported, too. */
+    /** Dependencies on reported jobs. */
     private List<String> known(PlannedJob job) {
         return job.dependencies().stream()
                 .filter(id -> !id.equals(job.id()) && table.indexOf(id).isPresent())
@@ -69,7 +66,7 @@ final class SubmittedJobs {
                 .toList();
     }
 
-    /** Jobs on a cycle, whose reported dependencies cannot be true. */
+    /** Jobs on a cycle, whose reported dependencies are wrong. */
     private Set<String> waitingForEver() {
         Map<String, List<String>> byId = new HashMap<>();
         dependencies.forEach((job, on) -> byId.put(table.planned(job).id(), on));
@@ -96,12 +93,11 @@ final class SubmittedJobs {
         return byKind.containsKey(kind);
     }
 
-    /** Ids of the reported jobs that the job waits for, as reported. */
     List<String> dependencies(int job) {
         return dependencies.getOrDefault(job, List.of());
     }
 
-    /** When it was submitted or, where that was not reported, first seen; infinite if no date is known. */
+    /** Submission, else the first date; infinite if none is known. */
     private static double begunSeconds(JobTable table, int job) {
         double date = earlier(table.submittedSeconds(job), Double.POSITIVE_INFINITY);
         date = earlier(table.scheduledSeconds(job), date);

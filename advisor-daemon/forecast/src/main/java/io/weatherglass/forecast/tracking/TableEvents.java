@@ -10,12 +10,11 @@ import io.weatherglass.connectors.protocol.VmFailed;
 import io.weatherglass.connectors.protocol.VmRequested;
 import io.weatherglass.connectors.protocol.VmTerminated;
 
-/** What events say of jobs and VMs, entered into the tables of an instance. Dates are seconds since its origin. */
+/** Applies events to the tables of an instance; dates are seconds since its origin. */
 final class TableEvents {
 
     private TableEvents() {}
 
-    /** Of the job of this index. */
     static void apply(JobEvent event, int job, double date, JobTable jobs, VmTable vms) {
         String vm = "";
         if (event instanceof JobScheduled scheduled) {

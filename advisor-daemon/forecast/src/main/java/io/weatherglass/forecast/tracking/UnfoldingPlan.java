@@ -17,14 +17,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Makes the plan of an instance without one: first the reported jobs, in the order of their submission, with the
- * reported dependencies; then placeholders for the jobs that are still expected, kind by kind, with what past runs say
- * about them. Which placeholder a job has replaced is not remembered but found again each time, so that it does not depend on the
- * order in which events arrived.
+ * Builds the plan of an instance without one: reported jobs in the order of submission, then placeholders for expected jobs by kind. Replaced
+ * placeholders are found again each time, so that the order of events does not matter.
  */
 final class UnfoldingPlan {
 
-    /** Between the kind and the number in the id of a placeholder. */
+    /** Separates kind and number in the id of a placeholder. */
     private static final String NUMBER = "#";
 
     private final WorkflowStarted started;
@@ -41,7 +39,7 @@ final class UnfoldingPlan {
         names = new LearnedNames(learned, jobs, started.resumes().isPresent());
     }
 
-    /** The reported jobs, and those that are expected. */
+    /** Reported and expected jobs. */
     static EnactmentPlan expected(WorkflowStarted started, Optional<WorkflowLearned> learned, JobTable reported) {
         UnfoldingPlan unfolding = new UnfoldingPlan(started, learned, reported);
         List<PlannedJob> planned = new ArrayList<>(unfolding.reportedJobs());
@@ -49,7 +47,7 @@ final class UnfoldingPlan {
         return unfolding.plan(planned);
     }
 
-    /** The jobs that there were: what was expected and did not come is none of them. */
+    /** Only the jobs that there were. */
     static EnactmentPlan ended(WorkflowStarted started, Optional<WorkflowLearned> learned, JobTable reported) {
         UnfoldingPlan unfolding = new UnfoldingPlan(started, learned, reported);
         return unfolding.plan(unfolding.reportedJobs());
@@ -116,7 +114,6 @@ final class UnfoldingPlan {
                 .toList();
     }
 
-    /** That of the job of its kind that was reported last. */
     private JobRequest request(String kind) {
         List<Integer> seen = jobs.ofKind(kind);
         return seen.isEmpty() ? JobRequest.UNKNOWN : reported.request(seen.get(seen.size() - 1));
@@ -134,7 +131,6 @@ final class UnfoldingPlan {
                 .build();
     }
 
-    /** By id what the expected jobs wait for. */
     private Map<String, List<String>> dependencies(List<Expected> expected) {
         LearnedDependencies learnedOnes = new LearnedDependencies(learned, jobs, expected);
         Map<String, List<String>> dependencies = new HashMap<>();
@@ -152,6 +148,6 @@ final class UnfoldingPlan {
         return free;
     }
 
-    /** A job that is expected and was not reported yet. */
+    /** An expected job that was not reported yet. */
     record Expected(String id, String name, String kind, double runtimeSeconds) {}
 }

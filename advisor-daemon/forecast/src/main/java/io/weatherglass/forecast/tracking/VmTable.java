@@ -7,15 +7,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/**
- * What is known of the VMs of an instance, in the order in which they were first heard of. Of several reports of the same the earliest
- * date counts, whichever comes first: two enactors may report a run, and the clock of one may be wrong.
- */
+/** VMs in the order in which they were first reported. The earliest of several dates counts, as clocks of enactors differ. */
 public final class VmTable {
 
     private final Map<String, Vm> vms;
 
-    /** VMs whose request was reported: the dates of others are those of the first that was heard of them. */
+    /** VMs with a reported request; others are dated by their first mention. */
     private final Set<String> requested;
 
     VmTable() {
@@ -31,7 +28,6 @@ public final class VmTable {
         return new VmTable(new LinkedHashMap<>(vms), new HashSet<>(requested));
     }
 
-    /** @param price what it costs, NaN if that was not reported */
     void requested(String id, String type, double price, double date) {
         mentioned(id, date);
         boolean first = requested.add(id);
@@ -59,9 +55,9 @@ public final class VmTable {
     }
 
     /**
-     * A job event speaks of the VM: it exists, whatever else is known of it, and counts as requested then unless a request is reported.
+     * A job event mentions the VM; this dates it until a request is reported.
      *
-     * @return its id, always the same text
+     * @return its id, shared text
      */
     String mentioned(String id, double date) {
         Vm vm = vms.computeIfAbsent(id, none -> new Vm(id, "", date, Double.NaN, Double.NaN, Double.NaN));
@@ -75,33 +71,30 @@ public final class VmTable {
         return known <= date ? known : date;
     }
 
-    /** Makes all dates count from this many seconds earlier. */
+    /** Moves the origin this many seconds earlier. */
     void shift(double seconds) {
         vms.replaceAll((id, vm) ->
                 new Vm(id, vm.type, vm.requested + seconds, vm.booted + seconds, vm.terminated + seconds, vm.price));
     }
 
-    /** The VM with this id, if it is known. */
     Optional<Vm> find(String id) {
         return Optional.ofNullable(vms.get(id));
     }
 
-    /** All VMs, in the order in which they were first seen. */
     public Collection<Vm> all() {
         return java.util.Collections.unmodifiableCollection(vms.values());
     }
 
     /**
-     * One VM; dates are seconds since the instance's origin, NaN while unknown.
+     * Dates are seconds since the origin, NaN while unknown.
      *
-     * @param type name of its VM type, empty if it was not reported
-     * @param requested from this date on it is billed
-     * @param terminated date of its termination or failure
-     * @param price that was reported, in the currency and per unit of the plan's prices, NaN if none was
+     * @param type empty if unknown
+     * @param requested billed from then on
+     * @param terminated or failed
+     * @param price in the currency and unit of the plan, NaN if unknown
      */
     public record Vm(String id, String type, double requested, double booted, double terminated, double price) {
 
-        /** A VM whose price was not reported. */
         public Vm(String id, String type, double requested, double booted, double terminated) {
             this(id, type, requested, booted, terminated, Double.NaN);
         }
