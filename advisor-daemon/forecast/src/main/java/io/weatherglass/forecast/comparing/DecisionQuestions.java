@@ -7,10 +7,7 @@ import io.weatherglass.forecast.forecasting.Forecast;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.simulation.montecarlo.Alternative;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
-import io.weatherglass.simulation.montecarlo.MonteCarloOptions;
-import io.weatherglass.simulation.montecarlo.MonteCarloResult;
 import io.weatherglass.simulation.montecarlo.RandomKey;
-import io.weatherglass.simulation.montecarlo.StopReason;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,7 +59,8 @@ public final class DecisionQuestions {
         boolean costed = costUnit.isPresent();
         List<DecisionOutcome> outcomes = new ArrayList<>();
         for (int k = 0; k < decisions.size(); k++) {
-            StrategyRealizations other = simulated(decided.get(k), key, timeBudget.dividedBy(decisions.size()));
+            StrategyRealizations other = StrategyRealizations.simulated(
+                    monteCarlo, decided.get(k), key, realizations, timeBudget.dividedBy(decisions.size()));
             int common = Math.min(kept.own().size(), other.size());
             outcomes.add(outcome(
                     decisions.get(k),
@@ -96,18 +94,6 @@ public final class DecisionQuestions {
         } catch (InvalidDecisionException e) {
             throw e.at(place);
         }
-    }
-
-    private StrategyRealizations simulated(List<Alternative> alternatives, RandomKey key, Duration budget) {
-        MonteCarloResult result = monteCarlo.forecast(
-                alternatives,
-                key,
-                MonteCarloOptions.DEFAULTS
-                        .withBatches(Math.min(WhatIf.BATCH, realizations), realizations)
-                        .withTimeBudget(budget));
-        StrategyRealizations simulated = StrategyRealizations.of(result);
-        // where nothing is left to run all realizations are the same one
-        return result.stopReason() == StopReason.COMPLETE ? simulated.repeated(realizations) : simulated;
     }
 
     private static DecisionOutcome outcome(

@@ -29,7 +29,7 @@ record Kept(Anchor anchor, DeadlineAndBudget limits, PublishedRisks published, C
             int maxRealizations) {
         MonteCarloResult result = forecast.result().orElseThrow();
         StrategyRealizations own = result.stopReason() == StopReason.COMPLETE
-                ? StrategyRealizations.of(result).repeated(maxRealizations)
+                ? StrategyRealizations.of(result, 1).repeated(maxRealizations)
                 : StrategyRealizations.of(result, Math.min(maxRealizations, result.realizations()));
         return new Kept(
                 Anchor.of(forecast.pooled(), own, snapshot.elapsedSeconds()),

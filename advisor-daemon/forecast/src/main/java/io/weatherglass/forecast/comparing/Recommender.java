@@ -9,11 +9,6 @@ import io.weatherglass.connectors.protocol.VmTypeSpec;
 import io.weatherglass.forecast.forecasting.Forecast;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.simulation.montecarlo.Alternative;
-import io.weatherglass.simulation.montecarlo.MonteCarlo;
-import io.weatherglass.simulation.montecarlo.MonteCarloOptions;
-import io.weatherglass.simulation.montecarlo.MonteCarloResult;
-import io.weatherglass.simulation.montecarlo.RandomKey;
-import io.weatherglass.simulation.montecarlo.StopReason;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -23,12 +18,9 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Recommends a decision, or to keep the plan, from the state and the random numbers of a forecast. Thread-safe. */
 final class Recommender {
-    private static final Logger LOG = LoggerFactory.getLogger(Recommender.class);
 
     /** Considered additions of VMs. */
     private static final int[] MORE_VMS = {1, 2, 4};
@@ -42,7 +34,6 @@ final class Recommender {
     /** Share of the jobs between changes of a recommendation. */
     private static final double MIN_PROGRESS = 0.1;
 
-    private final MonteCarlo monteCarlo = MonteCarlo.singleThreaded();
     private final List<String> strategies;
     private final Duration timeBudget;
 
@@ -93,7 +84,7 @@ final class Recommender {
                 : decisions(snapshot.plan(), forecast.alternatives().get(0));
         List<Candidate> candidates = new ArrayList<>();
         for (Decision decision : decisions) {
-            simulated(decision, snapshot, forecast, kept.own().size(), timeBudget.dividedBy(decisions.size()))
+            WhatIf.simulated(decision, snapshot, forecast, kept.own().size(), timeBudget.dividedBy(decisions.size()))
                     .map(other -> Candidate.of(
                             decision,
                             kept,
@@ -147,27 +138,6 @@ final class Recommender {
         return plan.resources().clouds().stream()
                 .flatMap(cloud -> cloud.vmTypes().stream())
                 .map(VmTypeSpec::name);
-    }
-
-    private Optional<StrategyRealizations> simulated(
-            Decision decision, InstanceSnapshot snapshot, Forecast forecast, int realizations, Duration budget) {
-        try {
-            List<Alternative> decided = forecast.alternatives().stream()
-                    .map(own -> DecidedScenario.of(decision, own))
-                    .toList();
-            MonteCarloResult result = monteCarlo.forecast(
-                    decided,
-                    new RandomKey(forecast.seed(), snapshot.instance()),
-                    MonteCarloOptions.DEFAULTS
-                            .withBatches(Math.min(WhatIf.BATCH, realizations), realizations)
-                            .withTimeBudget(budget));
-            StrategyRealizations simulated = StrategyRealizations.of(result);
-            return Optional.of(
-                    result.stopReason() == StopReason.COMPLETE ? simulated.repeated(realizations) : simulated);
-        } catch (InvalidDecisionException | IllegalArgumentException | IllegalStateException e) {
-            LOG.debug("instance {}: {} cannot be simulated", snapshot.instance(), decision.text(), e);
-            return Optional.empty();
-        }
     }
 
     private static Recommendation described(

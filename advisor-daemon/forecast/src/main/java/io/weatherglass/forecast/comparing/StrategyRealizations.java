@@ -1,7 +1,14 @@
 package io.weatherglass.forecast.comparing;
 
+import io.weatherglass.simulation.montecarlo.Alternative;
+import io.weatherglass.simulation.montecarlo.MonteCarlo;
+import io.weatherglass.simulation.montecarlo.MonteCarloOptions;
 import io.weatherglass.simulation.montecarlo.MonteCarloResult;
+import io.weatherglass.simulation.montecarlo.RandomKey;
+import io.weatherglass.simulation.montecarlo.StopReason;
+import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Realizations under one strategy.
@@ -19,8 +26,17 @@ record StrategyRealizations(double[] makespanSeconds, double[] cost) {
                 Arrays.copyOf(cost, realizations));
     }
 
-    static StrategyRealizations of(MonteCarloResult result) {
-        return of(result, result.realizations());
+    /** Simulates alternatives; where nothing is left to run, all realizations are the same. */
+    static StrategyRealizations simulated(
+            MonteCarlo monteCarlo, List<Alternative> alternatives, RandomKey key, int realizations, Duration budget) {
+        MonteCarloResult result = monteCarlo.forecast(
+                alternatives,
+                key,
+                MonteCarloOptions.DEFAULTS
+                        .withBatches(Math.min(WhatIf.BATCH, realizations), realizations)
+                        .withTimeBudget(budget));
+        StrategyRealizations simulated = of(result, result.realizations());
+        return result.stopReason() == StopReason.COMPLETE ? simulated.repeated(realizations) : simulated;
     }
 
     int size() {

@@ -5,16 +5,11 @@ import io.weatherglass.connectors.advisory.PairedDifference;
 import io.weatherglass.connectors.advisory.Risk;
 import io.weatherglass.connectors.advisory.StrategyComparison;
 import io.weatherglass.connectors.advisory.StrategyDifference;
+import io.weatherglass.connectors.protocol.Decision;
 import io.weatherglass.forecast.forecasting.Forecast;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
-import io.weatherglass.simulation.kernel.Scenario;
-import io.weatherglass.simulation.montecarlo.Alternative;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
-import io.weatherglass.simulation.montecarlo.MonteCarloOptions;
-import io.weatherglass.simulation.montecarlo.MonteCarloResult;
 import io.weatherglass.simulation.montecarlo.RandomKey;
-import io.weatherglass.simulation.strategy.ProvisioningStrategy;
-import io.weatherglass.simulation.strategy.Strategies;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -37,7 +32,6 @@ final class WhatIf {
     /** Realizations between two checks of the clock. */
     static final int BATCH = 20;
 
-    private final MonteCarlo monteCarlo = MonteCarlo.singleThreaded();
     private final List<String> strategies;
     private final Duration timeBudget;
     private final LongSupplier nanoTime;
@@ -80,7 +74,12 @@ final class WhatIf {
                 List.of(),
                 kept.controls()));
         for (String name : others) {
-            simulated(name, snapshot, forecast, kept.own().size(), timeBudget.dividedBy(others.size()))
+            simulated(
+                            Decision.strategy(name),
+                            snapshot,
+                            forecast,
+                            kept.own().size(),
+                            timeBudget.dividedBy(others.size()))
                     .map(other -> compared(name, kept, kept.anchor().of(other), last))
                     .ifPresent(compared::add);
         }
@@ -94,39 +93,22 @@ final class WhatIf {
                         compared));
     }
 
-    /** Empty if the strategy cannot be simulated. */
-    Optional<StrategyRealizations> simulated(
-            String name, InstanceSnapshot snapshot, Forecast forecast, int realizations, Duration budget) {
+    /** Realizations under a decision; empty if it cannot be simulated. */
+    static Optional<StrategyRealizations> simulated(
+            Decision decision, InstanceSnapshot snapshot, Forecast forecast, int realizations, Duration budget) {
         try {
-            ProvisioningStrategy strategy = Strategies.byName(name);
-            List<Alternative> alternatives = forecast.alternatives().stream()
-                    .map(alternative -> under(strategy, alternative))
-                    .toList();
-            MonteCarloResult result = monteCarlo.forecast(
-                    alternatives,
+            return Optional.of(StrategyRealizations.simulated(
+                    MonteCarlo.singleThreaded(),
+                    forecast.alternatives().stream()
+                            .map(own -> DecidedScenario.of(decision, own))
+                            .toList(),
                     new RandomKey(forecast.seed(), snapshot.instance()),
-                    MonteCarloOptions.DEFAULTS
-                            .withBatches(Math.min(BATCH, realizations), realizations)
-                            .withTimeBudget(budget));
-            return Optional.of(StrategyRealizations.of(result, result.realizations()));
-        } catch (IllegalArgumentException | IllegalStateException e) {
-            LOG.debug("the rest of instance {} cannot be simulated under {}", snapshot.instance(), name, e);
+                    realizations,
+                    budget));
+        } catch (InvalidDecisionException | IllegalArgumentException | IllegalStateException e) {
+            LOG.debug("instance {}: {} cannot be simulated", snapshot.instance(), decision.text(), e);
             return Optional.empty();
         }
-    }
-
-    private static Alternative under(ProvisioningStrategy strategy, Alternative own) {
-        Scenario scenario = own.scenario();
-        return new Alternative(
-                own.weight(),
-                new Scenario(
-                        scenario.workflow(),
-                        scenario.platform(),
-                        strategy,
-                        scenario.controller(),
-                        scenario.background()),
-                own.state(),
-                own.model());
     }
 
     private static ComparedStrategy compared(

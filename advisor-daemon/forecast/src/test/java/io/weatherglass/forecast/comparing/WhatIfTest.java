@@ -12,6 +12,7 @@ import io.weatherglass.connectors.advisory.ComparedStrategy;
 import io.weatherglass.connectors.advisory.PairedDifference;
 import io.weatherglass.connectors.advisory.StrategyComparison;
 import io.weatherglass.connectors.protocol.BillingSpec;
+import io.weatherglass.connectors.protocol.Decision;
 import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.forecast.forecasting.Forecast;
 import io.weatherglass.forecast.forecasting.LoadMixture;
@@ -265,8 +266,8 @@ class WhatIfTest {
         Forecast forecast = Compared.forecast(snapshot, mixture);
         assertThat(forecast.alternatives()).hasSize(2);
         StrategyRealizations own = StrategyRealizations.of(forecast.result().orElseThrow(), 100);
-        StrategyRealizations again = new WhatIf(List.of(), Compared.LONG)
-                .simulated(plan.strategy(), snapshot, forecast, 100, Compared.LONG)
+        StrategyRealizations again = WhatIf.simulated(
+                        Decision.strategy(plan.strategy()), snapshot, forecast, 100, Compared.LONG)
                 .orElseThrow();
         assertThat(again.makespanSeconds()).containsExactly(own.makespanSeconds());
         assertThat(own.makespanSeconds())
@@ -298,8 +299,8 @@ class WhatIfTest {
         InstanceSnapshot snapshot = snapshots.get(Math.min(moment, snapshots.size() - 2));
         Forecast forecast = Compared.forecast(snapshot);
         StrategyRealizations own = StrategyRealizations.of(forecast.result().orElseThrow(), 40);
-        StrategyRealizations again = new WhatIf(List.of(), Compared.LONG)
-                .simulated(snapshot.plan().strategy(), snapshot, forecast, 40, Compared.LONG)
+        StrategyRealizations again = WhatIf.simulated(
+                        Decision.strategy(snapshot.plan().strategy()), snapshot, forecast, 40, Compared.LONG)
                 .orElseThrow();
         assertThat(again.makespanSeconds()).containsExactly(own.makespanSeconds());
         assertThat(again.cost()).containsExactly(own.cost());
