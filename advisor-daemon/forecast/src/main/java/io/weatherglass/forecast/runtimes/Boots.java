@@ -3,27 +3,25 @@ package io.weatherglass.forecast.runtimes;
 import java.util.List;
 
 /**
- * How long VMs took to come up in past runs: boot = a + b · predicted + residual by least squares; and how long their
- * enactor took from the submission of the first job to the request. Immutable.
+ * Boot times of past runs: boot = a + b · predicted + residual by least squares, and delays of requests. Immutable.
  *
- * @param a in seconds
- * @param b seconds per predicted second, not negative
- * @param residualSeconds by run and VM in order of request, NaN of one that never came up; empty where too few boots
- *     are known to say anything
- * @param delaySeconds ascending, from a job's submission to the request of a VM for it
+ * @param a s
+ * @param b &gt;= 0
+ * @param residualSeconds by run, ascending; empty with few boots
+ * @param delaySeconds from a job's submission to the request of its VM, ascending
  */
 record Boots(double a, double b, double[][] residualSeconds, double[] delaySeconds) {
-    /** Two boots lie on a line: the first residual comes with the third. */
+    /** Two boots lie on a line. */
     private static final int MIN_BOOTS = 3;
 
-    /** More runs add no precision worth their time. A guess. */
+    /** More runs add little. */
     private static final int MAX_RUNS = 60;
 
-    /** The latest delays from submission to request; more make no better quantiles. A guess. */
+    /** Latest delays that are kept. */
     private static final int MAX_DELAYS = 1000;
 
     /**
-     * @param runs by run, oldest first, and VM, its predicted and observed boot times, s; NaN where they are not known
+     * @param runs by run, oldest first, and VM: predicted and observed boot times, s; NaN where unknown
      * @param delays from submissions to requests, s, oldest first
      */
     static Boots of(List<List<double[]>> runs, List<Double> delays) {
@@ -51,13 +49,15 @@ record Boots(double a, double b, double[][] residualSeconds, double[] delaySecon
         double[][] residuals = runs.stream()
                 .skip(Math.max(0, runs.size() - MAX_RUNS))
                 .map(run -> run.stream()
-                        .mapToDouble(point -> isKnown(point) ? point[1] - a - b * point[0] : Double.NaN)
+                        .filter(Boots::isKnown)
+                        .mapToDouble(point -> point[1] - a - b * point[0])
+                        .sorted()
                         .toArray())
                 .toArray(double[][]::new);
         return new Boots(a, b, residuals, latestDelays);
     }
 
-    /** Whether both are known: an enactor that reports no requests seems to have booted its VMs at once. */
+    /** Without reported requests, VMs seem to boot at once. */
     static boolean isKnown(double[] point) {
         return point[0] > 0 && point[1] > 0;
     }
@@ -66,17 +66,15 @@ record Boots(double a, double b, double[][] residualSeconds, double[] delaySecon
         return points.stream().mapToDouble(point -> point[of]).average().orElseThrow();
     }
 
-    /** What is expected of a boot, s. */
     double expectedSeconds(double predictedSeconds) {
         return a + b * predictedSeconds;
     }
 
-    /** Whether anything is known of boots. */
     boolean known() {
         return residualSeconds.length > 0;
     }
 
-    /** Time from a submission to the request at a uniform number, s. */
+    /** Delay of a request at a uniform number, s. */
     double delaySeconds(double uniform) {
         return delaySeconds.length == 0 ? 0 : delaySeconds[(int) (uniform * delaySeconds.length)];
     }

@@ -1,41 +1,35 @@
 package io.weatherglass.forecast.runtimes;
 
 /**
- * How much runs differ as a whole, and kinds of jobs within them, on the log scale: variance components by moments,
- * with what sampling of jobs and VMs alone would give taken off.
+ * Variance components of runs and of kinds within runs on the log scale, by moments, corrected for sampling.
  *
- * @param run variance of the run effect
- * @param kind variance of the effects of kinds within a run; 0 where all jobs are of one kind
+ * @param kind 0 where all jobs are of one kind
  * @param runs past runs behind it
  */
 record EffectVariances(double run, double kind, int runs) {
-    /** Expected standard deviation of effects before any is seen: a few per cent, as on the recorded clouds. A guess. */
+    /** Prior standard deviation of effects: a few per cent on the recorded clouds. */
     private static final double PRIOR_SD = 0.03;
 
-    /** How many past runs that counts for. A guess. */
+    /** Weight of the prior in runs. */
     static final double PRIOR_RUNS = 0.5;
 
-    /** Of fewer jobs one that is far too slow makes no effect. A guess. */
+    /** Effects of fewer jobs are bounded. */
     private static final int FEW = 3;
 
-    /** Bound of the effect that fewer jobs make, log scale. A guess. */
+    /** Bound of these effects, log scale. */
     private static final double MAX_OF_FEW = 0.3;
 
-    /** A few unusual runs make it look as if everything were possible: effects beyond 30 % are not believed. A guess. */
+    /** Bound of the variances: 30 %. */
     static final double MAX_VARIANCE = 0.3 * 0.3;
 
     /**
-     * Sums over past runs.
+     * Sums of squared effects over past runs.
      *
-     * @param run squared effects of runs
-     * @param runs how many
-     * @param kind squared effects of kinds within runs that have several
-     * @param kinds how many
+     * @param kind of kinds within runs that have several
      */
     record Squares(double run, int runs, double kind, int kinds) {
         static final Squares NONE = new Squares(0, 0, 0, 0);
 
-        /** With those of one more run. */
         Squares plus(LogRatioMeans means) {
             if (means.whole().jobs() == 0) {
                 return this;
@@ -55,7 +49,7 @@ record EffectVariances(double run, double kind, int runs) {
         }
     }
 
-    /** An effect as jobs show it: one or two that are far too slow are none. */
+    /** Bounds the effect of one or two jobs. */
     static double bounded(LogRatioMean group, double effect) {
         return group.jobs() < FEW ? Math.max(-MAX_OF_FEW, Math.min(MAX_OF_FEW, effect)) : effect;
     }

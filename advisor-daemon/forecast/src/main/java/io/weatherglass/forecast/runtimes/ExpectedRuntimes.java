@@ -4,9 +4,8 @@ import io.weatherglass.simulation.model.Workflow;
 import java.util.Map;
 
 /**
- * The runtime that is expected of each job, from past runs: of a job by its id, where runs repeat; else by its kind
- * and the size of its input; else by its kind and its projection; else its projection. Means are of logarithms, between
- * their quartiles: some jobs take eight times as long now and then. Immutable.
+ * Expected runtimes by job id, else by kind and input size, else by kind and projection, else by projection. Mid-means of logarithms, as jobs
+ * sometimes take eight times as long. Immutable.
  */
 final class ExpectedRuntimes {
     private final Map<String, OfJob> byId;
@@ -14,20 +13,15 @@ final class ExpectedRuntimes {
     private final double ofAll;
 
     /**
-     * What past runtimes of a job say.
-     *
      * @param log mean logarithm of the runtime
-     * @param loading how much the job follows the level of its VM; 1 of a job that is hardly known
+     * @param loading how much the job follows its VM; 1 if unknown
      */
     record OfJob(double log, double loading) {}
 
     /**
-     * What past jobs of a kind took.
-     *
-     * @param log mean logarithm of the runtime
-     * @param logOverProjected mean of ln(observed / projected), NaN if nothing was projected
-     * @param slope of the logarithm of the runtime over that of the input's size, NaN where it cannot be estimated
-     * @param logInput mean logarithm of the input's size
+     * @param logOverProjected mean of ln(observed / projected), NaN without projections
+     * @param slope of the log runtime over the log input size, NaN if unknown
+     * @param logInput mean logarithm of the input size
      */
     record OfKind(double log, double logOverProjected, double slope, double logInput) {
 
@@ -41,14 +35,14 @@ final class ExpectedRuntimes {
         }
     }
 
-    /** @param ofAll mean logarithm of the runtimes of all jobs */
+    /** @param ofAll mean logarithm of all runtimes */
     ExpectedRuntimes(Map<String, OfJob> byId, Map<String, OfKind> byKind, double ofAll) {
         this.byId = byId;
         this.byKind = byKind;
         this.ofAll = ofAll;
     }
 
-    /** By job of the workflow how much it follows the level of its VM. */
+    /** By job, how much it follows its VM. */
     double[] loadings(Workflow workflow) {
         double[] loadings = new double[workflow.jobCount()];
         for (int job = 0; job < loadings.length; job++) {
@@ -58,7 +52,7 @@ final class ExpectedRuntimes {
         return loadings;
     }
 
-    /** Expected runtimes by job of the workflow, s, all above 0. */
+    /** By job, s, all above 0. */
     double[] seconds(Workflow workflow) {
         double[] projected = workflow.projectedRuntimesSeconds();
         double[] seconds = new double[projected.length];

@@ -6,44 +6,37 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.apache.commons.math3.util.KthSelector;
 
 /**
- * Learns {@link HierarchicalRuntimes} run by run, by incremental expectation maximisation [Neal, Hinton, A view of the EM
- * algorithm that justifies incremental, sparse, and other variants, 1998]: what each of the latest runs says about levels is
- * kept as it was expected when the run was last looked at. Each new run is looked at under the model so far, and with it
- * some of the others in turns; so a run more costs the same however many are known. While they are few, all are looked at
- * several times when the model is asked for, which forecasts better. Not thread-safe.
+ * Learns {@link HierarchicalRuntimes} run by run. Up to {@link #FEW} runs are learned in batch by expectation maximisation; later ones incrementally
+ * at constant cost [Neal, Hinton, A view of the EM algorithm that justifies incremental, sparse, and other variants, 1998]: the new run and one other
+ * are updated under the present model. Not thread-safe.
  */
 final class HierarchicalLearner implements RuntimeLearner {
 
-    /** Levels and residuals are learned from the latest runs: clouds change, and more runs add little. A guess. */
+    /** Runs behind levels and residuals. */
     private static final int RECENT = 60;
 
-    /**
-     * Up to this many runs are all looked at, several times: that costs no more than a second or two, and later hardly
-     * anything is new.
-     */
+    /** Up to this many, a batch takes a second or two. */
     private static final int FEW = RECENT;
 
-    /** Passes of expectation maximisation: enough from rough parameters. A guess. */
+    /** Passes of expectation maximisation. */
     private static final int PASSES = 6;
 
-    /**
-     * Later the new run is looked at, and one other. More looks make better likelihoods and worse forecasts, measured on the
-     * recorded runs: regimes become what the noisiest past VMs were.
-     */
+    /** Updated runs per new run. More improve the likelihood but worsen forecasts on the recorded runs. */
     private static final int LOOKS = 2;
 
-    /** The noise is learned again every n-th run: it changes slowly. A guess. */
-    private static final int NOISE_EVERY = 10;
+    /** Runs between updates of the spread. */
+    private static final int SPREAD_EVERY = 10;
 
-    /** Least spread of jobs on the same terms, log scale: what is left of clocks in whole seconds. A guess. */
+    /** Least spread, log scale, as dates are whole seconds. */
     private static final double MIN_SPREAD = 0.004;
 
-    /** Largest spread of jobs on the same terms, log scale; what differs more is outliers. A guess. */
+    /** Largest spread, log scale; larger differences are outliers. */
     private static final double MAX_SPREAD = 0.15;
 
-    /** Spread while it is not known, log scale. A guess. */
+    /** Initial spread, log scale. */
     private static final double UNKNOWN_SPREAD = 0.04;
 
     private final String name;
@@ -51,24 +44,22 @@ final class HierarchicalLearner implements RuntimeLearner {
     private final List<List<double[]>> boots = new ArrayList<>();
     private final List<Double> requestDelays = new ArrayList<>();
 
-    /** The latest runs, oldest first, and in the order in which they were last looked at. */
+    /** The latest runs, oldest first, and in the order of their last update. */
     private final Deque<RecentRun> recent = new ArrayDeque<>();
 
     private final Deque<RecentRun> turns = new ArrayDeque<>();
     private EffectVariances.Squares ofOlder = EffectVariances.Squares.NONE;
-    private Noise noise = Noise.EVEN;
 
-    /** Median absolute deviation of jobs, as a standard deviation. */
+    /** From the median absolute deviation. */
     private double spread = UNKNOWN_SPREAD;
 
     private LevelModel levels = LevelLearner.learn(List.of(), UNKNOWN_SPREAD);
     private int runs;
     private String last = "";
 
-    /** There are runs that the levels were not learned from. */
+    /** Whether levels lack some runs. */
     private boolean behind;
 
-    /** @param name of the model, for users */
     HierarchicalLearner(String name) {
         this.name = name;
     }
@@ -109,7 +100,7 @@ final class HierarchicalLearner implements RuntimeLearner {
         Arrays.stream(run.boots().requestDelaySeconds()).forEach(requestDelays::add);
     }
 
-    /** Learns from the few there are, if that is not done; a function of them alone, whenever it is asked for. */
+    /** Learns in batch; a function of the runs alone. */
     private void catchUp() {
         if (behind && runs > 1) {
             learnAllLevels();
@@ -121,13 +112,13 @@ final class HierarchicalLearner implements RuntimeLearner {
         seeAll();
         // now that effects are those beyond what all runs make expect
         seeAll();
-        seeNoise();
+        seeSpread();
         levels = LevelLearner.first(spread);
         for (int pass = 0; pass < PASSES; pass++) {
-            recent.forEach(run -> run.look(levels, noise));
+            recent.forEach(run -> run.look(levels));
             levels = improved();
         }
-        recent.forEach(run -> run.look(levels, noise));
+        recent.forEach(run -> run.look(levels));
     }
 
     private void seeAll() {
@@ -141,18 +132,19 @@ final class HierarchicalLearner implements RuntimeLearner {
             RecentRun run = turns.removeFirst();
             turns.addLast(run);
             run.see(runtimes, variances, inflation());
-            run.look(levels, noise);
+            run.look(levels);
         }
-        if (runs % NOISE_EVERY == 0) {
-            seeNoise();
+        if (runs % SPREAD_EVERY == 0) {
+            seeSpread();
         }
         levels = improved();
     }
 
-    private void seeNoise() {
-        List<RecentRun> seen = List.copyOf(recent);
-        noise = Noise.of(seen);
-        double deviation = SortedValues.SD_OF_MEDIAN_DISTANCE * noise.medianDistance(seen);
+    private void seeSpread() {
+        double[] distances =
+                recent.stream().flatMapToDouble(RecentRun::distances).toArray();
+        double median = distances.length == 0 ? 0 : new KthSelector().select(distances, null, distances.length / 2);
+        double deviation = SortedValues.SD_OF_MEDIAN_DISTANCE * median;
         spread = Math.min(MAX_SPREAD, Math.max(MIN_SPREAD, deviation));
     }
 
@@ -168,12 +160,11 @@ final class HierarchicalLearner implements RuntimeLearner {
         return EffectVariances.of(all);
     }
 
-    /** Other runs differ more from the mean of n runs than these n do. */
     private double inflation() {
         return StrictMath.sqrt(runs / (runs - 1.0));
     }
 
-    /** At least one past run must have runtimes. */
+    /** Requires a past run with runtimes. */
     @Override
     public HierarchicalRuntimes learned() {
         catchUp();
@@ -188,7 +179,6 @@ final class HierarchicalLearner implements RuntimeLearner {
                 runtimes.expected(),
                 variances(),
                 levels,
-                noise,
                 residuals,
                 LostJobs.of(recent.stream().map(RecentRun::run).toList(), runtimes),
                 Boots.of(boots, requestDelays),

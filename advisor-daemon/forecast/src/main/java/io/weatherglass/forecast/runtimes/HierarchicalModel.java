@@ -10,12 +10,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** What is still to come of a run under the hierarchical model. Immutable. */
+/** The hierarchical model of a running run. Immutable. */
 final class HierarchicalModel implements RuntimeModel {
-    /** The share of outliers in past runs counts as much as this many jobs of this run. A guess. */
+    /** Weight of the past share of outliers, in jobs. */
     private static final double OUTLIER_JOBS = 100;
 
-    /** Largest share of outliers in a run. A guess. */
+    /** Largest share of outliers in a run. */
     private static final double MAX_OUTLIERS = 0.9;
 
     private final HierarchicalRuntimes learned;
@@ -23,17 +23,16 @@ final class HierarchicalModel implements RuntimeModel {
     private final double[] expectedSeconds;
     private final boolean[] lost;
     private final double[] loading;
-    private final double[] noise;
     private final Posterior posterior;
     private final Outliers outliers;
     private final double outlierFactor;
     private final VmKnowledge[] vms;
     private final RunBoots boots;
 
-    /** By running job what its residual may be if it is an outlier, ascending. */
+    /** Possible outlier residuals by running job, ascending. */
     private final double[][] outliersOfRunning;
 
-    /** @param lost by job whether it completed having done nothing */
+    /** @param lost by job */
     HierarchicalModel(
             HierarchicalRuntimes learned,
             ObservedRun run,
@@ -46,11 +45,9 @@ final class HierarchicalModel implements RuntimeModel {
         this.expectedSeconds = expectedSeconds;
         this.posterior = posterior;
         loading = learned.expected().loadings(run.workflow());
-        noise = new double[expectedSeconds.length];
-        Arrays.setAll(noise, job -> learned.noise().of(expectedSeconds[job], loading[job]));
         double bound = learned.levels().outlierAbove();
         List<Residuals.Residual> seen = completed()
-                .filter(job -> learned.levels().atNoiseOne(logRatio(job), noise[job]) > bound)
+                .filter(job -> learned.levels().atNoiseOne(logRatio(job), noise(job)) > bound)
                 .mapToObj(job ->
                         new Residuals.Residual(logRatio(job), new double[0], logRatio(job), expectedSeconds[job]))
                 .toList();
@@ -73,7 +70,6 @@ final class HierarchicalModel implements RuntimeModel {
         vms = vms();
     }
 
-    /** Completed jobs that were not lost. */
     private IntStream completed() {
         return IntStream.range(0, expectedSeconds.length).filter(job -> run.observedSeconds()[job] > 0 && !lost[job]);
     }
@@ -94,12 +90,11 @@ final class HierarchicalModel implements RuntimeModel {
         return loading[job];
     }
 
-    /** Probability that a job that has not started will be lost. */
+    /** Probability that a waiting job will be lost. */
     double lostShare(int job) {
         return learned.lost().share(run.workflow().kind(job));
     }
 
-    /** Boots as this run goes. */
     RunBoots boots() {
         return boots;
     }
@@ -109,15 +104,14 @@ final class HierarchicalModel implements RuntimeModel {
     }
 
     double noise(int job) {
-        return noise[job];
+        return VmJobs.noise(loading[job]);
     }
 
-    /** VM of a job that has started, -1 if it is not known. */
+    /** -1 if unknown. */
     int vmOf(int job) {
         return run.vm()[job];
     }
 
-    /** What the run has shown of its VMs, by VM index. */
     VmKnowledge[] knownVms() {
         return vms;
     }
@@ -126,7 +120,7 @@ final class HierarchicalModel implements RuntimeModel {
         return outliers;
     }
 
-    /** Probability that a job of a VM in a regime is an outlier, as this run goes. */
+    /** Probability of an outlier in a regime. */
     double outlierShare(int regime) {
         return Math.min(MAX_OUTLIERS, learned.residuals().outlierShare(regime) * outlierFactor);
     }
@@ -135,17 +129,17 @@ final class HierarchicalModel implements RuntimeModel {
         return outliersOfRunning[job];
     }
 
-    /** Probability of a residual of a running job above this. */
+    /** Probability that a running job's residual is above this. */
     private double survival(int regime, double above, int job) {
         double share = outlierShare(regime);
         double[] outlierResiduals = outliersOfRunning[job];
         double beyond = 1 - (double) Residuals.firstAbove(outlierResiduals, above) / outlierResiduals.length;
         return (1 - share)
-                        * learned.residuals().survival(regime, learned.levels().atNoiseOne(above, noise[job]))
+                        * learned.residuals().survival(regime, learned.levels().atNoiseOne(above, noise(job)))
                 + share * beyond;
     }
 
-    /** ln(observed / expected) of a completed job, without the effects. */
+    /** ln(observed / expected) without the effects. */
     private double logRatio(int job) {
         return StrictMath.log(run.observedSeconds()[job] / expectedSeconds[job]) - posterior.effect(job);
     }
@@ -185,7 +179,7 @@ final class HierarchicalModel implements RuntimeModel {
                 .sorted(Comparator.comparingDouble(job -> run.startedSeconds()[job]))
                 .mapToInt(Integer::intValue)
                 .toArray();
-        VmJobs jobs = new VmJobs(logRatios, loading, noise, expectedSeconds).at(order);
+        VmJobs jobs = new VmJobs(logRatios, loading, expectedSeconds).at(order);
         double[] state = learned.levels().filter(jobs);
         if (running >= 0) {
             double[] atJob = state;
@@ -198,7 +192,7 @@ final class HierarchicalModel implements RuntimeModel {
         return VmKnowledge.of(learned.levels(), jobs, state);
     }
 
-    /** That a job still runs speaks against the levels at which it would be done. */
+    /** A running job excludes levels at which it would be done. */
     private double[] surviving(double[] state, int job) {
         double worked = run.runningSeconds()[job];
         if (worked <= 0) {

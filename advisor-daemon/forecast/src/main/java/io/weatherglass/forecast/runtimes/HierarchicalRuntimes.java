@@ -3,19 +3,11 @@ package io.weatherglass.forecast.runtimes;
 import java.util.List;
 
 /**
- * ln(observed / expected) = effect of the run + effect of the kind in it + level of the VM + residual. Expectations and
- * the variances of the effects come from past runs, levels and residuals from their VMs ({@link LevelModel}); the
- * run under way moves the effects, with shrinkage, and shows the level and the noise of each of its VMs.
+ * ln(observed / expected) = effect of the run + effect of the kind + level of the VM + residual. Expectations, variances, levels and residuals
+ * ({@link LevelModel}) come from past runs; the running run updates effects with shrinkage and shows the state of its VMs.
  *
- * @param name of the model, for users
- * @param expected runtime of each job
- * @param variances of the effects
- * @param levels how jobs on a VM follow each other
- * @param noise how much more or less of it jobs have that are expected to take so long
- * @param residuals what they take beyond the level
- * @param lost how many jobs end at once, having done nothing
- * @param boots of VMs
- * @param pastRuns past runs that it has learned from
+ * @param lost jobs that ended at once
+ * @param pastRuns behind the model
  * @param version names them
  */
 record HierarchicalRuntimes(
@@ -23,7 +15,6 @@ record HierarchicalRuntimes(
         ExpectedRuntimes expected,
         EffectVariances variances,
         LevelModel levels,
-        Noise noise,
         Residuals residuals,
         LostJobs lost,
         Boots boots,

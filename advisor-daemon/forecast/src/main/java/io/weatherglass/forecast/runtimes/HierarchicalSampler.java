@@ -11,19 +11,16 @@ import io.weatherglass.simulation.montecarlo.SplitMix;
 import java.util.stream.IntStream;
 import org.apache.commons.math3.distribution.NormalDistribution;
 
-/**
- * Draws realizations of the hierarchical model. Effects are drawn once per realization, the state of a VM goes on from job
- * to job. A draw depends on the key, the entity (run, kind, VM, job) and the replicate alone. Not thread-safe.
- */
+/** Draws realizations: effects once each, VM states from job to job. A draw depends only on key, entity and replicate. Not thread-safe. */
 final class HierarchicalSampler implements RuntimeSampler {
-    /** Streams of draws; those below 10 are of other models and of VMs. */
+    /** Streams of draws; lower ones belong to other models and VMs. */
     private static final int EFFECT_STREAM = 10;
 
     private static final int VM_STREAM = 11;
     private static final int JOB_STREAM = 12;
     private static final int BOOT_STREAM = 13;
 
-    /** What a job needs uniform numbers for in a realization. */
+    /** Uses of uniform numbers by job and realization. */
     private static final int SPELL = 0;
 
     private static final int JUMP = 1;
@@ -31,7 +28,7 @@ final class HierarchicalSampler implements RuntimeSampler {
     private static final int RESIDUAL = 3;
     private static final int DRAWS_PER_JOB = 4;
 
-    /** A job that has run longer than anything known goes on for another part of its time, exponential with this mean. A guess. */
+    /** Mean remaining share of a job that exceeds everything known, exponential. */
     private static final double LATE_SHARE = 0.3;
 
     private static final NormalDistribution STANDARD_NORMAL = new NormalDistribution(null, 0, 1);
@@ -147,7 +144,7 @@ final class HierarchicalSampler implements RuntimeSampler {
         }
     }
 
-    /** Student's t: the variances of the effects are known from few runs [Abramowitz, Stegun 1964, 26.7.5]. */
+    /** Student's t, as few runs show the variances [Abramowitz, Stegun 1964, 26.7.5]. */
     private double effect(long key) {
         double z = STANDARD_NORMAL.inverseCumulativeProbability(SplitMix.uniform(key, replicate));
         double square = z * z;
@@ -158,7 +155,7 @@ final class HierarchicalSampler implements RuntimeSampler {
         return SplitMix.uniform(jobKey[job], DRAWS_PER_JOB * replicate + purpose);
     }
 
-    /** The state of a VM with a running job is that at this job. */
+    /** The state of the VM is that at this job. */
     private double totalOfRunning(int job) {
         int vm = model.vmOf(job);
         boolean isKnown = vms.isKnown(vm);
@@ -223,13 +220,13 @@ final class HierarchicalSampler implements RuntimeSampler {
         return boots.known();
     }
 
-    /** Of a VM that is to be requested yet the enactor's delay comes first. */
+    /** VMs to be requested also have the enactor's delay. */
     @Override
     public double bootSeconds(int vm, double predictedSeconds) {
         double uniform = SplitMix.uniform(bootKey + vm, replicate);
         return vm < known.length
-                ? bootsOfRun.secondsAbove(runOfBoots, vm, predictedSeconds, model.bootingForSeconds(vm), uniform)
-                : bootsOfRun.seconds(runOfBoots, vm, predictedSeconds, uniform)
+                ? bootsOfRun.secondsAbove(runOfBoots, predictedSeconds, model.bootingForSeconds(vm), uniform)
+                : bootsOfRun.seconds(runOfBoots, predictedSeconds, uniform)
                         + boots.delaySeconds(SplitMix.uniform(delayKey, replicate));
     }
 }

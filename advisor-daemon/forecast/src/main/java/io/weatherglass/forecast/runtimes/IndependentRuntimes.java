@@ -7,8 +7,7 @@ import io.weatherglass.simulation.montecarlo.PastWalltimes;
 import java.util.List;
 
 /**
- * Runtimes that do not depend on each other, around or among those of past runs [BGG18, B19 ch. 4]. What makes all
- * jobs of a run slow together is lost, so its intervals are too narrow: a model to compare others with.
+ * Independent runtimes around or among past ones [BGG18, B19 ch. 4]. Intervals are too narrow, as common effects of a run are lost; for comparison.
  */
 final class IndependentRuntimes implements LearnedRuntimes {
 
@@ -26,17 +25,15 @@ final class IndependentRuntimes implements LearnedRuntimes {
         this.version = version;
     }
 
-    /** Learns the means of past runs, and P from them. */
     static RuntimeLearner standard(String label, Shape shape) {
         return new Learner(label + " " + shape.label(), shape);
     }
 
-    /** Learns past runtimes as they were. */
+    /** Draws past runtimes. */
     static RuntimeLearner empirical(String label) {
         return new Learner(label, Shape.EMPIRICAL);
     }
 
-    /** Collects walltimes. */
     private static final class Learner implements RuntimeLearner {
         private final String name;
         private final Shape shape;
@@ -96,7 +93,7 @@ final class IndependentRuntimes implements LearnedRuntimes {
         return new RuntimeForecast(model, means);
     }
 
-    /** Of a job that was not among the past ones it is the plan's projection. */
+    /** New jobs have the plan's projection. */
     private double[] meanSeconds(Workflow workflow) {
         double[] projected = workflow.projectedRuntimesSeconds();
         double[] means = past.meanSeconds(workflow);
@@ -106,7 +103,7 @@ final class IndependentRuntimes implements LearnedRuntimes {
         return means;
     }
 
-    /** A single run does not show how runtimes vary. */
+    /** A single run shows no variation. */
     private double perturbationLevel(ObservedRun run) {
         return pastRuns > 1 ? past.perturbationLevel() : run.perturbationLevel();
     }

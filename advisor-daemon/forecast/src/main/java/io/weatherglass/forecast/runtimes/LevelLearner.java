@@ -7,62 +7,59 @@ import io.weatherglass.forecast.runtimes.LevelModel.Regime;
 import java.util.Arrays;
 
 /**
- * Makes a {@link LevelModel} of {@link LevelStatistics}: the maximisation step of Baum and Welch [Rabiner, A tutorial on
- * hidden Markov models, 1989], with priors that decide while there are few jobs. The first model and the weights of the
- * priors are guesses: they amount to levels and spells that last for some twenty jobs.
+ * Fits a {@link LevelModel}: the maximisation step of Baum and Welch [Rabiner, A tutorial on hidden Markov models, 1989], with priors. A priori,
+ * levels and spells last for about twenty jobs.
  */
 final class LevelLearner {
-    /** Between levels, as a share of the spread: fine against the noise of a job, and 61 levels reach far. A guess. */
+    /** Between levels, as a share of the spread. */
     private static final double STEP = 0.2;
 
-    /** First probability of a jump between two jobs. A guess; it is {@link #JUMPS} / {@link #JUMP_STEPS}. */
+    /** Initial probability of a jump: {@link #JUMPS} / {@link #JUMP_STEPS}. */
     private static final double FIRST_HAZARD = 0.05;
 
-    /** Pseudo-count of steps from job to job. A guess. */
+    /** Pseudo-count of steps. */
     private static final double JUMP_STEPS = 40;
 
-    /** Pseudo-count of the jumps among them, and of the levels jumped to. A guess. */
+    /** Pseudo-count of jumps and their levels. */
     private static final double JUMPS = 2;
 
-    /** Pseudo-count of jobs behind the first noise and the first share of outliers. A guess. */
+    /** Pseudo-count of jobs for noise and outliers. */
     private static final double CORE_JOBS = 4;
 
-    /** Pseudo-count of the ends of spells of a regime; with {@link #SPELL_STEPS} a spell lasts twenty jobs. A guess. */
+    /** Pseudo-count of ends of spells. */
     private static final double SPELLS = 0.5;
 
-    /** Pseudo-count of the jobs within spells of a regime. A guess. */
+    /** Pseudo-count of jobs within spells. */
     private static final double SPELL_STEPS = 10;
 
-    /** First standard deviation of the noise of a job, as a share of the spread, the rest being levels. A guess. */
+    /** Initial noise, as a share of the spread. */
     private static final double FIRST_NOISE = 0.5;
 
-    /** First mean of what slow jobs take beyond the noise, in spreads. A guess. */
+    /** Initial mean excess of slow jobs, in spreads. */
     private static final double FIRST_TAIL = 3;
 
-    /** First share of quiet spells, as few VMs are noisy. A guess. */
+    /** Initial share of quiet spells. */
     private static final double FIRST_QUIET = 0.85;
 
-    /** The rest are noisy. */
     private static final double FIRST_NOISY = 0.15;
 
-    /** First probability that a spell ends with a job. A guess; it is {@link #SPELLS} / {@link #SPELL_STEPS}. */
+    /** Initial probability that a spell ends: {@link #SPELLS} / {@link #SPELL_STEPS}. */
     private static final double FIRST_END = 0.05;
 
-    /** First share of slow jobs in a quiet spell. A guess. */
+    /** Initial share of slow jobs in a quiet spell. */
     private static final double FIRST_SLOW_QUIET = 0.04;
 
-    /** First share of slow jobs in a noisy spell. A guess. */
+    /** Initial share of slow jobs in a noisy spell. */
     private static final double FIRST_SLOW_NOISY = 0.5;
 
-    /** How far new levels are smoothed over their neighbours, in steps: a triangle of this half-width. A guess. */
+    /** Half-width of the triangular smoothing of levels. */
     private static final int SMOOTHED_STEPS = 2;
 
-    /** Sum of the weights of that triangle. */
     private static final int SMOOTHING_WEIGHT = (SMOOTHED_STEPS + 1) * (SMOOTHED_STEPS + 1);
 
     private LevelLearner() {}
 
-    /** What is expected before anything is seen of VMs. */
+    /** The prior model. */
     static LevelModel first(double spread) {
         double step = STEP * spread;
         return new LevelModel(
@@ -82,7 +79,6 @@ final class LevelLearner {
         return new Regime(FIRST_NOISY, FIRST_END, FIRST_SLOW_NOISY, tail);
     }
 
-    /** What is expected of levels before any is seen. */
     private static double[] normalShare(double step, double sd) {
         double[] share = new double[LEVELS];
         double sum = 0;
@@ -96,10 +92,8 @@ final class LevelLearner {
     }
 
     /**
-     * The model that these statistics speak for.
-     *
-     * @param seen of past sequences of jobs, in any number of parts
-     * @param spread rough standard deviation of all their ln(observed / expected), &gt; 0
+     * @param seen statistics of past sequences
+     * @param spread rough standard deviation of ln(observed / expected), &gt; 0
      */
     static LevelModel learn(Iterable<LevelStatistics> seen, double spread) {
         LevelStatistics all = prior(spread);
@@ -121,7 +115,7 @@ final class LevelLearner {
                 regimes);
     }
 
-    /** What speaks for the first model, in counts of jobs. */
+    /** Pseudo-counts of the prior. */
     private static LevelStatistics prior(double spread) {
         LevelStatistics prior = new LevelStatistics();
         System.arraycopy(normalShare(STEP * spread, spread), 0, prior.newLevels, 0, LEVELS);
@@ -143,7 +137,7 @@ final class LevelLearner {
         return prior;
     }
 
-    /** A level is as likely as its neighbours are. */
+    /** Smooths over neighbouring levels. */
     private static double[] smooth(double[] counts) {
         double[] smooth = new double[counts.length];
         double sum = 0;

@@ -4,38 +4,34 @@ import static io.weatherglass.forecast.runtimes.LevelModel.LEVELS;
 import static io.weatherglass.forecast.runtimes.LevelModel.REGIMES;
 import static io.weatherglass.forecast.runtimes.LevelModel.STATES;
 
-/**
- * What jobs on past VMs say about a {@link LevelModel}, as expected under another: sums, so that those of several runs can be
- * added. The expectation step of Baum and Welch. For one thread.
- */
+/** Sufficient statistics of a {@link LevelModel}: the expectation step of Baum and Welch. For one thread. */
 final class LevelStatistics {
-    /** By level, how many VMs began at it or jumped to it. */
+    /** By level. */
     final double[] newLevels = new double[LEVELS];
 
-    /** Jumps of the level, and steps from job to job at which it could have jumped. */
+    /** Jumps and possible jumps. */
     double jumps;
 
     double steps;
 
-    /** Of the residuals in the core: sum of squares, and how many. */
+    /** Of the core: sum of squares and count. */
     double squares;
 
     double core;
 
-    /** By regime: jobs, those beyond the core, slow ones among these, the sum of the residuals of the slow ones. */
+    /** By regime: jobs, outliers, slow ones, their sum. */
     final double[] jobs = new double[REGIMES];
 
     final double[] outliers = new double[REGIMES];
     final double[] slow = new double[REGIMES];
     final double[] slowSum = new double[REGIMES];
 
-    /** By regime: spells that began, that ended, and steps at which they could have ended. */
+    /** By regime: begun and ended spells, and possible ends. */
     final double[] spells = new double[REGIMES];
 
     final double[] ends = new double[REGIMES];
     final double[] spellSteps = new double[REGIMES];
 
-    /** Adds those of other sequences. */
     void add(LevelStatistics other) {
         jumps += other.jumps;
         steps += other.steps;
@@ -57,7 +53,7 @@ final class LevelStatistics {
         }
     }
 
-    /** Adds a sequence of jobs, smoothed under the model. */
+    /** Adds a smoothed sequence. */
     void add(LevelModel model, VmJobs sequence, Smoothed smoothed) {
         double[] scratch = new double[STATES];
         for (int job = 0; job < sequence.count(); job++) {
@@ -94,7 +90,7 @@ final class LevelStatistics {
         }
     }
 
-    /** Expected number of jumps of the level before the job, and where to. */
+    /** Expected jumps before a job. */
     private void addJumps(LevelModel model, Smoothed smoothed, int job, double[] switched) {
         double[] ahead = smoothed.ahead(job);
         model.switchRegimes(smoothed.filtered(job - 1), switched);
@@ -123,7 +119,7 @@ final class LevelStatistics {
         }
     }
 
-    /** Expected number of spells that end before the job, and of what kind the next ones are. */
+    /** Expected ends of spells before a job. */
     private void addSpells(LevelModel model, double[] before, double[] aheadOfJump) {
         double[][] together = new double[REGIMES][REGIMES];
         for (int level = 0; level < LEVELS; level++) {

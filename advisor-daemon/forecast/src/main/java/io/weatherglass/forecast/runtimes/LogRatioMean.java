@@ -3,27 +3,26 @@ package io.weatherglass.forecast.runtimes;
 import java.util.Arrays;
 
 /**
- * Jobs of a run, or those of a kind within it.
+ * Statistics of the jobs of a run or kind.
  *
- * @param mean of ln(observed / expected), between the quartiles
- * @param meanVariance of the mean, from how VMs and jobs differ
+ * @param mean mid-mean of ln(observed / expected)
+ * @param meanVariance from the variation of VMs and jobs
  */
 record LogRatioMean(int jobs, double mean, double meanVariance) {
-    /** No job. */
     static final LogRatioMean NONE = new LogRatioMean(0, 0, 0);
 
-    /** Differences beyond this many median distances count as that: four standard deviations of a normal. A guess. */
+    /** Bound of differences in median distances: four standard deviations. */
     private static final double BOUND = 6;
 
-    /** Least bound, log scale: times in whole seconds may make the median distance 0. A guess. */
+    /** Least bound, log scale, as dates are whole seconds. */
     private static final double MIN_BOUND = 0.02;
 
-    /** Variance of a single job, whose scatter cannot be seen: that of HierarchicalLearner.UNKNOWN_SPREAD, a guess. */
+    /** Variance of a single job: HierarchicalLearner.UNKNOWN_SPREAD squared. */
     private static final double OF_ONE_JOB = 0.04 * 0.04;
 
     /**
      * @param ratios of the first {@code jobs} places, not empty
-     * @param vms by the same places, -1 where unknown
+     * @param vms -1 where unknown
      */
     static LogRatioMean of(double[] ratios, int[] vms, int jobs) {
         double[] sorted = Arrays.copyOf(ratios, jobs);

@@ -5,10 +5,10 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The completed jobs of a past run, together and by kind. */
+/** Statistics of a past run, in total and by kind. */
 record LogRatioMeans(LogRatioMean whole, Map<String, LogRatioMean> kinds) {
 
-    /** @param logRatios by job ln(observed / expected), NaN where it did not complete */
+    /** @param logRatios by job ln(observed / expected), NaN if not completed */
     static LogRatioMeans of(PastRunRuntimes run, double[] logRatios) {
         Map<String, LogRatios> byKind = new LinkedHashMap<>();
         LogRatios all = new LogRatios(logRatios.length);
@@ -27,7 +27,7 @@ record LogRatioMeans(LogRatioMean whole, Map<String, LogRatioMean> kinds) {
         return new LogRatioMeans(all.mean(), kinds);
     }
 
-    /** Completed jobs with their VMs. */
+    /** Ratios with VMs. */
     static final class LogRatios {
         private final double[] ratios;
         private final int[] vms;
@@ -38,7 +38,7 @@ record LogRatioMeans(LogRatioMean whole, Map<String, LogRatioMean> kinds) {
             vms = new int[most];
         }
 
-        /** @param vm index of the job's VM, -1 where it is unknown */
+        /** @param vm -1 if unknown */
         void add(double ratio, int vm) {
             ratios[size] = ratio;
             vms[size++] = vm;
@@ -48,12 +48,12 @@ record LogRatioMeans(LogRatioMean whole, Map<String, LogRatioMean> kinds) {
             return size;
         }
 
-        /** How many VMs they ran on. */
+        /** Number of VMs. */
         long vms() {
             return Arrays.stream(vms, 0, size).distinct().count();
         }
 
-        /** There must be some. */
+        /** Requires a job. */
         LogRatioMean mean() {
             return LogRatioMean.of(ratios, vms, size);
         }

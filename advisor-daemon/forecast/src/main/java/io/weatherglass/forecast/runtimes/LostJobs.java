@@ -6,27 +6,24 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Jobs that ended at once, having done nothing: how often that happened to those of a kind in past runs, and what
- * they took. They say nothing of runtimes, but much of how long a run with more of them will take. Immutable.
- */
+/** Jobs that ended at once without effect: their frequency by kind, and durations. Excluded from runtimes. Immutable. */
 final class LostJobs {
     /**
-     * A job that took less than a fifth of what is expected was lost. A guess: lost jobs of the recorded runs took 2 s instead
-     * of 5000 ({@code docs/decisions/0009-vms-at-levels-that-jump.md}).
+     * A job below a fifth of its expectation was lost; recorded ones took 2 s instead of 5000 ({@code
+     * docs/decisions/0009-vms-at-levels-that-jump.md}).
      */
     private static final double TIMES = 5;
 
-    /** The bound on the log scale. */
+    /** Log scale. */
     static final double BELOW = StrictMath.log(TIMES);
 
-    /** The bound as a share of what is expected. */
+    /** As a share. */
     private static final double MAX_SHARE = 1 / TIMES;
 
-    /** If most of at least this many jobs seem lost, and none was slow, the machine is faster than expected. A guess. */
+    /** If most of these seem lost and none was slow, the machine is fast. */
     private static final int SEVERAL = 5;
 
-    /** The share among all jobs counts as much as this many jobs of a kind. A guess. */
+    /** Weight of the overall share, in jobs of a kind. */
     private static final double OF_ALL = 4;
 
     private final Map<String, Double> shares;
@@ -39,7 +36,6 @@ final class LostJobs {
         this.seconds = seconds;
     }
 
-    /** What these past runs say; they were added to the runtimes. */
     static LostJobs of(List<PastRunRuntimes> runs, PastRuntimes runtimes) {
         Map<String, int[]> lostAndAll = new HashMap<>();
         List<Double> seconds = new ArrayList<>();
@@ -67,17 +63,16 @@ final class LostJobs {
                 seconds.stream().mapToDouble(Double::doubleValue).sorted().toArray());
     }
 
-    /** Probability that a job of the kind is lost. */
+    /** By kind. */
     double share(String kind) {
         return shares.getOrDefault(kind, shareOfAll);
     }
 
     /**
-     * Those among the jobs of a run under way that were lost; none where none was lost before. Lost jobs are the first to
-     * end: only when several have, and none runs for longer, is it the machine that is faster.
+     * Lost jobs of a running run; none without lost past jobs. Lost jobs end first, so a fast machine is assumed only after several.
      *
-     * @param observedSeconds of completed jobs, NaN of the others
-     * @param runningSeconds of running jobs, NaN of the others
+     * @param observedSeconds NaN unless completed
+     * @param runningSeconds NaN unless running
      */
     boolean[] among(double[] observedSeconds, double[] runningSeconds, double[] expectedSeconds) {
         boolean[] lost = new boolean[observedSeconds.length];
@@ -98,12 +93,12 @@ final class LostJobs {
         return fasterMachine ? new boolean[lost.length] : lost;
     }
 
-    /** What a lost job takes at a uniform number, s; some job must have been lost. */
+    /** Duration at a uniform number, s; requires a lost job. */
     double seconds(double uniform, double expectedSeconds) {
         return Math.min(seconds[(int) (uniform * seconds.length)], expectedSeconds * MAX_SHARE);
     }
 
-    /** Those among the jobs of a run that were lost. A run of which most jobs were so fast had a faster machine. */
+    /** Lost jobs of a past run; none if most were so fast. */
     static boolean[] among(double[] logRatios) {
         boolean[] lost = new boolean[logRatios.length];
         int count = 0;

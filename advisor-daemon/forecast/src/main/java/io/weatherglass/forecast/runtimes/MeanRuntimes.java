@@ -5,20 +5,18 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The mean runtime expected of each job: its projection times the run effect. A job of unknown projection is expected to
- * take what those jobs of its kind took so far whose projection was unknown as well: there is a reason why a plan does
- * not know them, as with the four jobs of each recorded OMSSA run that turn out to be short.
+ * Mean runtimes: projections times the run effect. Jobs without projection take the mean of such jobs of their kind, which may be special.
  *
- * @param seconds by job; 0 where nothing is known yet
- * @param guessed by job: no projection and fewer than {@value #JOBS_TO_KNOW} such jobs seen, so that it may take anything
+ * @param seconds by job; 0 if unknown
+ * @param guessed by job: neither a projection nor {@value #JOBS_TO_KNOW} such jobs
  */
 record MeanRuntimes(double[] seconds, boolean[] guessed) {
 
-    /** A mean of fewer jobs stays a guess; this bound is one too ({@code docs/decisions/0003-run-effect-without-history.md}). */
+    /** Jobs behind a reliable mean ({@code docs/decisions/0003-run-effect-without-history.md}). */
     private static final int JOBS_TO_KNOW = 5;
 
     /**
-     * @param observedSeconds by job, NaN where not completed
+     * @param observedSeconds NaN if not completed
      * @param factor of the run effect
      */
     static MeanRuntimes of(Workflow workflow, double[] observedSeconds, double factor) {

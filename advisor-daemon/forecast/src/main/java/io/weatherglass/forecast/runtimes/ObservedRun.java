@@ -3,16 +3,14 @@ package io.weatherglass.forecast.runtimes;
 import io.weatherglass.simulation.model.Workflow;
 
 /**
- * What a run has shown of its runtimes so far; arrays are by job index of the workflow, not copied and not to be changed.
+ * Observed runtimes of a run; arrays are by job, not copied and not to be changed.
  *
- * @param observedSeconds runtimes of completed jobs on the terms of the plan, without the slow-down by a background load
- *     that is simulated, s; NaN for the others
- * @param runningSeconds how much of its runtime a running job has done, on the same terms, s; NaN for the others
- * @param outlier jobs whose runtime says nothing about the others'
- * @param vm index of the VM of a completed or running job, as in the execution state; -1 for the others
- * @param startedSeconds dates of the starts of such jobs, seconds since the origin; NaN for the others
- * @param boots of the VMs that are known
- * @param perturbationLevel P of the plan or the configuration, for models without history
+ * @param observedSeconds comparable runtimes without simulated slow-down, s; NaN unless completed
+ * @param runningSeconds done by running jobs, likewise; NaN for others
+ * @param outlier ignored jobs
+ * @param vm index of the VM of a started job; -1 for others
+ * @param startedSeconds since the origin; NaN unless started
+ * @param perturbationLevel for models without history
  */
 public record ObservedRun(
         Workflow workflow,
@@ -25,15 +23,14 @@ public record ObservedRun(
         double perturbationLevel) {
 
     /**
-     * How long VMs took to boot; arrays are by VM, not copied and not to be changed.
+     * Boot times by VM; not copied and not to be changed.
      *
-     * @param seconds from its request until it was ready; NaN while it boots and where that was not reported
-     * @param bootingForSeconds of a VM that boots the time since its request; NaN for the others
-     * @param predictedSeconds what the plan's boot model predicts; 0 where it has none
+     * @param seconds NaN while booting or unknown
+     * @param bootingForSeconds NaN unless booting
+     * @param predictedSeconds by the plan's boot model; 0 without one
      */
     public record VmBoots(double[] seconds, double[] bootingForSeconds, double[] predictedSeconds) {}
 
-    /** VMs that are known. */
     public int vmCount() {
         return boots.seconds().length;
     }

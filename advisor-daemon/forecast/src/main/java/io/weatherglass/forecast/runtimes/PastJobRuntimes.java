@@ -2,19 +2,18 @@ package io.weatherglass.forecast.runtimes;
 
 import java.util.Arrays;
 
-/** The runtimes of one job in past runs, on the log scale. Not thread-safe. */
+/** Log runtimes of one job. Not thread-safe. */
 final class PastJobRuntimes {
-    /** This many speak for themselves: at most a quarter of them was far too slow. Fewer are held against their kind. A guess. */
+    /** With fewer values, outliers are judged by the kind. */
     private static final int MANY = 8;
 
     private final SortedValues logs = new SortedValues();
 
-    /** Of the first few: runtime, and runtime over projection or NaN. */
+    /** First log runtimes, and log ratios to the projection or NaN. */
     private double[] firstLogs = new double[2];
 
     private double[] firstOverProjected = new double[2];
 
-    /** @param logOverProjected NaN if nothing was projected */
     void add(double log, double logOverProjected) {
         int place = logs.size();
         logs.add(log);
@@ -32,20 +31,17 @@ final class PastJobRuntimes {
         return logs.size();
     }
 
-    /** Whether there are enough of them to find outliers. */
+    /** Returns whether outliers can be found. */
     boolean speaksForItself() {
         return logs.size() >= MANY;
     }
 
-    /** What is expected of a job that speaks for itself, ln s: a mean between quartiles, without the times when it was lost. */
+    /** Mid-mean without lost jobs, ln s. */
     double expected() {
         return logs.middleMean(logs.at((3 * logs.size() - 1) / 4) - LostJobs.BELOW);
     }
 
-    /**
-     * What is expected of another one, ln s. Of three times one may be an outlier, or two: what is usual for the kind decides
-     * which; where all are odd, the job is another one than the rest of its kind.
-     */
+    /** Mid-mean of the values that are usual for the kind, ln s; of all if few are. */
     double expected(PastKindRuntimes.Usual usual) {
         int size = logs.size();
         double[] values = new double[size];
@@ -63,7 +59,7 @@ final class PastJobRuntimes {
         return SortedValues.middleMean(values, 0, usuals);
     }
 
-    /** Median of the distances of its runtimes from what is expected. */
+    /** Median distance. */
     double deviation(double expected) {
         return logs.medianDistance(expected);
     }

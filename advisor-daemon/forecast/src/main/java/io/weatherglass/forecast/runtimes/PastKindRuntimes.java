@@ -2,27 +2,27 @@ package io.weatherglass.forecast.runtimes;
 
 import java.util.Arrays;
 
-/** The runtimes of past jobs of a kind, on the log scale, with their projections and the sizes of their inputs. */
+/** Log runtimes of a kind with projections and input sizes. */
 final class PastKindRuntimes {
-    /** Fewer jobs give no slope of the runtime over the size of the input. A guess. */
+    /** Least jobs for a slope over the input size. */
     private static final int POINTS_FOR_A_SLOPE = 10;
 
-    /** Least variance of the logarithm of the sizes, a tenth squared: from sizes that are alike no slope is taken. A guess. */
+    /** Least variance of log sizes for a slope. */
     private static final double MIN_SIZE_VARIANCE = 0.01;
 
-    /** Steepest growth with the size of the input, quadratic. A guess. */
+    /** Quadratic growth. */
     private static final double MAX_SLOPE = 2;
 
-    /** Jobs within this distance of the centre of their kind are no outliers, log scale: a factor of 2.5. A guess. */
+    /** Least outlier, log scale: a factor of 2.5. */
     private static final double MIN_OUTLIER = 0.9;
 
-    /** Nor are those within so many standard deviations: the rule of three sigma. */
+    /** Three sigma. */
     private static final double OUTLIER_DEVIATIONS = 3;
 
     private final SortedValues logs = new SortedValues();
     private final SortedValues logOverProjected = new SortedValues();
 
-    /** Of the jobs with an input, ln(size) and ln(runtime) in turns. */
+    /** ln(size) and ln(runtime) in turns. */
     private double[] sized = new double[8];
 
     private int sizedCount;
@@ -43,14 +43,14 @@ final class PastKindRuntimes {
     }
 
     /**
-     * What jobs of the kind usually take.
+     * Usual runtimes of a kind.
      *
-     * @param log centre, and how far from it is usual
-     * @param logOverProjected likewise over the projection, NaN if nothing was projected
+     * @param within tolerance
+     * @param logOverProjected NaN without projections
      */
     record Usual(double log, double within, double logOverProjected, double withinOverProjected) {
 
-        /** @param ownOverProjected NaN if nothing was projected */
+        /** @param ownOverProjected NaN without a projection */
         boolean holds(double own, double ownOverProjected) {
             return Double.isNaN(ownOverProjected)
                     ? Math.abs(own - log) <= within
@@ -73,12 +73,11 @@ final class PastKindRuntimes {
                 MIN_OUTLIER, OUTLIER_DEVIATIONS * SortedValues.SD_OF_MEDIAN_DISTANCE * values.medianDistance(centre));
     }
 
-    /** Without lost jobs, of which there may be many. */
+    /** Without lost jobs. */
     private double overProjected() {
         return logOverProjected.middleMean(logOverProjected.at(3 * (logOverProjected.size() - 1) / 4) - LostJobs.BELOW);
     }
 
-    /** What is expected now. */
     ExpectedRuntimes.OfKind expected() {
         double sum = 0;
         for (int k = 0; k < sizedCount; k++) {
@@ -92,7 +91,7 @@ final class PastKindRuntimes {
                 logInput);
     }
 
-    /** Least squares; a runtime does not shrink with its input, nor grow faster than its square. */
+    /** Least squares, between 0 and quadratic. */
     private double slope(double logInput) {
         double squares = 0;
         double products = 0;

@@ -19,11 +19,10 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * The runtimes of a past run: columns by job in plan order, not to be changed.
+ * Runtimes of a past run by job, not to be changed.
  *
- * @param name of the run
- * @param observedSeconds NaN where the job did not complete
- * @param vm index of the job's VM among {@code vmCount}, -1 where it is unknown
+ * @param observedSeconds NaN if not completed
+ * @param vm -1 if unknown
  */
 public record PastRunRuntimes(
         String name,
@@ -37,28 +36,26 @@ public record PastRunRuntimes(
         JobDates dates,
         VmBoots boots) {
 
-    /** Dates by job, seconds since the origin of the run; NaN where unknown. */
+    /** In s since the origin; NaN if unknown. */
     public record JobDates(double[] submittedSeconds, double[] startedSeconds, double[] endedSeconds) {}
 
     /**
-     * How the VMs of a run came up.
+     * Boots by VM.
      *
-     * @param bootSeconds by VM from its request until it was ready; NaN where unknown
-     * @param predictedBootSeconds by VM what the plan's boot model predicts; 0 where it has none
-     * @param requestDelaySeconds of some VMs the time from the submission of their first job to their request
+     * @param bootSeconds NaN if unknown
+     * @param predictedBootSeconds by the plan's boot model; 0 without one
+     * @param requestDelaySeconds from submissions of first jobs to requests
      */
     public record VmBoots(double[] bootSeconds, double[] predictedBootSeconds, double[] requestDelaySeconds) {
 
-        /** Of a run without known VMs. */
         public static final VmBoots NONE = new VmBoots(new double[0], new double[0], new double[0]);
     }
 
-    /** A VM that was asked for later was not asked for because of the submission. */
+    /** Later requests have other reasons. */
     private static final double MAX_DELAY_SECONDS = 300;
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** Those of a run of the history. */
     public static PastRunRuntimes of(PastRun run) {
         return of(
                 run.facts().instance(),
@@ -67,11 +64,7 @@ public record PastRunRuntimes(
                 run.vms());
     }
 
-    /**
-     * Those of a run of this name.
-     *
-     * @param plan of the run, or of one on the same terms
-     */
+    /** @param plan of the run, or an equal one */
     public static PastRunRuntimes of(String name, EnactmentPlan plan, PastJobs jobs, List<PastVm> vms) {
         Map<String, Integer> indexOfVm = new HashMap<>();
         double[] boots = new double[vms.size()];
@@ -104,7 +97,6 @@ public record PastRunRuntimes(
                         requestDelays(plan, vm, jobs, vms)));
     }
 
-    /** By VM the date at which its first job started, s; NaN if none did. */
     private static double[] firstStarts(int[] vm, List<PastJob> jobs, int vms) {
         double[] first = new double[vms];
         Arrays.fill(first, Double.NaN);
@@ -130,7 +122,7 @@ public record PastRunRuntimes(
                         .toArray());
     }
 
-    /** A VM was up when a job started on it; one that never was booted until it was terminated. */
+    /** A VM is up when a job starts; else it booted until its termination. */
     private static double endOfBoot(PastVm vm, double firstStart) {
         if (!Double.isNaN(vm.bootedSeconds())) {
             return vm.bootedSeconds();
@@ -142,10 +134,10 @@ public record PastRunRuntimes(
     }
 
     /**
-     * [B19 ch. 3]: round(B0 + B1·(c + 1)), c VMs that were booting at the request.
+     * [B19 ch. 3]: round(B0 + B1·(c + 1)), c booting VMs at the request.
      *
-     * @param requested by VM, in order
-     * @param booted by VM until when it booted; NaN while it does
+     * @param requested in order
+     * @param booted NaN while booting
      */
     public static double[] predictedBoots(BootModel model, double[] requested, double[] booted) {
         double[] predicted = new double[requested.length];
@@ -179,7 +171,7 @@ public record PastRunRuntimes(
                 .toArray();
     }
 
-    /** Whether the plan has the job at this place, and it waits for no other. */
+    /** Returns whether the plan has the job at this place, without dependencies. */
     private static boolean free(EnactmentPlan plan, int job, String id) {
         return job < plan.jobs().size()
                 && plan.jobs().get(job).id().equals(id)
@@ -194,12 +186,10 @@ public record PastRunRuntimes(
         }
     }
 
-    /** Whether any job completed after a time above 0. */
     boolean hasRuntimes() {
         return Arrays.stream(observedSeconds).anyMatch(seconds -> seconds > 0);
     }
 
-    /** Number of jobs. */
     public int jobCount() {
         return ids.length;
     }

@@ -6,36 +6,35 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The runtimes of past jobs, run by run: what {@link ExpectedRuntimes} come from. Not thread-safe. */
+/** Past runtimes behind {@link ExpectedRuntimes}. Not thread-safe. */
 final class PastRuntimes {
-    /** The deviations of fewer runs say nothing about how much a job follows its VM. A guess. */
+    /** Least runs for a loading. */
     private static final int RUNS_FOR_A_LOADING = 5;
 
-    /** Pseudo-count of runs that speak for a loading of 1. A guess. */
+    /** Pseudo-count of loading 1. */
     private static final double LOADING_PRIOR = 8;
 
-    /** No job is quite independent of its VM. A guess. */
+    /** Least loading. */
     private static final double MIN_LOADING = 0.15;
 
-    /** Loadings above 1 were tried: wider intervals for nothing ({@code docs/decisions/0009-vms-at-levels-that-jump.md}). */
+    /** Larger loadings widen intervals without benefit ({@code docs/decisions/0009-vms-at-levels-that-jump.md}). */
     private static final double MAX_LOADING = 1;
 
     private final Map<String, PastJobRuntimes> byId = new HashMap<>();
     private final Map<String, String> kindById = new HashMap<>();
 
-    /** Those jobs that are known often enough for a loading. */
+    /** Jobs with a loading. */
     private final List<String> frequent = new ArrayList<>();
 
     private final Map<String, PastKindRuntimes> byKind = new HashMap<>();
     private final SortedValues all = new SortedValues();
 
-    /** What follows from these, until another run is learned from. */
+    /** Caches, cleared by further runs. */
     private final Map<String, Double> expected = new HashMap<>();
 
     private final Map<String, PastKindRuntimes.Usual> usual = new HashMap<>();
     private double typicalDeviation = Double.NaN;
 
-    /** Learns from one more past run. */
     void add(PastRunRuntimes run) {
         for (int job = 0; job < run.jobCount(); job++) {
             if (run.observedSeconds()[job] > 0) {
@@ -69,7 +68,7 @@ final class PastRuntimes {
         return usual.computeIfAbsent(kind, unseen -> byKind.get(kind).usual());
     }
 
-    /** How much the runtimes of most jobs that are known often enough differ; 0 where none is. */
+    /** Median deviation of frequent jobs; 0 without any. */
     private double typicalDeviation() {
         if (Double.isNaN(typicalDeviation)) {
             double[] deviations = frequent.stream()
@@ -81,7 +80,7 @@ final class PastRuntimes {
         return typicalDeviation;
     }
 
-    /** How much a job follows the level of its VM: from how much its runtimes differ, against how much those of most do. */
+    /** How much a job follows its VM, by its deviation relative to others. */
     private double loading(String id) {
         PastJobRuntimes job = byId.get(id);
         if (job == null || job.size() < RUNS_FOR_A_LOADING || typicalDeviation() == 0) {
@@ -92,7 +91,6 @@ final class PastRuntimes {
         return Math.min(MAX_LOADING, Math.max(MIN_LOADING, shrunken));
     }
 
-    /** By job of an added run, ln(observed / expected); NaN where it did not complete or was lost. */
     double[] logRatios(PastRunRuntimes run) {
         double[] ratios = allLogRatios(run);
         boolean[] lost = LostJobs.among(ratios);
@@ -102,7 +100,6 @@ final class PastRuntimes {
         return ratios;
     }
 
-    /** The lost jobs of an added run. */
     boolean[] lost(PastRunRuntimes run) {
         return LostJobs.among(allLogRatios(run));
     }
@@ -116,19 +113,17 @@ final class PastRuntimes {
         return ratios;
     }
 
-    /** By job of a run what is expected, s; NaN where it is not known. */
+    /** By job, s; NaN if unknown. */
     double[] expectedSeconds(PastRunRuntimes run) {
         return Arrays.stream(run.ids())
                 .mapToDouble(id -> byId.containsKey(id) ? StrictMath.exp(expectedLog(id)) : Double.NaN)
                 .toArray();
     }
 
-    /** By job of an added run, its loading. */
     double[] loadings(PastRunRuntimes run) {
         return Arrays.stream(run.ids()).mapToDouble(this::loading).toArray();
     }
 
-    /** What is expected now; some job must be known. */
     ExpectedRuntimes expected() {
         Map<String, ExpectedRuntimes.OfJob> jobs = new HashMap<>();
         byId.keySet().forEach(id -> jobs.put(id, new ExpectedRuntimes.OfJob(expectedLog(id), loading(id))));

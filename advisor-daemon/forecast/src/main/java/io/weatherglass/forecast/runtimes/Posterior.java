@@ -5,12 +5,9 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
-/**
- * The effects of the run under way and of its kinds: normal–normal, shrunken towards none by the variances of past
- * runs. A run that is farther off than these suggest widens them: it counts as one more run.
- */
+/** Posterior effects of the run and its kinds: normal–normal with past variances. A surprising run widens them as one more run. Immutable. */
 final class Posterior {
-    /** Of fewer completed jobs an outlier says nothing about the others. As in {@link EffectVariances}, a guess. */
+    /** Least jobs to believe an outlier, as in {@link EffectVariances}. */
     private static final int FEW = 3;
 
     private final int[] kindOf;
@@ -30,7 +27,7 @@ final class Posterior {
         this.kindSeen = kindSeen;
     }
 
-    /** @param lost by job whether it completed having done nothing */
+    /** @param lost by job */
     static Posterior of(HierarchicalRuntimes learned, ObservedRun observed, double[] expectedSeconds, boolean[] lost) {
         int jobs = expectedSeconds.length;
         Map<String, Integer> indexOfKind = new HashMap<>();
@@ -101,14 +98,14 @@ final class Posterior {
         return new Posterior(kindOf, run, runVariance, kind, kindVariance, seen);
     }
 
-    /** Variance of a mean of jobs, at least what the levels of their VMs would give. */
+    /** Variance of a mean, at least by the levels of the VMs. */
     private static double sampling(LevelModel levels, LogRatios sample, LogRatioMean group) {
         double independent = sample.vms() + levels.hazard() * (sample.size() - sample.vms());
         double known = levels.variance() / independent + levels.sd() * levels.sd() / sample.size();
         return Math.max(known, sample.size() < 3 ? 0 : group.meanVariance() / 2);
     }
 
-    /** How many equally frequent kinds would carry as much information. */
+    /** Effective number of kinds. */
     private static double effective(LogRatios[] byKind) {
         double sum = 0;
         double squares = 0;
@@ -119,7 +116,7 @@ final class Posterior {
         return squares == 0 ? 1 : sum * sum / squares;
     }
 
-    /** Effect of run and kind on a job, mean. */
+    /** Mean effect of run and kind. */
     double effect(int job) {
         return run + kind[kindOf[job]];
     }
@@ -148,7 +145,7 @@ final class Posterior {
         return StrictMath.sqrt(kindVariance[k]);
     }
 
-    /** Whether a job of the kind has completed. */
+    /** Returns whether a job of the kind has completed. */
     boolean kindSeen(int k) {
         return kindSeen[k];
     }

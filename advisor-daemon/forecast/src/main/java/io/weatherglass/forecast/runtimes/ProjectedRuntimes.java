@@ -6,10 +6,9 @@ import io.weatherglass.simulation.montecarlo.RuntimeModel;
 import java.util.List;
 
 /**
- * Knows the plan's projections only.
+ * Uses the plan's projections only.
  *
- * @param label of the model, for users
- * @param runEffect whether all are multiplied with what the run has shown so far
+ * @param runEffect whether they are scaled by the observed effect
  */
 record ProjectedRuntimes(String label, Shape shape, boolean runEffect) implements LearnedRuntimes {
 

@@ -2,13 +2,13 @@ package io.weatherglass.forecast.runtimes;
 
 import java.util.Optional;
 
-/** Keeps to the plan's projections until a past run has runtimes, and for ever without another learner. */
+/** Uses projections until a past run has runtimes. */
 final class ProjectionLearner implements RuntimeLearner {
     private final ProjectedRuntimes projected;
     private final Optional<RuntimeLearner> other;
     private boolean anyRuntimes;
 
-    /** @param other that learns from past runs, where runtimes are learned at all */
+    /** @param other learner for past runs */
     ProjectionLearner(ProjectedRuntimes projected, Optional<RuntimeLearner> other) {
         this.projected = projected;
         this.other = other;

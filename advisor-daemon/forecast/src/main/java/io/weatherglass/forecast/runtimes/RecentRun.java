@@ -2,17 +2,18 @@ package io.weatherglass.forecast.runtimes;
 
 import io.weatherglass.simulation.montecarlo.SplitMix;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 
-/** A past run and what it showed when it was last looked at. Not thread-safe. */
+/** A past run and its statistics from the last update. Not thread-safe. */
 final class RecentRun {
-    /** Any; the same levels are drawn whenever the same is learned. */
+    /** Fixed, for reproducible draws. */
     private static final long KEY = 0x5EED;
 
-    /** Differences up to here are inflated as a whole, log scale; beyond are outliers. As LevelModel.MIN_OUTLIER, a guess. */
+    /** Bound of inflated differences, log scale, as LevelModel.MIN_OUTLIER. */
     private static final double MAX_INFLATED = 0.4;
 
     private final PastRunRuntimes run;
@@ -24,10 +25,6 @@ final class RecentRun {
     private LevelStatistics statistics = new LevelStatistics();
     private List<Residuals.Residual> residuals = List.of();
 
-    /**
-     * @param number of the run among all that are learned from, from 0
-     * @param runtimes that have been learned, those of this run included
-     */
     RecentRun(PastRunRuntimes run, int number, PastRuntimes runtimes) {
         this.run = run;
         this.number = number;
@@ -38,15 +35,14 @@ final class RecentRun {
         return run;
     }
 
-    /** Adds its effects to those of other runs. */
     EffectVariances.Squares addTo(EffectVariances.Squares others) {
         return others.plus(means);
     }
 
     /**
-     * Sees what its jobs took beyond what is expected now.
+     * Updates expectations.
      *
-     * @param inflation of all differences, &gt;= 1
+     * @param inflation of differences, &gt;= 1
      */
     void see(PastRuntimes runtimes, EffectVariances variances, double inflation) {
         left = runtimes.logRatios(run);
@@ -70,7 +66,7 @@ final class RecentRun {
         expectedSeconds = runtimes.expectedSeconds(run);
     }
 
-    /** What makes a job far too slow is no smaller for being one of those whose middle is expected. */
+    /** Outliers are not inflated. */
     private static double inflated(double ratio, double inflation) {
         return Math.abs(ratio) <= MAX_INFLATED
                 ? ratio * inflation
@@ -81,7 +77,7 @@ final class RecentRun {
         return HierarchicalRuntimes.shrunken(mean, variance, meanVariance);
     }
 
-    /** By VM in the order of the starts of its jobs; a job of which the VM is not known is a sequence by itself. */
+    /** By VM in the order of starts; jobs without a VM are single. */
     private List<VmJobs> sequences(VmJobs all) {
         TreeMap<Integer, List<Integer>> byVm = new TreeMap<>();
         for (int job = 0; job < left.length; job++) {
@@ -98,43 +94,31 @@ final class RecentRun {
                 .toList();
     }
 
-    /** Looks at the levels of its VMs, in expectation under the model. */
-    void look(LevelModel model, Noise noise) {
+    /** Updates the expected states of its VMs. */
+    void look(LevelModel model) {
         statistics = new LevelStatistics();
         residuals = new ArrayList<>(left.length);
         long key = SplitMix.bits(KEY, number);
         int[] next = {0};
-        double[] noises = new double[left.length];
-        Arrays.setAll(noises, job -> noise.of(expectedSeconds[job], loading[job]));
-        for (VmJobs jobs : sequences(new VmJobs(left, loading, noises, expectedSeconds))) {
+        for (VmJobs jobs : sequences(new VmJobs(left, loading, expectedSeconds))) {
             Smoothed smoothed = Smoothed.of(model, jobs);
             statistics.add(model, jobs, smoothed);
             residuals.addAll(Residuals.of(model, jobs, smoothed, () -> SplitMix.uniform(key, next[0]++)));
         }
     }
 
-    /** What it showed of levels when it was last looked at. */
     LevelStatistics statistics() {
         return statistics;
     }
 
-    /** What its jobs took beyond their levels. */
     List<Residuals.Residual> residuals() {
         return residuals;
     }
 
-    /** By job ln(observed / expected) without the effects of run and kind, NaN where it says nothing. */
-    double[] logRatios() {
-        return left;
-    }
-
-    /** By job how much it follows its VM. */
-    double[] loadings() {
-        return loading;
-    }
-
-    /** By job, s; NaN where it is not known. */
-    double[] expectedSeconds() {
-        return expectedSeconds;
+    /** |ln(observed / expected)| over the noise, of jobs that show it. */
+    DoubleStream distances() {
+        return IntStream.range(0, left.length)
+                .filter(job -> !Double.isNaN(left[job]))
+                .mapToDouble(job -> Math.abs(left[job]) / VmJobs.noise(loading[job]));
     }
 }

@@ -5,27 +5,24 @@ import static io.weatherglass.forecast.runtimes.LevelModel.REGIMES;
 
 import io.weatherglass.forecast.runtimes.LevelModel.Regime;
 
-/**
- * How likely residuals are, on the log scale: a normal core, and beyond it outliers, slow or fast, of which the regime says how many
- * there are. Densities near the core are read from tables, finer than the grid of the levels. Immutable.
- */
+/** Densities of residuals, log scale: a normal core and slow or fast outliers by regime, tabulated near the core. Immutable. */
 final class ResidualDensities {
 
-    /** Share of the residuals beyond the core that may be anything: whatever is seen, nothing becomes impossible. A guess. */
+    /** Share of uniform outliers, so that nothing is impossible. */
     private static final double ANYTHING = 0.03;
 
-    /** The range of what may be anything, on the log scale: a factor of twenty either way. A guess. */
+    /** Their range, log scale: a factor of twenty either way. */
     private static final double WIDTH_OF_ANYTHING = 6;
 
-    /** Share of the residuals beyond the core that are slow rather than fast. A guess. */
+    /** Share of slow outliers. */
     private static final double SHARE_OF_SLOW = 0.9;
 
-    /** Steps of the table of densities per step of the grid: the error of the table is below that of the grid. A guess. */
+    /** Table steps per level. */
     private static final int FINE = 8;
 
     private static final int FINE_LEVELS = 2 * LEVELS * FINE + 1;
 
-    /** What the core has beyond the tables: more than ten of its standard deviations are left to the tail. */
+    /** The core is negligible beyond the tables. */
     private static final double NO_CORE = 0;
 
     private final double step;
@@ -35,13 +32,12 @@ final class ResidualDensities {
 
     private final double[][] density = new double[REGIMES][FINE_LEVELS];
 
-    /** Of the density the share that is the core's. */
     private final double[][] coreShare = new double[REGIMES][FINE_LEVELS];
 
     /**
-     * @param step between levels, &gt; 0, on the log scale
+     * @param step between levels, &gt; 0, log scale
      * @param sd of the core
-     * @param regimes the quiet one and the noisy one; not changed afterwards
+     * @param regimes not changed afterwards
      */
     ResidualDensities(double step, double sd, Regime[] regimes) {
         this.step = step;
@@ -63,7 +59,7 @@ final class ResidualDensities {
         }
     }
 
-    /** Enters the densities of the residual at a level, one for each regime, among those of the states. */
+    /** Densities at a level, by state. */
     void enter(double residual, int level, double[] byState) {
         int fine = fine(residual);
         for (int regime = 0; regime < REGIMES; regime++) {
@@ -72,13 +68,13 @@ final class ResidualDensities {
         }
     }
 
-    /** Probability that a residual belongs to the core. */
+    /** Probability of the core. */
     double coreShare(double residual, int regime) {
         int fine = fine(residual);
         return fine >= 0 ? coreShare[regime][fine] : NO_CORE;
     }
 
-    /** Place in the tables, -1 if it is beyond them. */
+    /** -1 beyond the tables. */
     private int fine(double residual) {
         double fine = residual * finePerUnit + (LEVELS * FINE + 0.5);
         return fine >= 0 && fine < FINE_LEVELS ? (int) fine : -1;

@@ -11,30 +11,30 @@ import java.util.function.DoubleSupplier;
 import org.apache.commons.math3.distribution.NormalDistribution;
 
 /**
- * What past jobs took beyond their VM's level, ln(observed / expected) − level: drawn again as they were, by regime. Jobs
- * that are far too slow ({@link LevelModel#outlierAbove}) are drawn apart, since how many there are differs from run to run. Immutable.
+ * Residuals of past jobs beyond the level, drawn by regime; outliers ({@link LevelModel#outlierAbove}) are drawn separately, as their number varies.
+ * Immutable.
  */
 final class Residuals {
-    /** Pseudo-count of outliers where none was seen. A guess. */
+    /** Pseudo-count of outliers. */
     private static final double PSEUDO_OUTLIERS = 0.1;
 
-    /** Mean excess over the bound of outliers while none has been seen, log scale: twice as long. A guess. */
+    /** Mean excess of imagined outliers, log scale. */
     private static final double MEAN_EXCESS = 0.7;
 
-    /** How many outliers stand for that exponential distribution: its quantiles in the middle of equal shares. */
+    /** Quantiles of imagined outliers. */
     private static final int IMAGINED = 8;
 
-    /** How many values stand for a normal distribution of residuals. */
+    /** Quantiles of a normal distribution. */
     private static final int NORMAL = 200;
 
-    /** Resolution of the table of residuals: finer than a thousandth of a probability. */
+    /** Resolution of the table. */
     private static final int QUANTILES = 4096;
 
     private final double[] body;
-    /** By regime, running sums of the weights of the body. */
+    /** Running sums of weights by regime. */
     private final double[][] sums = new double[REGIMES][];
 
-    /** By regime the body again, as values of equal probability: no search for each job of each realization. */
+    /** Quantiles by regime, for speed. */
     private final double[][] quantile = new double[REGIMES][QUANTILES];
 
     private final Residual[] outliers;
@@ -65,16 +65,13 @@ final class Residuals {
     }
 
     /**
-     * A past job.
-     *
-     * @param value its residual beyond a level that is drawn from what is known of it
-     * @param weight by regime the probability that its VM was in it
-     * @param own the same on the terms of the job itself, whatever its noise
+     * @param value beyond a drawn level
+     * @param weight by regime
+     * @param own value without scaling by noise
      * @param expectedSeconds of the job
      */
     record Residual(double value, double[] weight, double own, double expectedSeconds) {}
 
-    /** Those of the jobs of a past VM under the model, each at a uniform number. */
     static List<Residual> of(LevelModel model, VmJobs jobs, Smoothed smoothed, DoubleSupplier uniform) {
         List<Residual> residuals = new ArrayList<>(jobs.count());
         for (int job = 0; job < jobs.count(); job++) {
@@ -83,7 +80,6 @@ final class Residuals {
         return residuals;
     }
 
-    /** To draw from these. */
     static Residuals of(LevelModel model, List<Residual> past) {
         int jobs = past.size();
         Residual[] ascending = past.toArray(Residual[]::new);
@@ -109,7 +105,7 @@ final class Residuals {
         return new Residuals(model.outlierAbove(), body, weights, outliers, outlierWeights);
     }
 
-    /** Normal, where no past jobs show them. */
+    /** Without past jobs. */
     static Residuals normal(LevelModel model) {
         double[] body = new double[NORMAL];
         double[][] weights = new double[REGIMES][NORMAL];
@@ -137,17 +133,15 @@ final class Residuals {
         return new Residual(model.residual(jobs, job, level), weight, own, jobs.expectedSeconds()[job]);
     }
 
-    /** Share of all jobs that are outliers. */
     double meanOutlierShare() {
         return meanOutlierShare;
     }
 
-    /** Share of the jobs of a regime that are outliers. */
     double outlierShare(int regime) {
         return outlierShare[regime];
     }
 
-    /** Past outliers and these; imagined ones if there are none. */
+    /** Past, own, else imagined outliers. */
     Outliers outliersWith(List<Residual> seen) {
         List<Residual> all = new ArrayList<>(Arrays.asList(outliers));
         all.addAll(seen);
@@ -160,19 +154,18 @@ final class Residuals {
                 all.stream().mapToDouble(Residual::expectedSeconds).toArray());
     }
 
-    /** The residual of a job that is no outlier, at a uniform number. */
     double draw(int regime, double uniform) {
         return quantile[regime][(int) (uniform * QUANTILES)];
     }
 
-    /** Probability that a job that is no outlier has a residual above this. */
+    /** Probability of a larger ordinary residual. */
     double survival(int regime, double above) {
         double[] sum = sums[regime];
         int first = firstAbove(body, above);
         return sum.length == 0 || last(sum) == 0 ? 0 : 1 - (first == 0 ? 0 : sum[first - 1]) / last(sum);
     }
 
-    /** As {@link #draw}, given that it is above; there must be some. */
+    /** {@link #draw} above a value; requires one. */
     double drawAbove(int regime, double above, double uniform) {
         double[] sum = sums[regime];
         int first = firstAbove(body, above);
@@ -180,12 +173,12 @@ final class Residuals {
         return body[Math.max(first, position(sum, from + uniform * (last(sum) - from)))];
     }
 
-    /** Place of the first value above this. */
+    /** Index of the first larger value. */
     static int firstAbove(double[] ascending, double value) {
         return firstAbove(ascending, ascending.length, value);
     }
 
-    /** Place of the first value above this among the first ones. */
+    /** Among the first values. */
     static int firstAbove(double[] ascending, int count, double value) {
         int from = 0;
         int to = count;
@@ -200,7 +193,7 @@ final class Residuals {
         return from;
     }
 
-    /** Place in running sums. */
+    /** Index in running sums. */
     static int position(double[] sums, double value) {
         return Math.min(sums.length - 1, firstAbove(sums, value));
     }

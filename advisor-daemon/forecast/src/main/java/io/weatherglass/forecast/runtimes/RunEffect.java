@@ -1,25 +1,16 @@
 package io.weatherglass.forecast.runtimes;
 
 /**
- * How much faster or slower this run is than its plan, on the log scale: the normal–normal posterior of the run effect.
- * A plain observed/projected update without shrinkage worsens forecasts while few jobs are done.
- *
- * <p>Over the completed jobs that are no outliers and have a known projection p_i: x̄ = ln(Σ observed / Σ p), weighted by
- * work because the work that is left is what counts; s² the p-weighted variance of ln(observed_i / p_i), at least that
- * of the perturbation level, P²/3; k = (Σp)² / Σp² the effective number of jobs. Then
- * mean = x̄ · τ² / (τ² + s²/k) and variance = 1 / (1/τ² + k/s²), with τ the prior sd of run effects.
- *
- * @param mean of the effect
- * @param sd of the effect
+ * Effect of the run on the log scale: normal–normal posterior from completed jobs with projections p: x̄ = ln(Σ observed / Σ p), s² the p-weighted
+ * variance of log ratios, at least P²/3, k = (Σp)² / Σp²; mean = x̄ · τ² / (τ² + s²/k), variance = 1 / (1/τ² + k/s²), τ the prior sd. Without
+ * shrinkage early forecasts get worse.
  */
 record RunEffect(double mean, double sd) {
 
-    /**
-     * Run effects are a few per cent on a quiet cloud and up to 26 % on a busy one; the prior lies between ({@code docs/decisions/0003-run-effect-without-history.md}).
-     */
+    /** Run effects are a few to 26 per cent ({@code docs/decisions/0003-run-effect-without-history.md}). */
     static final double PRIOR_SD = 0.10;
 
-    /** No effect, and certain of it. */
+    /** Certainly none. */
     static final RunEffect NONE = new RunEffect(0, 0);
 
     static RunEffect of(double[] projectedSeconds, double[] observedSeconds, boolean[] outlier, double perturbation) {

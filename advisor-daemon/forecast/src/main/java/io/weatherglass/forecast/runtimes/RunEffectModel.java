@@ -9,14 +9,10 @@ import io.weatherglass.simulation.montecarlo.RuntimeSampler;
 import io.weatherglass.simulation.montecarlo.SplitMix;
 import org.apache.commons.math3.distribution.NormalDistribution;
 
-/**
- * Walltimes of an input model, all of one realization times the same lognormal run effect: what is not yet known of this
- * run makes its jobs dependent, and the forecast as uncertain as it is. Of a running job the time that is left is
- * multiplied.
- */
+/** Multiplies the remaining walltimes of a realization by a common lognormal run effect. */
 final class RunEffectModel implements RuntimeModel {
 
-    /** Stream 0 is that of the walltimes. */
+    /** Stream 0 draws walltimes. */
     private static final int RUN_EFFECT_STREAM = 1;
 
     private static final NormalDistribution STANDARD_NORMAL = new NormalDistribution(null, 0, 1);
@@ -25,8 +21,8 @@ final class RunEffectModel implements RuntimeModel {
     private final double sd;
 
     /**
-     * @param walltimes around means that include the mean of the effect
-     * @param sd of the effect on the log scale
+     * @param walltimes with the mean effect
+     * @param sd on the log scale
      */
     RunEffectModel(InputModel walltimes, double sd) {
         this.walltimes = walltimes;

@@ -7,37 +7,36 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The registry of the runtime models. To add one, write a {@link RuntimeLearner} and a line here, and let its test extend
- * {@code RuntimeModelCompatibilityKit}: configuration and command line take names and summaries from here.
- * Immutable.
+ * The registry of runtime models. A new model needs a {@link RuntimeLearner}, a line here, and a test that extends {@code
+ * RuntimeModelCompatibilityKit}. Immutable.
  */
 public final class RuntimeFamily {
 
-    /** Independent runtimes around the plan's projections. */
+    /** Independent runtimes around projections. */
     public static final RuntimeFamily PROJECTED = new RuntimeFamily(
             "projected",
             "the plan's projections alone",
             (name, shape) -> always(new ProjectedRuntimes(name, shape, false)));
 
-    /** Around the plan's projections, all multiplied with what this run has shown so far. */
+    /** Projections times the observed run effect. */
     public static final RuntimeFamily RUN_EFFECT = new RuntimeFamily(
             "run-effect",
             "projections times the shrunken effect seen so far",
             (name, shape) -> always(new ProjectedRuntimes(name, shape, true)));
 
-    /** Independent runtimes, each one of those that the job had in past runs [BGG18]. */
+    /** Independent past runtimes [BGG18]. */
     public static final RuntimeFamily EMPIRICAL = new RuntimeFamily(
             "empirical",
             "past runtimes as they were [BGG18]",
             (name, shape) -> oncePastRunsAreKnown(shape, IndependentRuntimes.empirical(name)));
 
-    /** Independent runtimes around the means of past runs, P from them: the standard model of [BGG18]. */
+    /** Independent runtimes around past means [BGG18]. */
     public static final RuntimeFamily STANDARD = new RuntimeFamily(
             "standard",
             "around the means of past runs [BGG18]",
             (name, shape) -> oncePastRunsAreKnown(shape, IndependentRuntimes.standard(name, shape)));
 
-    /** Effects of run, kind and VM, and what they leave, learned from past runs and from the run under way. */
+    /** Effects of run, kind and VM. */
     public static final RuntimeFamily HIERARCHICAL = new RuntimeFamily(
             "hierarchical",
             "effects of run, kind and VM",
@@ -49,7 +48,7 @@ public final class RuntimeFamily {
     private final String summary;
     private final Learning learning;
 
-    /** Makes the learners of a member. */
+    /** Makes learners. */
     @FunctionalInterface
     private interface Learning {
         RuntimeLearner learner(String name, Shape shape);
@@ -61,22 +60,19 @@ public final class RuntimeFamily {
         this.learning = learning;
     }
 
-    /** The name for users: lower case, words joined by a hyphen. */
     public String label() {
         return label;
     }
 
-    /** All there are, the default first. */
     public static List<RuntimeFamily> all() {
         return ALL;
     }
 
-    /** The names for users. */
     public static List<String> names() {
         return ALL.stream().map(RuntimeFamily::label).toList();
     }
 
-    /** All names, each with what it stands for in parentheses, for people. */
+    /** Names with summaries, for people. */
     public static String summaries() {
         return ALL.stream()
                 .map(member -> member.label + " (" + member.summary + ")")
@@ -84,9 +80,9 @@ public final class RuntimeFamily {
     }
 
     /**
-     * The member of this name, upper or lower case.
+     * Ignores case.
      *
-     * @throws IllegalArgumentException if there is none; the message lists the names there are
+     * @throws IllegalArgumentException for an unknown name; the message lists all
      */
     public static RuntimeFamily byName(String name) {
         return ALL.stream()
@@ -97,20 +93,15 @@ public final class RuntimeFamily {
     }
 
     /**
-     * Learns from past runs of one workflow on one platform. While there are none, the members that need some are
-     * {@link #RUN_EFFECT}.
+     * For one workflow on one platform; {@link #RUN_EFFECT} without past runs.
      *
-     * @param shape distribution around the mean, of the members that take one
+     * @param shape of the distribution around the mean
      */
     public RuntimeLearner learner(Shape shape) {
         return learning.learner(label, shape);
     }
 
-    /**
-     * The result of a {@link #learner} that is given these past runs.
-     *
-     * @param past oldest first
-     */
+    /** @param past oldest first */
     public LearnedRuntimes learn(Shape shape, List<PastRunRuntimes> past) {
         RuntimeLearner learner = learner(shape);
         past.forEach(learner::add);
@@ -125,7 +116,6 @@ public final class RuntimeFamily {
         return new ProjectionLearner(new ProjectedRuntimes(RUN_EFFECT.label, shape, true), Optional.of(learner));
     }
 
-    /** The {@link #label}. */
     @Override
     public String toString() {
         return label;

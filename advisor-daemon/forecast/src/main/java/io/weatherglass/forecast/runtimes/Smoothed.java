@@ -4,7 +4,7 @@ import static io.weatherglass.forecast.runtimes.LevelModel.STATES;
 
 import java.util.Arrays;
 
-/** What a whole sequence of jobs on a VM says about its state at each of them: forward and backward pass. */
+/** Forward–backward smoothing of a sequence of jobs on a VM. */
 final class Smoothed {
     private final double[][] filtered;
     private final double[][] ahead;
@@ -43,22 +43,20 @@ final class Smoothed {
         return smoothed;
     }
 
-    /** State given the jobs up to this one. */
     double[] filtered(int job) {
         return filtered[job];
     }
 
-    /** By state at this job, how well it goes with this job and the later ones. */
+    /** Likelihood of this and later jobs by state. */
     double[] ahead(int job) {
         return ahead[job];
     }
 
-    /** As {@link #ahead}, by the state before the level may jump on the way to this job. */
+    /** {@link #ahead} before the jump to this job. */
     double[] aheadOfJump(int job) {
         return jumped[job];
     }
 
-    /** State given all jobs. */
     double[] posterior(int job) {
         return posterior[job];
     }

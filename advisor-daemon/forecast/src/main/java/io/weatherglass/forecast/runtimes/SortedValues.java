@@ -3,9 +3,9 @@ package io.weatherglass.forecast.runtimes;
 import java.util.Arrays;
 import org.apache.commons.math3.stat.StatUtils;
 
-/** Numbers that are kept in ascending order while more come: a few new ones among many cost one move of these. */
+/** Incrementally sorted numbers. */
 final class SortedValues {
-    /** The standard deviation of normal values over the median of their distances from the mean: 1 / quantile(3/4). */
+    /** Normal standard deviation over median distance: 1 / quantile(3/4). */
     static final double SD_OF_MEDIAN_DISTANCE = 1.4826;
 
     private double[] values = new double[4];
@@ -23,13 +23,13 @@ final class SortedValues {
         return size;
     }
 
-    /** The value at this place in ascending order. */
+    /** In ascending order. */
     double at(int place) {
         settle();
         return values[place];
     }
 
-    /** Mean between the quartiles of the values that are at least this; there must be some. */
+    /** Mid-mean of values of at least this size; requires one. */
     double middleMean(double least) {
         settle();
         int first = 0;
@@ -39,7 +39,7 @@ final class SortedValues {
         return middleMean(values, first, size);
     }
 
-    /** Mean of those between the quartiles of an ascending range, which is not empty. */
+    /** Mid-mean of a non-empty ascending range. */
     static double middleMean(double[] ascending, int from, int to) {
         if (from >= to) {
             throw new IllegalArgumentException("there must be some values");
@@ -49,7 +49,7 @@ final class SortedValues {
         return StatUtils.mean(ascending, from + cut, to - from - 2 * cut);
     }
 
-    /** Median of the distances from a value; there must be some values. */
+    /** Median distance; requires a value. */
     double medianDistance(double from) {
         settle();
         int above = Residuals.firstAbove(values, size, from);

@@ -3,22 +3,31 @@ package io.weatherglass.forecast.runtimes;
 import java.util.Arrays;
 
 /**
- * Completed jobs of one VM in the order of their starts.
+ * Jobs of one VM in the order of starts.
  *
- * @param logRatio ln(observed / expected) of each, without the effects of run and kind
- * @param loading how much each follows the level of its VM, 1 = as most do
- * @param noise how noisy each is, 1 = as most are
- * @param expectedSeconds runtime of each
+ * @param logRatio ln(observed / expected) without effects
+ * @param loading 1 for most jobs
  */
-record VmJobs(double[] logRatio, double[] loading, double[] noise, double[] expectedSeconds) {
+record VmJobs(double[] logRatio, double[] loading, double[] expectedSeconds) {
+    /** Noise of a job that does not follow its VM. */
+    private static final double MIN_NOISE = 0.4;
 
     /** Those at these places among others. */
     VmJobs at(int[] places) {
-        return new VmJobs(at(logRatio, places), at(loading, places), at(noise, places), at(expectedSeconds, places));
+        return new VmJobs(at(logRatio, places), at(loading, places), at(expectedSeconds, places));
     }
 
     private static double[] at(double[] all, int[] places) {
         return Arrays.stream(places).mapToDouble(place -> all[place]).toArray();
+    }
+
+    /** Noise of a job, relative to most jobs. */
+    static double noise(double loading) {
+        return Math.max(MIN_NOISE, loading);
+    }
+
+    double noise(int job) {
+        return noise(loading[job]);
     }
 
     int count() {

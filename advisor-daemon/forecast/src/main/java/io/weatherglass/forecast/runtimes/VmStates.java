@@ -5,7 +5,7 @@ import static io.weatherglass.forecast.runtimes.LevelModel.REGIMES;
 
 import java.util.Arrays;
 
-/** The states of the VMs in one realization, as they go from job to job. Grows with the VMs; not thread-safe. */
+/** States of VMs in one realization. Not thread-safe. */
 final class VmStates {
     private static final int UNKNOWN = -1;
 
@@ -29,12 +29,10 @@ final class VmStates {
         sameSpell = new boolean[state.length];
     }
 
-    /** Nothing is known of any VM. */
     void clear() {
         Arrays.fill(state, UNKNOWN);
     }
 
-    /** The run has shown that the VM is in this state. */
     void shown(int vm, int shown) {
         state[vm] = shown;
         held[vm] = true;
@@ -45,22 +43,21 @@ final class VmStates {
         return vm >= 0 && vm < state.length && state[vm] != UNKNOWN;
     }
 
-    /** State of a known VM. */
     int of(int vm) {
         return state[vm];
     }
 
-    /** Whether the VM is at the level that the run has shown. */
+    /** Returns whether the level is the observed one. */
     boolean isHeld(int vm) {
         return held[vm];
     }
 
-    /** Whether the VM is in the spell of noise that the run has shown. */
+    /** Returns whether the spell is the observed one. */
     boolean isInSameSpell(int vm) {
         return sameSpell[vm];
     }
 
-    /** State at the VM's next job, at two uniform numbers. */
+    /** At the VM's next job. */
     int step(int vm, double spell, double jump) {
         if (vm >= state.length) {
             grow(vm);
@@ -86,7 +83,7 @@ final class VmStates {
         return state[vm];
     }
 
-    /** State of a VM of which nothing is known, at two uniform numbers. */
+    /** Of an unknown VM. */
     int fresh(double spell, double jump) {
         return Residuals.position(newRegimes, spell) * LEVELS + Residuals.position(newLevels, jump);
     }
