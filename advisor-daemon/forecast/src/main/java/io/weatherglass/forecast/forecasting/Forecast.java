@@ -66,17 +66,9 @@ public record Forecast(
                 newWarnings);
     }
 
-    public Optional<SampleDistribution> pooledMakespanSeconds() {
-        return pooled.map(PooledForecast::makespanSeconds);
-    }
-
     public OptionalDouble pooledMeanSeconds() {
         return pooled.map(past -> OptionalDouble.of(past.makespanSeconds().mean()))
                 .orElse(OptionalDouble.empty());
-    }
-
-    public Optional<SampleDistribution> pooledCost() {
-        return pooled.flatMap(PooledForecast::cost);
     }
 
     /** Makespans, s from the origin: pooled if available, else simulated. */

@@ -9,12 +9,10 @@ import java.util.Optional;
 /**
  * How jobs on slots are billed.
  *
- * @param byRuntime for the runtimes that they report, where past runs keep these as they were: on slots of speed 1, without a storage. Else for the time from
- *     start to completion
+ * @param byRuntime by reported runtimes, where past runs keep them (slots of speed 1, no storage); else by time from start to completion
  */
 record Billing(SlotPrice price, boolean byRuntime) {
 
-    /** For the runtimes that jobs report. */
     static Optional<Billing> of(InstanceSnapshot snapshot) {
         return SlotCosts.price(snapshot).map(price -> new Billing(price, areAsReported(snapshot)));
     }
@@ -25,7 +23,7 @@ record Billing(SlotPrice price, boolean byRuntime) {
                 && pool.speeds().stream().allMatch(speed -> speed == 1);
     }
 
-    /** Time for which a job that has completed is billed before it is rounded up, s. */
+    /** Billed time of a completed job before rounding, s. */
     double seconds(JobDates job) {
         return byRuntime && !Double.isNaN(job.runtime()) ? job.runtime() : job.duration();
     }

@@ -4,8 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Of past runs, at the moment at which each had completed as many jobs as a run has now, as long ago if possible: when the jobs of each
- * kind completed that were still to complete, as shares of the time that remained. Immutable.
+ * When the remaining jobs of past runs completed, from the moment with as many completions as this run, as shares of the remaining time. Immutable.
  */
 public final class CompletionsToCome {
 
@@ -22,24 +21,22 @@ public final class CompletionsToCome {
     }
 
     /**
-     * @param completed jobs that the run has completed by now, &gt;= 0
-     * @param sinceSeconds how long ago the last of them did; without one, how long ago the run began
+     * @param completed by now, &gt;= 0
+     * @param sinceSeconds time since the last completion, else since the beginning
      */
     public static CompletionsToCome of(PastRuns past, int completed, double sinceSeconds) {
         return new CompletionsToCome(past.runs(), completed, Math.max(0, sinceSeconds));
     }
 
-    /** How many past runs there are. */
     public int runs() {
         return runs.size();
     }
 
     /**
-     * Shares of what remained, in [0, 1], rising.
+     * Shares of the remaining time, in [0, 1], rising; empty if the run had none left of this kind.
      *
      * @param run from 0, the oldest
-     * @param underWay jobs of the kind that are running here, which are left out as the first to complete, unless none is left
-     * @return nothing where the run had nothing left to complete of this kind
+     * @param underWay running jobs of the kind, which count as the first to complete unless none is left
      */
     public double[] shares(int run, String kind, int underWay) {
         RunCourse course = runs.get(run);
@@ -57,7 +54,7 @@ public final class CompletionsToCome {
                 .toArray();
     }
 
-    /** Not after the next completion there, s from the origin of that run. */
+    /** Before the next completion, s from the origin of that run. */
     private double moment(RunCourse course) {
         double[] all = course.all().completed();
         double last = completed == 0 ? 0 : course.standstills().date(all[Math.min(completed, all.length) - 1]);

@@ -10,16 +10,15 @@ import java.util.TreeSet;
 import java.util.function.IntToDoubleFunction;
 
 /**
- * What a run will have cost in the end, from what the jobs of past runs would have cost at the same price, pooled as makespans are. The
- * forecasters: what past runs still cost from landmarks on, what the jobs cost that are left of each kind, and what past runs cost in all.
- * As many attempts are expected to fail as in past runs, of which only their number is known.
+ * The final cost of a run, pooled like makespans from what past runs still cost after landmarks, the remaining jobs by kind, and total past costs. As
+ * many attempts fail as in past runs.
  */
 final class CostToCome {
 
-    /** The mean cost of a kind in a past run counts as much as two jobs of this run. A guess, as in {@link QueuedWork}. */
+    /** Weight of a kind's mean cost in past runs, in jobs of this run; as in {@link QueuedWork}. */
     private static final double PRIOR_JOBS = 2;
 
-    /** A job that costs more than expected is expected to cost this share of it again. A guess, as in {@link QueuedWork}. */
+    /** Least remaining share of an expensive job; as in {@link QueuedWork}. */
     private static final double MIN_SHARE = 0.3;
 
     private final PastRuns past;
@@ -35,10 +34,10 @@ final class CostToCome {
     }
 
     /**
-     * Equally likely costs in the end, none below what is owed.
+     * Equally likely final costs, at least the owed cost.
      *
      * @param past at least one run
-     * @param soFar what has been owed up to now
+     * @param soFar owed by now
      */
     static SampleDistribution total(
             PastRuns past, RunCourse now, double date, ScatterPrior prior, Billing billing, SlotCosts soFar) {
@@ -95,7 +94,7 @@ final class CostToCome {
                 .toArray());
     }
 
-    /** In units, so that precisions and scales that are meant for seconds hold. */
+    /** Scaled so that precisions and scales in seconds apply. */
     private record Scaled(Measure of, double unit) implements Measure {
         @Override
         public double at(RunCourse run, double date) {
@@ -108,7 +107,7 @@ final class CostToCome {
         }
     }
 
-    /** By past run: as many jobs of each kind as it had, or as are planned or were seen, if those are more, at the mean cost of both runs. */
+    /** By past run, with its number of jobs or the planned or seen number if larger, at the mean cost of both runs. */
     private double[] byKind(double unit) {
         return past.runs().stream().mapToDouble(run -> left(run) / unit).toArray();
     }

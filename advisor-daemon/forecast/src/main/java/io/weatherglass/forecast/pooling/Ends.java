@@ -2,34 +2,27 @@ package io.weatherglass.forecast.pooling;
 
 import java.util.Arrays;
 
-/**
- * How far beyond some values the next one may lie.
- *
- * @param lowest logarithm
- * @param highest logarithm
- */
+/** Bounds of the next value beyond a sample, as logarithms. */
 record Ends(double lowest, double highest) {
 
-    /** The outermost steps that the tail is seen from. With one, or with three, scores and coverages are about the same. */
+    /** Outermost steps that show the tail; scores are about the same with one or three. */
     private static final int STEPS = 2;
 
     /**
-     * What is to lie beyond an end. Half of what an interval of 95 % leaves out on a side: two steps say little, and a second look at the tail must
-     * not make up for what the first has left out. Values of 8 to 20 normal runs are held by 94 to 95 % with it, by 91 to 93 % without.
+     * Probability beyond an end: half of the tail of a 95 % interval. 8 to 20 normal values are covered by 94 to 95 % with it, by 91 to 93 % without.
      */
     private static final double BEYOND = 0.0125;
 
-    /** The least reach, as a logarithm: that the outermost values agree is chance. A guess. */
+    /** Least extension, as a logarithm. */
     private static final double MIN_REACH = 0.03;
 
     /**
-     * Of values, of which the next exceeds all with a chance of 1/(n + 1). As far as one value suggests three guesses of scatter, many a step of their
-     * range; and no further than the tail of the values themselves reaches: for exponential tails, the r-th step from the
-     * end times r has the mean of the tail [Renyi 1953], so that with the mean of k such steps the next value is by more than x of them beyond with a
-     * chance of (1 + x/k)^-k/(n + 1). Steps are in seconds above, where input sizes have an end, and logarithms below.
+     * Extends a sample, of which the next value exceeds all with probability 1/(n + 1), but not beyond its own tail: with the mean of the k outermost
+     * scaled steps [Renyi 1953] the next value exceeds x of them with probability (1 + x/k)^-k/(n + 1). Steps are in seconds above, and logarithms
+     * below.
      *
      * @param logs at least one
-     * @param size how many values of equal weight would say as much
+     * @param size effective number of values
      */
     static Ends of(double[] logs, double size) {
         double[] rising = logs.clone();

@@ -10,18 +10,17 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 
 /**
- * How many jobs of a kind are still to be reported, from past runs of the workflow: as many as a past run had more than were seen.
- * Past runs count by how near they are in size.
+ * Unreported jobs of a kind by past runs, weighted by similarity.
  *
- * @param count median of the past runs, &gt;= 0
- * @param lower of the range in which 95 % of them lie
- * @param upper of this range, &gt;= 1
+ * @param count median, &gt;= 0
+ * @param lower of the 95 % range
+ * @param upper &gt;= 1
  */
 public record ExpectedKind(String kind, int count, int lower, int upper) {
 
     private static final double LEVEL = 0.95;
 
-    /** The kinds of which more may come, by name; none without past runs. */
+    /** By name; empty without past runs. */
     public static List<ExpectedKind> of(InstanceSnapshot snapshot, PastRuns past) {
         Optional<RunCourse> now = RunCourse.of(snapshot);
         if (past.count() == 0 || now.isEmpty() || snapshot.source().resumes()) {
@@ -58,7 +57,8 @@ public record ExpectedKind(String kind, int count, int lower, int upper) {
         return expected;
     }
 
-    private static int quantile(int[] counts, double[] weights, double probability) {
+    /** Weighted quantile. */
+    static int quantile(int[] counts, double[] weights, double probability) {
         int[] rising = IntStream.range(0, counts.length)
                 .boxed()
                 .sorted(Comparator.comparingInt(run -> counts[run]))

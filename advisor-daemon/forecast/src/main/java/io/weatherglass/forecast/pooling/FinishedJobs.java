@@ -7,18 +7,16 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What a run that is resumed need not run, as far as can be seen: the larger of what its enactor has reported as skipped and what the learned
- * plan does not expect again, since an earlier attempt finished it. Enactors report jobs as skipped when the pipeline reaches them, one
- * right after the other, and some never do. Once a job of the run itself was submitted, and no other has been skipped for as long as all
- * that were took, and for some seconds, what was not skipped is run: of what an earlier attempt finished that is what was changed since, and all that depends on it.
+ * What a resumed run need not run: the larger of the jobs reported as skipped and those that the learned plan omits. Once it has submitted a job, and
+ * no job was skipped for some time, only reported skips count.
  *
  * @param skipped by kind
- * @param expected by kind how many jobs it has and expects that it does not skip
- * @param onlySkipped whether nothing but what was skipped counts
+ * @param expected by kind, without skipped jobs
+ * @param onlySkipped whether only reported skips count
  */
 record FinishedJobs(Map<String, Integer> skipped, Map<String, Integer> expected, boolean onlySkipped) {
 
-    /** Enactors look for one finished job, or report some of them, for as long as this before they skip the next, s. A guess. */
+    /** Longest expected pause between reported skips, s. */
     private static final double MIN_QUIET_SECONDS = 5;
 
     FinishedJobs {
@@ -51,7 +49,7 @@ record FinishedJobs(Map<String, Integer> skipped, Map<String, Integer> expected,
         return new FinishedJobs(skipped, expected, submitted && !skipped.isEmpty() && quiet);
     }
 
-    /** How many of the jobs of a past run count as finished, by kind. */
+    /** Finished jobs of a past run by kind. */
     Map<String, Integer> in(RunCourse run) {
         Map<String, Integer> finished = new HashMap<>();
         run.kinds().forEach((kind, there) -> {

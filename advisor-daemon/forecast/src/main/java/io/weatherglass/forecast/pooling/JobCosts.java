@@ -11,12 +11,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What the jobs of runs have cost by a date, at one price: a job that has ended what it was billed, one that runs the time that it has
- * run. Attempts that failed count with the job's end, or if it has none, at any date. Of a kind whose requests a run does not know those of another one are taken. Thread-safe.
+ * Cost of the jobs of a run by a date, at one price. Failed attempts count with the job's end, else at any date. Unknown requests are taken from the
+ * other run. Thread-safe.
  */
 final class JobCosts implements Measure {
 
-    /** Of a job that started and completed in the same second of its dates, s: it took some time, and is billed for a whole unit. */
+    /** Billed time of a job with equal dates, s. */
     private static final double SHORTEST_SECONDS = 1e-3;
 
     private final Billing billing;
@@ -31,9 +31,9 @@ final class JobCosts implements Measure {
     }
 
     /**
-     * What jobs cost. What it has computed of past runs is kept with them, for the next forecast.
+     * The costs, with cached values of past runs.
      *
-     * @param now the run whose requests take the place of unknown ones
+     * @param now provides unknown requests
      */
     static JobCosts of(Billing billing, PastRuns past, RunCourse now) {
         Map<String, JobRequest> usual = new HashMap<>();
@@ -50,7 +50,7 @@ final class JobCosts implements Measure {
                 () -> new JobCosts(billing, usual));
     }
 
-    /** Kinds of which some job does not say how many CPUs, or how much memory, it requested. */
+    /** Kinds with unknown requests of CPUs or memory. */
     static Set<String> kindsWithUnknownRequests(List<RunCourse> runs) {
         Set<String> kinds = new HashSet<>();
         for (RunCourse run : runs) {
@@ -65,29 +65,28 @@ final class JobCosts implements Measure {
         return kinds;
     }
 
-    /** Forgets a run that is not a past one. */
     void forget(RunCourse run) {
         curves.remove(run);
     }
 
-    /** Mean cost of the jobs of a kind that have completed; 0 if none has. */
+    /** Mean cost of completed jobs of a kind; 0 without any. */
     double meanBilled(RunCourse run, String kind) {
         return curve(run).meanBilled.getOrDefault(kind, 0.0);
     }
 
-    /** Money per second that a job runs. */
+    /** Price of a second. */
     double perSecond(String kind, JobDates job) {
         return price.perSecond(job.request().or(usual.getOrDefault(kind, JobRequest.UNKNOWN)));
     }
 
-    /** Money for a job that has completed, with its attempts that failed. */
+    /** Cost of a completed job with its failed attempts. */
     double billed(String kind, JobDates job) {
         double ran = billing.seconds(job);
         double seconds = price.roundUpSeconds() > 0 ? Math.max(SHORTEST_SECONDS, ran) : ran;
         return perSecond(kind, job) * price.billedSeconds(seconds) + failed(kind, job);
     }
 
-    /** Money for the attempts at a job that failed. */
+    /** Cost of failed attempts. */
     double failed(String kind, JobDates job) {
         return job.failed() * perSecond(kind, job) * price.billedSeconds(job.meanFailedSeconds());
     }
@@ -106,17 +105,17 @@ final class JobCosts implements Measure {
         return curves.computeIfAbsent(run, of -> new Curve(of, this));
     }
 
-    /** Sums over the jobs that have started, and over those that have completed, each by rising date. */
+    /** Sums over started and completed jobs by date. */
     private static final class Curve {
         private final Steps started;
         private final Steps completed;
         private final Map<String, Double> meanBilled = new HashMap<>();
         private final double maxPerSecond;
 
-        /** For failed attempts at jobs that have not completed. */
+        /** For failed attempts of incomplete jobs. */
         private final double failed;
 
-        /** A job, by the date at which it started, or completed. */
+        /** A start or a completion. */
         private record Step(double date, double perSecond, double perSecondTimesStart, double billed) {}
 
         Curve(RunCourse run, JobCosts costs) {
@@ -157,7 +156,7 @@ final class JobCosts implements Measure {
                     .toList();
         }
 
-        /** Those that have started run on from their start; those that have completed do not, and are billed. */
+        /** Started jobs are billed by time, completed jobs as billed. */
         double at(double date) {
             int begun = started.by(date);
             int over = completed.by(date);
@@ -168,7 +167,6 @@ final class JobCosts implements Measure {
             return completed.billed[over] + running + failed;
         }
 
-        /** Sums over the first n steps. */
         private static final class Steps {
             private final double[] dates;
             private final double[] rate;
@@ -196,12 +194,12 @@ final class JobCosts implements Measure {
         }
     }
 
-    /** Of a completed job whose start is not known its submission, as in {@link JobDates#duration}. */
+    /** The submission of a completed job with unknown start, as in {@link JobDates#duration}. */
     private static double start(JobDates job) {
         return Double.isNaN(job.started()) && !Double.isNaN(job.completed()) ? job.submitted() : job.started();
     }
 
-    /** The largest price of a second among these runs, 0 if all is free. */
+    /** The highest price of a second; 0 if all is free. */
     double maxPerSecond(List<RunCourse> runs) {
         return runs.stream().mapToDouble(run -> curve(run).maxPerSecond).max().orElse(0);
     }

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/** The jobs of one kind in one run. Immutable. */
+/** The jobs of one kind in a run. Immutable. */
 final class KindCourse {
 
     private final List<JobDates> jobs;
@@ -14,7 +14,7 @@ final class KindCourse {
     private final double meanDuration;
     private final int count;
 
-    /** @param endsOnly whether jobs are known only once they have ended: then nothing is said of when they began */
+    /** @param endsOnly whether jobs are known only when they have ended, so that starts are unknown */
     KindCourse(List<JobDates> jobs, boolean endsOnly) {
         this(jobs, List.copyOf(jobs), endsOnly);
     }
@@ -32,7 +32,7 @@ final class KindCourse {
                 .orElse(0);
     }
 
-    /** Jobs of all kinds, of which only the dates are kept. */
+    /** Jobs of all kinds; only dates are kept. */
     static KindCourse ofAll(List<JobDates> jobs, boolean endsOnly) {
         return new KindCourse(jobs, List.of(), endsOnly);
     }
@@ -41,12 +41,12 @@ final class KindCourse {
         return jobs.stream().mapToDouble(date).filter(Double::isFinite).sorted().toArray();
     }
 
-    /** One by one; none of those of all kinds. */
+    /** Empty for jobs of all kinds. */
     List<JobDates> jobs() {
         return jobs;
     }
 
-    /** Dates of one sort, rising; of jobs whose date is known. Not to be changed. */
+    /** Known dates, rising. Not to be changed. */
     double[] dates(Landmark.Sort sort) {
         return switch (sort) {
             case SUBMITTED -> submitted;
@@ -63,27 +63,20 @@ final class KindCourse {
         return count;
     }
 
-    /** Jobs submitted by a date. */
     int submittedBy(double date) {
         return by(submitted, date);
     }
 
-    /** Jobs known to have been submitted by a date: where nothing is said of that, those that had completed. */
+    /** Submitted jobs by a date; completed ones if submissions are unknown. */
     int knownBy(double date) {
         return Math.max(submittedBy(date), completedBy(date));
     }
 
-    /** Jobs started by a date. */
-    int startedBy(double date) {
-        return by(started, date);
-    }
-
-    /** Jobs completed by a date. */
     int completedBy(double date) {
         return by(completed, date);
     }
 
-    /** Mean of those that completed, s; 0 if none has. */
+    /** Mean of completed jobs, s; 0 without any. */
     double meanDuration() {
         return meanDuration;
     }

@@ -5,13 +5,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * How many jobs of each kind some past runs had, and how long these took: in arrays, since every moment of a run is compared with all
- * past runs, kind by kind. Immutable.
- */
+/** Numbers and durations of jobs by past run and kind, as arrays for speed. Immutable. */
 final class KindTable {
 
-    /** The number of a kind that no run has. */
+    /** A kind that no run has. */
     static final int UNKNOWN = -1;
 
     private final Map<String, Integer> numbers = new HashMap<>();
@@ -37,37 +34,33 @@ final class KindTable {
         }
     }
 
-    /** Number of runs. */
     int runs() {
         return counts.length;
     }
 
-    /** Number of kinds. */
     int count() {
         return numbers.size();
     }
 
-    /** The number of a kind, from 0 on, or {@link #UNKNOWN}. */
+    /** From 0, or {@link #UNKNOWN}. */
     int number(String kind) {
         return Optional.ofNullable(numbers.get(kind)).orElse(UNKNOWN);
     }
 
-    /** Jobs of a kind that a run had, by the number of the kind; 0 if none. */
+    /** Jobs of a kind in a run. */
     int count(int run, int kind) {
         return counts[run][kind];
     }
 
-    /** Mean duration of a run's jobs of a kind, s; 0 if none completed. */
+    /** Mean duration of a kind in a run, s; 0 if none completed. */
     double meanDuration(int run, int kind) {
         return meanDurations[run][kind];
     }
 
-    /** How long a run's jobs took, all together, s. */
     double work(int run) {
         return work[run];
     }
 
-    /** Jobs of a run. */
     int jobs(int run) {
         return jobs[run];
     }

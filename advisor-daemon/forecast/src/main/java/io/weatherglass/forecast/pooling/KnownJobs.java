@@ -8,18 +8,18 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What is known of the jobs of a run beside their dates.
+ * Further knowledge of the jobs of a run.
  *
- * @param planned how many jobs of each kind it will have, without those that are skipped or cancelled
- * @param all whether a plan names all of them; else as far as the enactor says how many there will be
- * @param skipped how many of each kind need not be run
- * @param endsOnly whether jobs are known only once they have ended: which are open nobody knows
+ * @param planned jobs by kind, without skipped and cancelled ones
+ * @param all whether the plan names all
+ * @param skipped by kind
+ * @param endsOnly whether jobs are known only when they have ended
  */
 record KnownJobs(Map<String, Integer> planned, boolean all, Map<String, Integer> skipped, boolean endsOnly) {
 
     static final KnownJobs NONE = new KnownJobs(Map.of(), false, Map.of(), false);
 
-    /** Of what a run under way runs itself, whatever it skips. */
+    /** Only what the run runs itself. */
     static KnownJobs ofOwn(InstanceSnapshot snapshot) {
         return new KnownJobs(Map.of(), false, Map.of(), snapshot.reported().endsOnly());
     }

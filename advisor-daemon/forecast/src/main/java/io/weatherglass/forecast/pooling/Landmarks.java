@@ -8,37 +8,35 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * From a landmark that past runs have passed, too, they still took some time: so will this run, less the time since it has passed
- * it. So it is with the work that has been done. Of these landmarks that combination is taken after which past runs scattered least: weights that are not
- * negative and add up to 1, as of a portfolio of least variance [Bates, Granger 1969]. Every past run is forecast with weights
- * that were found without it.
+ * Forecasts by landmarks that past runs have passed, and by the work done: past remaining times, less the time since. Landmarks are combined with
+ * non-negative weights of least variance [Bates, Granger 1969], cross-validated over past runs.
  */
 final class Landmarks {
 
-    /** Landmarks that are combined, those with the least scatter. */
+    /** Combined landmarks, those with the least scatter. */
     private static final int MAX_LANDMARKS = 60;
 
-    /** The weights are found as often, each time without as many of the past runs. */
+    /** Folds of the cross-validation. */
     private static final int FOLDS = 6;
 
-    /** With fewer runs landmarks are weighed alike. */
+    /** With fewer runs weights are equal. */
     private static final int RUNS_TO_WEIGH = 4;
 
-    /** Of past runs that are less similar others are enough. A guess. */
+    /** Least similarity of used past runs. */
     private static final double SIMILAR = 0.1;
 
-    /** This run may have that many times the work of a past run, not more. A guess. */
+    /** Largest work of this run relative to a used past run. */
     private static final double MAX_TIMES_LARGER = 1.25;
 
-    /** If fewer of the past runs than this share had anything left, this run is beyond what they show. A guess. */
+    /** Least share of past runs with remaining time; below, this run is beyond their experience. */
     private static final double MIN_LEFT = 0.2;
 
     private Landmarks() {}
 
     /**
-     * Values in columns by landmark, in rows by past run: the time that remains.
+     * Remaining times by past run and landmark.
      *
-     * @param usual the same without outliers
+     * @param usual without outliers
      */
     private record Table(double[][] rows, double[][] usual) {
         int landmarks() {
@@ -47,10 +45,10 @@ final class Landmarks {
     }
 
     /**
-     * What remained of past runs after a landmark.
+     * Remaining times of past runs after a landmark.
      *
-     * @param usual the same without outliers
-     * @param scatter of these
+     * @param usual without outliers
+     * @param scatter of {@code usual}
      */
     private record Column(double[] remaining, double[] usual, double scatter) {
         static Column of(double[] remaining) {
@@ -60,10 +58,10 @@ final class Landmarks {
     }
 
     /**
-     * What remains of the time of a run: of its work, with what trees learn from similar moments (see below), and of its standstills.
+     * Remaining work and standstills.
      *
-     * @param worked how long the run has worked, s
-     * @param still how long past runs stood still from this moment on, s
+     * @param worked s
+     * @param still standstills of past runs from now on, s
      */
     static Optional<Remaining> of(
             PastRuns past, RunState state, double[] similarity, RunCourse now, double worked, double[] still) {
@@ -81,7 +79,7 @@ final class Landmarks {
                 .map(Remaining::of);
     }
 
-    /** What remains of a run; empty if it has passed no landmark that past runs have passed, or all of them were over by now. */
+    /** Empty without a common landmark, or if past runs were over by now. */
     static Optional<Remaining> of(
             Measure measure, PastRuns past, RunState state, double[] similarity, RunCourse now, double date) {
         return combined(measure, past, similar(state, similarity), now, date)
@@ -89,7 +87,7 @@ final class Landmarks {
                 .map(Remaining::of);
     }
 
-    /** The past runs that count, by their numbers. */
+    /** Numbers of the used past runs. */
     private static int[] similar(RunState state, double[] similarity) {
         return IntStream.range(0, similarity.length)
                 .filter(run -> similarity[run] > SIMILAR && state.timesLarger(run) <= MAX_TIMES_LARGER)
@@ -100,7 +98,6 @@ final class Landmarks {
         return Arrays.stream(similar).mapToObj(past.runs()::get).toList();
     }
 
-    /** By similar past run. */
     private static Optional<double[]> combined(
             Measure measure, PastRuns past, int[] similar, RunCourse now, double date) {
         if (similar.length == 0) {
@@ -110,7 +107,7 @@ final class Landmarks {
         return table.landmarks() == 0 ? Optional.empty() : Optional.of(combined(table));
     }
 
-    /** Averages of forecasts that err differently err less than most of them, and equal weights are hard to beat [Smith, Wallis 2009]. */
+    /** Equal weights are hard to beat [Smith, Wallis 2009]. */
     private static double[] average(double[] one, double[] other) {
         double[] average = new double[one.length];
         for (int i = 0; i < average.length; i++) {
@@ -119,7 +116,6 @@ final class Landmarks {
         return average;
     }
 
-    /** Of the runs that had something left. */
     private static Optional<double[]> left(double[] remaining) {
         double[] left = Arrays.stream(remaining).filter(seconds -> seconds > 0).toArray();
         return left.length == 0 || left.length < MIN_LEFT * remaining.length ? Optional.empty() : Optional.of(left);
@@ -166,7 +162,7 @@ final class Landmarks {
         return all;
     }
 
-    /** By past run; empty if one of them has not passed the landmark as often. */
+    /** Empty unless all runs have passed the landmark as often. */
     private static Optional<double[]> column(
             Measure measure, Landmark landmark, int times, List<RunCourse> runs, double shift) {
         double[] remaining = new double[runs.size()];
@@ -181,7 +177,7 @@ final class Landmarks {
         return Optional.of(remaining);
     }
 
-    /** By past run, from when it had done as much work as this run has. */
+    /** Since each run had done as much work. */
     private static double[] workDone(Measure measure, PastRuns past, int[] similar, RunCourse now, double date) {
         WorkDone.Standing standing = past.workDone().standing(now, date);
         double shift = measure.at(now, standing.since()) - measure.at(now, date);

@@ -2,7 +2,7 @@ package io.weatherglass.forecast.pooling;
 
 import java.util.function.Supplier;
 
-/** What is made when it is first wanted; of several threads that want it at the same time each may make it, and all of it is equal. */
+/** A cached value; concurrent callers may compute equal values. */
 final class Lazy<T> {
 
     private final Supplier<T> made;

@@ -4,26 +4,26 @@ import io.weatherglass.forecast.tracking.Median;
 import java.util.Arrays;
 import java.util.List;
 
-/** The convex combination of forecasts whose errors vary least [Bates, Granger 1969], found by moving weight pair by pair. */
+/** The convex combination of least variance [Bates, Granger 1969], by pairwise moves of weight. */
 final class LeastVariance {
 
     private static final int STEPS = 60;
 
-    /** What is added to each variance, as a share of it: few runs make forecasts look more alike than they are. A guess. */
+    /** Added share of each variance, as few runs underestimate it. */
     private static final double RIDGE = 2;
 
-    /** A gain that is not worth a step, s². */
+    /** Least gain of a step, s². */
     private static final double NO_GAIN = 1e-9;
 
-    /** Deviations from the median beyond so many of their own median count as so many: a rare mishap says nothing of a column. */
+    /** Bound of deviations in median deviations: 3 standard deviations. */
     private static final double MAX_DEVIATIONS = 3 * 1.4826;
 
-    /** Many enactors date to whole seconds. */
+    /** Dates are often whole seconds. */
     private static final double DATE_SECONDS = 1;
 
     private LeastVariance() {}
 
-    /** A column without its outliers: they are moved to where outliers begin [Huber 1964]. */
+    /** Moves outliers to their bound [Huber 1964]. */
     static double[] withoutOutliers(double[] column) {
         double median = Median.sorting(column.clone());
         double deviation = Median.sorting(
@@ -35,7 +35,7 @@ final class LeastVariance {
     }
 
     /**
-     * Weights of the columns, &gt;= 0, that add up to 1.
+     * Non-negative weights of the columns with sum 1.
      *
      * @param rows observations of all columns; at least one of each
      */

@@ -1,9 +1,8 @@
 package io.weatherglass.forecast.pooling;
 
-/** Something that grows while a run goes on, and whose final value is forecast: time, or what its jobs have cost. */
+/** A quantity that grows during a run: time or cost. */
 interface Measure {
 
-    /** The seconds for which the run has worked. */
     Measure TIME = new Measure() {
         @Override
         public double at(RunCourse run, double date) {
@@ -16,9 +15,9 @@ interface Measure {
         }
     };
 
-    /** How much it is once a run has worked for so long, s. */
+    /** By a worked time, s. */
     double at(RunCourse run, double date);
 
-    /** How much it is in the end. */
+    /** In the end. */
     double total(RunCourse run);
 }

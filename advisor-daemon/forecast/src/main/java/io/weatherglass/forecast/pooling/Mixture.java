@@ -4,7 +4,7 @@ import io.weatherglass.simulation.montecarlo.Exponential;
 import java.util.Arrays;
 import java.util.List;
 
-/** The linear pool of what several forecasters say: all of their values, each with its weight and that of its forecaster. */
+/** The linear pool of forecasters. */
 final class Mixture {
 
     /** Values of the published distribution. */
@@ -12,7 +12,7 @@ final class Mixture {
 
     private Mixture() {}
 
-    /** Quantiles at equal steps, rising but for their last digits. */
+    /** Quantiles at equal steps, rising except for the last digits. */
     static double[] quantiles(List<Pool.Named> forecasters, double[] weights, ScatterPrior prior) {
         List<Remaining.Atoms> atoms =
                 forecasters.stream().map(named -> named.atoms(prior)).toList();
@@ -47,10 +47,7 @@ final class Mixture {
         return values;
     }
 
-    /**
-     * Places of the values in rising order. Each is sorted as a whole number whose last digits are its place, which is many times as
-     * fast as sorting places by a comparator; values that differ in these digits alone count as equal.
-     */
+    /** Order of the values, sorted as integers whose last digits are indices, which is much faster than a comparator. */
     private static int[] rising(double[] values) {
         long places = (Long.highestOneBit(values.length) << 1) - 1;
         long[] keys = new long[values.length];

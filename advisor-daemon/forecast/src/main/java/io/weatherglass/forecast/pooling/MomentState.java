@@ -3,9 +3,8 @@ package io.weatherglass.forecast.pooling;
 import java.util.Map;
 
 /**
- * Where a run stands at a date, as numbers to learn from. Of the run: the time worked and that since the last completion, s; how many jobs wait,
- * for how long they are expected to run, s, and since when the first one has waited, s; how much work is running, s. Of each kind: how many jobs
- * were submitted, how many run, for how long they have run all together, s, and how many wait.
+ * Features of a run at a date. Run: worked time, time since the last completion, waiting jobs, their expected work, longest wait, running work. Kind:
+ * submitted, running, total age, waiting.
  */
 final class MomentState {
 
@@ -25,7 +24,7 @@ final class MomentState {
 
     private MomentState() {}
 
-    /** Of a run at a date, s of time worked; kinds that no past run has are left out. */
+    /** At a worked time, s; unknown kinds are left out. */
     static double[] features(PastRuns past, RunCourse run, double date) {
         KindTable kinds = past.kinds();
         double[] features = new double[OF_RUN + OF_KIND * kinds.count()];
@@ -65,7 +64,7 @@ final class MomentState {
         }
     }
 
-    /** Date of the last completion by a date, s; 0 if nothing was completed by then. */
+    /** Last completion by a date, s; 0 without any. */
     static double lastCompletion(RunCourse run, double date) {
         int completed = run.all().completedBy(date);
         return completed == 0 ? 0 : run.all().completed()[completed - 1];

@@ -19,25 +19,24 @@ import java.util.stream.Stream;
 /** The newest completed runs of a workflow, oldest first. Immutable; thread-safe. */
 public final class PastRuns {
 
-    /** Past runs that a run is compared with which resumes: of a single one only the shortest rest, or the longest, would be known. */
+    /** Least past runs for a resumed run. */
     private static final int MIN_COMPARED = 2;
 
-    /** Older runs teach little that these do not, and every forecast looks at all of them. A guess. */
+    /** Forecasts look at all of them. */
     public static final int MAX_RUNS = 60;
 
-    /** Jobs that are kept of one workflow, about 100 bytes each. A guess. */
+    /** About 100 bytes each. */
     static final int MAX_JOBS = 150_000;
 
-    /** Of the newest runs as many are kept however many jobs they have: fewer do not show how runs vary. A guess. */
+    /** Kept regardless of their jobs. */
     static final int MIN_KEPT = 10;
 
-    /** No run is known. */
     public static final PastRuns NONE = of("");
 
-    /** Runs of a workflow on the same inputs have the same jobs, but for some that one input more or less makes. A guess. */
+    /** Tolerated relative difference of job counts of equal inputs. */
     private static final double MAX_SIZE_DIFFERENCE = 0.05;
 
-    /** Runs of which every job is kept. More of them change little and take memory. A guess. */
+    /** Runs whose jobs are kept. */
     private static final int MAX_RUNS_WITH_JOBS = 5;
 
     private static final Pattern NUMBERS = Pattern.compile("\\d-(\\d{1,18})/\\d+$");
@@ -52,7 +51,7 @@ public final class PastRuns {
 
     private final Lazy<KindTable> kinds;
 
-    /** Of every run how its queued work would have been forecast from the others. */
+    /** The queued work of each run, forecast from the others. */
     private final Lazy<List<WorkCurve>> rehearsed;
 
     private final Lazy<WorkDone> workDone;
@@ -85,17 +84,15 @@ public final class PastRuns {
         unknownRequests = new Lazy<>(() -> JobCosts.kindsWithUnknownRequests(runs));
     }
 
-    /** No run of a workflow is known. */
     public static PastRuns of(String workflow) {
         return new PastRuns(workflow, 0, List.of(), List.of(), List.of(), List.of());
     }
 
     /**
-     * These and one more run; the oldest are left out where they, or their jobs, would be too many. Of a run of which no job completed
-     * only its id is taken note of.
+     * Adds a run and drops the oldest ones beyond the limits.
      *
-     * @param id that names the run in the history, higher than those before
-     * @param instance whose run it is; one that is known of it is replaced
+     * @param id in the history, rising
+     * @param instance replaces an earlier run of this instance
      */
     public PastRuns and(long id, String instance, PastJobs jobs) {
         RunCourse course = RunCourse.of(jobs);
@@ -114,7 +111,7 @@ public final class PastRuns {
                 newestJobs(known, jobs));
     }
 
-    /** These without the runs before the one with this id. */
+    /** Without the runs before this id. */
     public PastRuns from(long firstId) {
         int first = (int) ids.stream().filter(id -> id < firstId).count();
         if (first == 0) {
@@ -129,11 +126,7 @@ public final class PastRuns {
                 newest(newestJobs, Math.max(0, newestJobs.size() - (runs.size() - first))));
     }
 
-    /**
-     * What a run is compared with: these, or, of one that resumes earlier attempts, what each of them would still have had to do, without
-     * those that had nothing left. None of a single one, which does not show how long a rest takes, and none where these are larger and smaller than each other: so many finished jobs are most of one of them and few of another,
-     * and which of them the run is like nobody knows.
-     */
+    /** The runs to compare with: these, or for a resumed run what they would still have had to do; empty with a single run or different sizes. */
     public PastRuns comparable(InstanceSnapshot snapshot) {
         if (!snapshot.source().resumes()) {
             return this;
@@ -148,7 +141,7 @@ public final class PastRuns {
     }
 
     /**
-     * These as far as something is left of them.
+     * These, as far as something is left.
      *
      * @param courses what is left of each
      */
@@ -163,7 +156,7 @@ public final class PastRuns {
         return Arrays.stream(indices).mapToObj(all::get).toList();
     }
 
-    /** How many of the oldest are left out. */
+    /** Number of runs to drop. */
     private static int tooOld(List<RunCourse> runs) {
         int first = runs.size() - 1;
         long kept = runs.get(first).all().count();
@@ -199,72 +192,65 @@ public final class PastRuns {
                 .toList();
     }
 
-    /** The jobs of the newest runs, oldest first. */
+    /** Jobs of the newest runs, oldest first. */
     public List<PastJobs> newestJobs() {
         return newestJobs;
     }
 
-    /** How many there are. */
     public int count() {
         return runs.size();
     }
 
-    /** Whether they are known to be runs of another workflow. */
+    /** Returns whether they belong to another workflow. */
     boolean areOfOtherThan(String name) {
         return !workflow.isEmpty() && !workflow.equals(name);
     }
 
-    /** How many jobs a run will have had as past ones are counted: without those that were cancelled. */
+    /** Number of jobs without cancelled ones. */
     public static int jobsOf(InstanceSnapshot snapshot) {
         return snapshot.jobs().count() - snapshot.jobs().countIn(JobPhase.CANCELLED);
     }
 
-    /** Whether they all had about as many jobs as another run. */
     public boolean areOfSize(int others) {
         return runs.stream().allMatch(run -> isOfSize(run.all().count(), others));
     }
 
-    /** Whether a run had about as many jobs as another one. */
+    /** Returns whether two runs have about equally many jobs. */
     public static boolean isOfSize(int jobs, int others) {
         return Math.abs(jobs - others) <= MAX_SIZE_DIFFERENCE * others;
     }
 
-    /** The same, by how many times as many jobs it had. */
+    /** By ratio. */
     static boolean isOfSize(double times) {
         return Math.abs(times - 1) <= MAX_SIZE_DIFFERENCE;
     }
 
-    /** How many jobs they have. */
     public long jobs() {
         return jobs;
     }
 
-    /**
-     * Names exactly these runs: their workflow, where it is known, the ids of the first and of the last that was looked at and, as some
-     * may be left out, how many.
-     */
+    /** Names these runs: workflow, first and last id, number. */
     public String version() {
         String numbers = ids.isEmpty() ? "none" : ids.get(0) + "-" + lastId + "/" + ids.size();
         return workflow.isEmpty() ? numbers : workflow + " " + numbers;
     }
 
-    /** Id of the last run that was looked at, by the version; empty if that names none. */
+    /** The last id of a version; empty without runs. */
     public static OptionalLong lastId(String version) {
         Matcher numbers = NUMBERS.matcher(version);
         return numbers.find() ? OptionalLong.of(Long.parseLong(numbers.group(1))) : OptionalLong.empty();
     }
 
-    /** How long their jobs took. */
     UsualJobs.Times times() {
         return times.get();
     }
 
-    /** Whether some job of a kind does not say how many CPUs it requested. */
+    /** Returns whether some job of a kind has unknown requests. */
     boolean hasUnknownRequests(String kind) {
         return unknownRequests.get().contains(kind);
     }
 
-    /** What their jobs cost: as was wanted last, if that fits. */
+    /** The cached costs, if they fit. */
     JobCosts costs(Predicate<JobCosts> fits, Supplier<JobCosts> others) {
         JobCosts known = costs;
         if (known == null || !fits.test(known)) {
@@ -278,23 +264,21 @@ public final class PastRuns {
         return runs;
     }
 
-    /** What they had of each kind, in their order. */
     KindTable kinds() {
         return kinds.get();
     }
 
-    /** Does now what the first forecast would have to wait for. */
+    /** Precomputes what the first forecast needs. */
     public void rehearse() {
         rehearsed();
         workDone();
     }
 
-    /** How much work they had done by when. */
     WorkDone workDone() {
         return workDone.get();
     }
 
-    /** Each run without the others' knowledge of it, in the order of the runs. */
+    /** Each run, forecast from the others. */
     List<WorkCurve> rehearsed() {
         return rehearsed.get();
     }

@@ -10,41 +10,40 @@ import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
- * Forecasts what remains of a run as a linear pool of forecasters [Gneiting, Ranjan 2013]. Each of them is weighed by the score that
- * its own errors on past runs at the same state promise.
+ * Forecasts the remaining time as a linear pool [Gneiting, Ranjan 2013], weighted by the score that each forecaster's errors on past runs promise.
  */
 final class Pool {
 
-    /** With many runs a forecaster that promises half the score of another weighs this power of two less. A guess. */
+    /** Maximum exponent of score ratios. */
     private static final double MAX_POWER = 12;
 
-    /** With this many runs half of that. A guess. */
+    /** Runs at half of the maximum exponent. */
     private static final double HALF_POWER_RUNS = 20;
 
-    /** Share of the weight that all forecasters have in equal parts while there are few runs. A guess. */
+    /** Initial share of equal weights. */
     private static final double EQUAL_SHARE = 0.3;
 
-    /** With this many runs half of that, with more it falls with the square. A guess. */
+    /** Runs at half of the initial share, which falls with the square. */
     private static final double HALF_EQUAL_RUNS = 10;
 
-    /** With so many values a forecaster shows its own errors well enough; others would only add theirs. A guess. */
+    /** Effective values with which the best forecaster is used alone. */
     private static final double ENOUGH_VALUES = 25;
 
-    /** Of a run that is beyond all experience, as a share of what has elapsed. A guess. */
+    /** Remaining share of the elapsed time beyond all experience. */
     private static final double BEYOND = 0.1;
 
     private static final String TIME_ELAPSED = "time elapsed";
 
-    /** By what factor of e a past run counts less at a moment at this distance. A guess. */
+    /** Exponential decay of weights with the distance of moments. */
     private static final double FALL = 2;
 
-    /** Beyond this distance moments are alike: all of them are far off. */
+    /** All larger distances are equal. */
     private static final double FAR = 20;
 
     private Pool() {}
 
     record Named(String name, Remaining remaining) {
-        /** @param prior of what past runs say: of a run that is beyond them nothing is known but that it is of some workflow */
+        /** @param prior replaced by that of a workflow beyond past experience */
         Remaining.Atoms atoms(ScatterPrior prior) {
             return remaining.atoms(name.equals(TIME_ELAPSED) ? ScatterPrior.OF_WORKFLOW : prior);
         }
@@ -52,9 +51,8 @@ final class Pool {
 
     /**
      * @param past at least one run
-     * @param date s from the origin of the run
-     * @param prior of the plan if it is known that this run is as large as the past ones: then queued work, which scales with the size
-     *     and is compared with few past moments, would only add its errors
+     * @param date s from the origin
+     * @param prior OF_PLAN if the size is known to be that of past runs; then queued work adds only errors
      */
     static PooledForecast forecast(PastRuns past, RunCourse now, double date, ScatterPrior prior) {
         RunState state = RunState.of(past.kinds(), now, now.standstills().workedSeconds(date));
@@ -80,12 +78,12 @@ final class Pool {
                 Optional.empty());
     }
 
-    /** One distribution of what is added to something: quantiles at equal steps, in rising order. */
+    /** Quantiles at equal steps, rising. */
     static double[] pooled(List<Named> forecasters, int pastRuns, ScatterPrior prior) {
         return Mixture.quantiles(forecasters, weights(forecasters, prior.compared(pastRuns)), prior);
     }
 
-    /** What stands for the forecast of a run that is beyond all experience. */
+    /** The forecast beyond all experience. */
     static Named beyond(double soFar) {
         return new Named(TIME_ELAPSED, Remaining.of(new double[] {BEYOND * soFar}));
     }
@@ -124,21 +122,15 @@ final class Pool {
         return forecasters;
     }
 
-    /**
-     * The longest that a run may still take if it is known how many jobs it has, s: no more than what the whole of it may, which is as long as the
-     * longest past run, or longer in proportion to its jobs, and as far beyond as {@link Ends} says. Durations of past jobs say more of runs of another size
-     * than they know: so no bound lies where no past run comes near.
-     */
+    /** Longest remaining time if the size is known: as the longest past run, scaled by size, extended by {@link Ends}. */
     private static double longest(PastRuns past, RunState state, double date, ScatterPrior prior) {
         return highest(past, run -> past.runs().get(run).makespanSeconds(), state, date, prior);
     }
 
     /**
-     * What is added to something of a run at the most, if it is known how many jobs it has; infinite if not. A run that is beyond the largest past one, in proportion, may have as much more
-     * to come than that as it is beyond.
+     * Upper bound of what is added to {@code soFar}, if the size is known; infinite if not. Scaled beyond the largest past run.
      *
      * @param totals of past runs
-     * @param soFar of this one
      */
     static double highest(PastRuns past, IntToDoubleFunction totals, RunState state, double soFar, ScatterPrior prior) {
         if (!state.isOfKnownSize()) {
@@ -159,11 +151,10 @@ final class Pool {
     }
 
     /**
-     * What is left of totals of past runs, of those in which it is more than nothing.
+     * Positive remainders of past totals.
      *
-     * @param totals by past run, of its makespan or its cost
+     * @param totals by past run
      * @param weights by past run
-     * @param soFar of this run
      */
     static Optional<Remaining> left(IntToDoubleFunction totals, double[] weights, double soFar) {
         int[] more = IntStream.range(0, weights.length)
@@ -178,7 +169,7 @@ final class Pool {
                         Arrays.stream(more).mapToDouble(run -> weights[run]).toArray()));
     }
 
-    /** Times what remained of past runs at the most similar moment, per second of queued work. A single run shows no errors. */
+    /** Queued work, scaled by past ratios at the most similar moment; requires two runs. */
     private static Optional<Remaining> queuedWork(
             PastRuns past, RunState state, double[] similarity, RunCourse now, double worked, double[] still) {
         if (past.count() < 2 || now.all().count() == 0) {
@@ -227,7 +218,7 @@ final class Pool {
         return forecasters.stream().anyMatch(named -> named.name().equals(TIME_ELAPSED));
     }
 
-    /** All of the weight for the best forecaster, if it has enough values. */
+    /** The best forecaster alone, if it has enough values. */
     private static double[] bestAlone(List<Named> forecasters, double[] weights, ScatterPrior prior) {
         int best = 0;
         for (int k = 1; k < weights.length; k++) {

@@ -9,14 +9,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How long a run is expected to take and how many jobs it is expected to have, from past runs of its workflow alone.
+ * Makespan, jobs and cost of a run by past runs alone.
  *
- * @param makespanSeconds equally likely values, s from the origin of the run, none below the time elapsed
- * @param jobs how many it will have had in the end
- * @param parts what the distribution is pooled from
- * @param pastRuns that it was made from, &gt;= 1
- * @param version names these runs, and their workflow where that is known
- * @param cost equally likely costs in the end, none below what is owed by now, if it runs on slots that have a price
+ * @param makespanSeconds equally likely, s from the origin, at least the elapsed time
+ * @param parts of the pool
+ * @param pastRuns &gt;= 1
+ * @param version names these runs
+ * @param cost equally likely, at least the owed cost; absent without a price
  */
 public record PooledForecast(
         SampleDistribution makespanSeconds,
@@ -30,24 +29,16 @@ public record PooledForecast(
         parts = List.copyOf(parts);
     }
 
-    /**
-     * A forecaster and its share.
-     *
-     * @param weight in [0, 1]; those of all parts add up to 1
-     */
+    /** @param weight in [0, 1], with sum 1 */
     public record Part(String forecaster, double weight) {}
 
-    /**
-     * The forecast of a run as of a snapshot; empty without past runs. A run that resumes earlier attempts is compared with what past runs would still have had to
-     * do; it is empty where these had nothing left, and where no plan was learned.
-     */
+    /** Empty without comparable past runs; a resumed run is compared with what past runs would still have had to do. */
     public static Optional<PooledForecast> of(InstanceSnapshot snapshot, PastRuns past) {
         PastRuns comparable = past.comparable(snapshot);
         return course(snapshot, comparable)
                 .map(now -> makespan(snapshot, past, comparable, now).with(cost(snapshot, comparable, now)));
     }
 
-    /** The same without its cost. */
     public static Optional<PooledForecast> makespan(InstanceSnapshot snapshot, PastRuns past) {
         PastRuns comparable = past.comparable(snapshot);
         return course(snapshot, comparable).map(now -> makespan(snapshot, past, comparable, now));

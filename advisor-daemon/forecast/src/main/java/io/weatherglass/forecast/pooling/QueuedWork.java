@@ -2,19 +2,16 @@ package io.weatherglass.forecast.pooling;
 
 import java.util.Map;
 
-/**
- * How long the jobs that have been submitted will still take: their expected durations over the number that run at once. What is
- * yet to be submitted it does not know; how much that is at such a moment, past runs show.
- */
+/** Remaining time of submitted jobs: their expected durations over the number that run at once. */
 final class QueuedWork {
 
-    /** Past runs whose mean duration of a kind counts as much as two jobs of this run. A guess. */
+    /** Weight of past mean durations, in jobs of this run. */
     private static final double PRIOR_JOBS = 2;
 
-    /** A job that runs longer than expected is expected to go on for this share of its expected duration. A guess. */
+    /** Least remaining share of the expected duration of a running job. */
     private static final double MIN_SHARE = 0.3;
 
-    /** Least time that remains, s: a run that has not ended has something left. */
+    /** Least remaining time, s. */
     private static final double MIN_SECONDS = 1;
 
     private final KindTable past;
@@ -30,10 +27,10 @@ final class QueuedWork {
     }
 
     /**
-     * Time until what has been submitted is done, s, &gt; 0.
+     * In s, &gt; 0.
      *
-     * @param similarity weight of each past run, 0 of one that is left out
-     * @param date the moment, s of time worked
+     * @param similarity weight of each past run
+     * @param date s of worked time
      */
     static double seconds(KindTable past, double[] similarity, RunCourse now, double date) {
         return new QueuedWork(past, similarity, now, date).seconds();
@@ -69,7 +66,7 @@ final class QueuedWork {
         return Math.max(MIN_SECONDS, Math.max(longest, work / atOnce));
     }
 
-    /** Of a job of a kind, from start to completion: what this run has shown of it, and before that what past runs have. */
+    /** Expected duration, from this run and past runs. */
     private double expectedSeconds(String kind, KindCourse jobs) {
         double sum = 0;
         int count = 0;
@@ -97,7 +94,7 @@ final class QueuedWork {
         return count > 0 ? sum / count : longestRunning;
     }
 
-    /** The most jobs that have run at the same time. */
+    /** The most jobs that ran at once. */
     private int maxAtOnce() {
         double[] started = now.all().dates(Landmark.Sort.STARTED);
         double[] completed = now.all().completed();

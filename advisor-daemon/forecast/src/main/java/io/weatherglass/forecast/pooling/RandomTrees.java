@@ -5,49 +5,45 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /**
- * Predicts a number from the features of a case, as the mean of extremely randomized trees [Geurts, Ernst, Wehenkel 2006]. Each is grown from a
- * bootstrap sample of runs and splits it where the best of some random cuts does, each between the values of two random cases: which needs no search
- * for the least and the greatest. How far off predictions are, the trees show that have not
- * seen a run [Breiman 2001]. The same cases always grow the same trees.
+ * Extremely randomized trees [Geurts, Ernst, Wehenkel 2006] on bootstrap samples of runs, with cuts between two random cases. Out-of-bag trees show
+ * the errors [Breiman 2001]. Deterministic.
  */
 final class RandomTrees {
 
-    /** More of them change little and take time. A guess. */
+    /** More change little. */
     private static final int TREES = 50;
 
-    /** Cases with which a node is not split any more. A guess. */
+    /** Cases of an unsplit node. */
     private static final int FEW_CASES = 3;
 
-    /** Of the features that vary, this share is tried at each node. A guess. */
+    /** Share of varying features tried at each node. */
     private static final double SHARE_TRIED = 0.2;
 
-    /** A gain that rounding may make, as a share. */
+    /** Relative gain that rounding may cause. */
     private static final double EPSILON = 1e-12;
 
     private static final long SEED = 1;
 
     private static final Cut NONE = new Cut(-1, 0);
 
-    /** By feature that varies, then by case; last of the one that is asked for. */
+    /** By varying feature and case; the last case is the query. */
     private final double[][] features;
 
-    /** By case. */
     private final double[] values;
 
     private final int runs;
 
-    /** The features in an order that chance makes. */
+    /** In random order. */
     private final int[] shuffled;
 
     private final SplittableRandom random = new SplittableRandom(SEED);
 
-    /** The cases of a tree, by their numbers; those of a node are next to each other. */
+    /** Cases of a tree; those of a node are adjacent. */
     private final int[] grown;
 
-    /** The cases that a tree has not seen, likewise, and last the one that is asked for, numbered as if it followed the others. */
+    /** Out-of-bag cases and the query. */
     private final int[] unseen;
 
-    /** What a tree predicts of these. */
     private final double[] predicted;
 
     private RandomTrees(double[][] features, double[] values, int runs) {
@@ -61,11 +57,10 @@ final class RandomTrees {
     }
 
     /**
-     * What is predicted of the case that is asked for, plus what the trees were off by that had not seen a run: by run.
+     * The prediction plus the out-of-bag errors, by run.
      *
-     * @param features by case: at first one case of each run, then another one of each, and so on; at least one of each
-     * @param values by case
-     * @param asked the features of the case that is asked for
+     * @param features by case: one case of each run, then another of each, and so on
+     * @param asked features of the query
      */
     static double[] values(double[][] features, double[] values, int runs, double[] asked) {
         double[][] varying = IntStream.range(0, asked.length)
@@ -107,7 +102,7 @@ final class RandomTrees {
         return all;
     }
 
-    /** Draws as many runs as there are, some of them repeatedly, and any one case of each; says how many were not drawn. */
+    /** Draws a bootstrap sample with one case per run; returns the number of runs that were not drawn. */
     private int draw() {
         boolean[] drawn = new boolean[runs];
         int casesOfRun = values.length / runs;
@@ -126,7 +121,7 @@ final class RandomTrees {
         return left;
     }
 
-    /** Grows the part of a tree below a node, from cases of a range, and predicts unseen ones of another range. */
+    /** Grows a subtree from a range of cases and predicts out-of-bag cases. */
     private void grow(int from, int to, int first, int last) {
         if (first == last) {
             return;
@@ -145,10 +140,10 @@ final class RandomTrees {
         grow(middle, to, between, last);
     }
 
-    /** Cases with up to this value of the feature go one way, the others the other way. */
+    /** Cases up to the value go one way. */
     private record Cut(int feature, double value) {}
 
-    /** The cut that leaves the least variance, of one random cut for each of some random features. */
+    /** The best of random cuts of random features. */
     private Cut cut(int from, int to) {
         double sum = sum(from, to);
         double most = sum * sum / (to - from) * (1 + EPSILON);
@@ -172,7 +167,7 @@ final class RandomTrees {
         return best;
     }
 
-    /** A random one of the features from the k-th on; it becomes the k-th. */
+    /** Moves a random later feature to place k. */
     private int next(int k) {
         int other = k + random.nextInt(shuffled.length - k);
         int feature = shuffled[other];
@@ -181,7 +176,7 @@ final class RandomTrees {
         return feature;
     }
 
-    /** The squares of both sums, each over its cases: the more, the less variance a cut leaves. */
+    /** Sum of squared sums over counts; the larger, the less variance remains. */
     private double squares(int from, int to, double sum, double[] column, double at) {
         double below = 0;
         int count = 0;
@@ -203,7 +198,7 @@ final class RandomTrees {
         return sum;
     }
 
-    /** Moves the cases up to a cut to the front; says where the others begin. */
+    /** Partitions cases by a cut; returns the boundary. */
     private int part(int[] cases, int from, int to, Cut cut) {
         double[] column = features[cut.feature()];
         int middle = from;

@@ -9,30 +9,26 @@ import java.util.stream.IntStream;
 import org.apache.commons.math3.distribution.TDistribution;
 
 /**
- * What one forecaster says of the time that remains: a weighted sample, one value per past run. The next value lies beyond n exchangeable
- * ones on either side with a chance of 1/(n + 1) [Vovk et al. 2019]; how far, a mixture of Student's t says. Few values do not show how far
- * runs scatter; then that mixture takes the place of the sample. Immutable.
+ * Remaining time by one forecaster: a weighted sample, one value per past run. The next value lies beyond n exchangeable ones on either side with
+ * probability 1/(n + 1) [Vovk et al. 2019], by a mixture of Student's t, which also replaces small samples. Immutable.
  */
 final class Remaining {
 
-    /** Scatter of the logarithm where forecasters are compared, which all have it in common: it must not hide that one scatters less. A guess. */
+    /** Common prior scatter of the logarithm for comparing forecasters. */
     private static final double SCORE_SCALE = 0.2;
 
-    /** Up to so many values the mixture of t alone counts, from ENOUGH on only beyond the values. */
+    /** Up to FEW values only the mixture counts, from ENOUGH on only beyond the sample. */
     private static final double FEW = 5;
 
     private static final double ENOUGH = 30;
 
-    /** Just below a half, as sums of equal weights are not exact. */
-    private static final double HALF_A_RUN = 0.4995;
-
-    /** Each t in equal shares. */
+    /** Quantiles of each t. */
     private static final int SHARES = 200;
 
-    /** Places over which a step between two values is spread. A guess. */
+    /** Points between two values. */
     private static final int PLACES = 4;
 
-    /** Least time that can remain, s: the precision of dates. */
+    /** Precision of dates, s. */
     private static final double MIN_SECONDS = 1e-3;
 
     /** By twice the degrees of freedom. */
@@ -45,10 +41,8 @@ final class Remaining {
     private final double scatter;
 
     /**
-     * Takes at least one value.
-     *
-     * @param seconds that may remain, raised to the precision of dates
-     * @param weights &gt;= 0, of which at least one is not 0
+     * @param seconds raised to the precision of dates
+     * @param weights &gt;= 0, not all 0
      */
     Remaining(double[] seconds, double[] weights) {
         double sum = Arrays.stream(weights).sum();
@@ -71,14 +65,13 @@ final class Remaining {
         scatter = second;
     }
 
-    /** A sample of equal weights. */
     static Remaining of(double[] seconds) {
         double[] equal = new double[seconds.length];
         Arrays.fill(equal, 1);
         return new Remaining(seconds, equal);
     }
 
-    /** How many values of equal weight would say as much (Kish). */
+    /** Effective sample size (Kish). */
     double size() {
         return size;
     }
@@ -88,11 +81,9 @@ final class Remaining {
     }
 
     /**
-     * What its continuous ranked probability score will be if it is calibrated, s: half the mean difference of two draws
-     * [Gneiting, Raftery 2007]. Few values may agree by chance, so it is raised where they are few.
+     * Expected CRPS if calibrated, s: half the mean difference of two draws [Gneiting, Raftery 2007], raised for small samples.
      *
-     * @param seconds that remain, as all forecasters have it; the scatter of few values is taken as a share of it, since a forecaster
-     *     must not win by expecting less
+     * @param seconds common to all forecasters, so that none wins by expecting less
      */
     double expectedScore(double seconds) {
         double[] values = Arrays.stream(logs).map(Exponential::of).toArray();
@@ -107,23 +98,19 @@ final class Remaining {
         return Math.max(MIN_SECONDS, (share * sample * (1 + 1 / size) + (1 - share) * few) * (1 + FEW / size));
     }
 
-    /** Of the logarithm of a next value, shrunk towards what forecasters have in common. */
+    /** Scale of the next logarithm, shrunk to the common prior. */
     private double scale() {
         double prior = Scatter.PRIOR_RUNS * SCORE_SCALE * SCORE_SCALE;
         double freedom = Scatter.PRIOR_RUNS + Math.max(0, size - 1);
         return Math.sqrt((prior + size * scatter) / freedom * (1 + 1 / size));
     }
 
-    /** The middle of the logarithms, s. */
+    /** Geometric mean, s. */
     double typicalSeconds() {
         return Math.exp(mean);
     }
 
-    /**
-     * The distribution as weighted values, in no order.
-     *
-     * @param logs of the seconds that remain
-     */
+    /** Weighted values in no order. */
     record Atoms(double[] logs, double[] weights) {}
 
     Atoms atoms(ScatterPrior prior) {
@@ -131,11 +118,9 @@ final class Remaining {
         double share = shareOfSample(count);
         Atoms next = next(prior, count);
         int[] rising = rising();
-        int lowest = outermost(rising, 1);
-        int highest = outermost(rising, -1);
-        Atoms within = within(rising, lowest, highest);
-        double first = logs[rising[lowest]];
-        double last = logs[rising[highest]];
+        Atoms within = within(rising);
+        double first = logs[rising[0]];
+        double last = logs[rising[rising.length - 1]];
         double tail = 1 / (count + 1);
         double below = 0;
         double above = 0;
@@ -169,7 +154,7 @@ final class Remaining {
         return new Atoms(values, mass);
     }
 
-    /** The mixture of t, as far as it may reach. */
+    /** The mixture of t within its bounds. */
     private Atoms next(ScatterPrior prior, double count) {
         Scatter scales = Scatter.of(prior, count, scatter);
         Ends ends = Ends.of(logs, count);
@@ -187,7 +172,6 @@ final class Remaining {
         return new Atoms(values, mass);
     }
 
-    /** The values from the lowest to the highest. */
     private int[] rising() {
         return IntStream.range(0, logs.length)
                 .boxed()
@@ -197,38 +181,21 @@ final class Remaining {
     }
 
     /**
-     * Which value ends what was seen on a side: those beyond weigh less together than half of a run.
+     * Spreads the mass evenly between neighbouring values, so that bounds do not jump from run to run.
      *
-     * @param direction 1 from the lowest on, -1 from the highest
-     * @return its place among the rising values
+     * @return rising values with weights of sum 1
      */
-    private int outermost(int[] rising, int direction) {
-        int at = direction > 0 ? 0 : rising.length - 1;
-        double beyond = weights[rising[at]];
-        while (beyond < HALF_A_RUN / size && at + direction >= 0 && at + direction < rising.length) {
-            at += direction;
-            beyond += weights[rising[at]];
-        }
-        return at;
-    }
-
-    /**
-     * The next value is in each step between two values with the same chance, half of the weight of either, and anywhere there: on one of the two it would make a
-     * bound jump from one past run to the next, which holds 97 % of the time with 59 runs and 93 % with 60.
-     *
-     * @return rising values; the weights add up to 1
-     */
-    private Atoms within(int[] rising, int lowest, int highest) {
-        int steps = highest - lowest;
-        if (steps <= 0) {
-            return new Atoms(new double[] {logs[rising[lowest]]}, new double[] {1});
+    private Atoms within(int[] rising) {
+        int steps = rising.length - 1;
+        if (steps == 0) {
+            return new Atoms(new double[] {logs[rising[0]]}, new double[] {1});
         }
         double[] values = new double[steps * PLACES];
         double[] mass = new double[values.length];
         double sum = 0;
         for (int step = 0; step < steps; step++) {
-            int from = rising[lowest + step];
-            int to = rising[lowest + step + 1];
+            int from = rising[step];
+            int to = rising[step + 1];
             for (int place = 0; place < PLACES; place++) {
                 int at = step * PLACES + place;
                 values[at] = logs[from] + (logs[to] - logs[from]) * (place + 0.5) / PLACES;

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * What a past run would still have had to do, had it been resumed once so many of its jobs were finished: the first that completed of each
- * kind. The others keep the time that they took; a job that was running begins again.
+ * What a past run would still have had to do after a resumption with these jobs finished, the first completed ones of each kind. Running jobs begin
+ * again.
  */
 final class RestOfPastRun {
 
@@ -31,10 +31,9 @@ final class RestOfPastRun {
     }
 
     /**
-     * What is left of past runs. Nobody knows what of that would have waited for what was finished, so that they stand by turns for the
-     * shortest and for the longest that it may have taken.
+     * Alternates between the shortest and the longest possible rest, as dependencies on finished jobs are unknown.
      *
-     * @param finished by run how many jobs of each kind
+     * @param finished by run and kind
      */
     static List<RunCourse> all(List<RunCourse> runs, WorkDone work, List<Map<String, Integer>> finished) {
         List<RunCourse> rests = new ArrayList<>();
@@ -53,10 +52,9 @@ final class RestOfPastRun {
     }
 
     /**
-     * As if the run had been resumed from its state at a moment: jobs wait for others as they did from there on. It took no less than that where it was killed
-     * at such a state, as what was running then had to begin again.
+     * Lower bound: continues from the state at a moment.
      *
-     * @param workedSeconds the moment, s of time worked
+     * @param workedSeconds s of worked time
      */
     static RunCourse from(double workedSeconds, RunCourse run, Map<String, Integer> finished) {
         RestOfPastRun rest = new RestOfPastRun(run, finished);
@@ -64,10 +62,7 @@ final class RestOfPastRun {
         return rest.dated(date -> rest.first + Math.max(0, date - moment));
     }
 
-    /**
-     * As if no job that is left could have gone on any earlier beside the others that are left: only the times at which none of them was open are passed
-     * over. It took no more than that.
-     */
+    /** Upper bound: skips only times without open remaining jobs. */
     static RunCourse whileOpen(RunCourse run, Map<String, Integer> finished) {
         RestOfPastRun rest = new RestOfPastRun(run, finished);
         double[][] open = rest.open();
@@ -95,12 +90,12 @@ final class RestOfPastRun {
         return Double.isNaN(job.begun()) ? job.completed() : job.begun();
     }
 
-    /** One whose beginning is not known, or only that of its last attempt, may have been open from the first on. */
+    /** A job with an unknown beginning or earlier attempts may have been open from the first. */
     private double open(JobDates job) {
         return job.failed() > 0 || Double.isNaN(job.begun()) ? first : job.begun();
     }
 
-    /** When a job that is left was open, or the enactor was about to submit one while nothing was; in order, none beside another. */
+    /** Disjoint intervals in which a remaining job was open, or about to be submitted. */
     private double[][] open() {
         List<double[]> spans = new ArrayList<>();
         left.values().forEach(jobs -> jobs.forEach(job -> spans.add(new double[] {open(job), job.completed()})));

@@ -5,21 +5,18 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 
-/**
- * What past runs would still have had to do, as was wanted last. As long as skipped jobs only confirm what the plan did not expect again anyhow, every
- * advisory wants the same. Thread-safe.
- */
+/** Cache of what past runs would still have had to do. Thread-safe. */
 final class Rests {
 
-    /** Resumed runs of one workflow that go on at the same time, each with another rest. A guess. */
+    /** Concurrent resumed runs of a workflow. */
     private static final int MAX_KEPT = 4;
 
     private final Deque<Rest> kept = new ArrayDeque<>();
 
-    /** @param finished by past run how many jobs of each kind */
+    /** @param finished by past run and kind */
     private record Rest(List<Map<String, Integer>> finished, PastRuns runs) {}
 
-    /** Of past runs, always the same ones. */
+    /** For always the same past runs. */
     synchronized PastRuns of(PastRuns past, FinishedJobs finished) {
         List<Map<String, Integer>> byRun =
                 past.runs().stream().map(finished::in).toList();

@@ -17,10 +17,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 
-/**
- * When the jobs of a run were submitted, started and completed, by kind: all of a past run, or as far as a run has come. Dates
- * are seconds for which the run had worked since its origin: those for which it stood still are left out. Immutable.
- */
+/** Submissions, starts and completions of a run by kind, in worked time: without standstills. Immutable. */
 final class RunCourse {
 
     private final Map<String, KindCourse> kinds;
@@ -51,7 +48,7 @@ final class RunCourse {
                 .orElse(0);
     }
 
-    /** A past run; its jobs that did not complete are left out. */
+    /** Completed jobs of a past run. */
     static RunCourse of(PastJobs jobs) {
         Map<String, List<JobDates>> byKind = new HashMap<>();
         for (PastJob job : jobs.all()) {
@@ -72,7 +69,7 @@ final class RunCourse {
         return new RunCourse(byKind, standstills(jobs), KnownJobs.NONE);
     }
 
-    /** A run of these jobs, all of them completed, whose dates are s from its origin. */
+    /** Completed jobs, s from the origin. */
     static RunCourse ofCompleted(Map<String, List<JobDates>> jobs) {
         List<Standstills.Span> open = new ArrayList<>();
         boolean submissions = false;
@@ -85,7 +82,7 @@ final class RunCourse {
         return new RunCourse(jobs, submissions ? Standstills.between(open) : Standstills.UNKNOWN, KnownJobs.NONE);
     }
 
-    /** A run under way. Empty if it has skipped more than a few jobs: no past run of the whole workflow is at the same state. */
+    /** A running run; empty if it has skipped more than a few jobs. */
     static Optional<RunCourse> of(InstanceSnapshot snapshot) {
         KnownJobs known = KnownJobs.of(snapshot);
         return byKind(snapshot).map(byKind -> new RunCourse(byKind, standstills(snapshot, known), known));
@@ -95,13 +92,13 @@ final class RunCourse {
         return known.endsOnly() ? Standstills.UNKNOWN : standstills(snapshot.jobs());
     }
 
-    /** What a run under way runs itself: without the jobs that it skips. */
+    /** Without skipped jobs. */
     static RunCourse ofOwnJobs(InstanceSnapshot snapshot) {
         KnownJobs known = KnownJobs.ofOwn(snapshot);
         return new RunCourse(ownByKind(snapshot), standstills(snapshot, known), known);
     }
 
-    /** The jobs of a run under way; empty where there is no course of it. */
+    /** Empty where there is no course. */
     static Optional<Map<String, List<JobDates>>> byKind(InstanceSnapshot snapshot) {
         int jobs = snapshot.jobs().count();
         int own = jobs - snapshot.jobs().countIn(JobPhase.SKIPPED);
@@ -142,7 +139,7 @@ final class RunCourse {
         return byKind;
     }
 
-    /** In a plain loop: nearly all jobs have none, and all of them are asked with every advisory. */
+    /** A plain loop, as it runs for all jobs at each advisory. */
     private static double seconds(List<JobTable.LostAttempt> attempts) {
         double sum = 0;
         for (JobTable.LostAttempt attempt : attempts) {
@@ -181,9 +178,9 @@ final class RunCourse {
     }
 
     /**
-     * When a job was open. One of which only the end is known, or only the last attempt, may have been open from the beginning.
+     * The open time of a job; from the beginning if its start is unknown.
      *
-     * @param repeated whether attempts of it were lost, whose dates are not kept
+     * @param repeated whether earlier attempts were lost
      */
     private static Standstills.Span open(double submitted, double started, double ended, boolean repeated) {
         double begun = Double.isNaN(submitted) ? started : submitted;
@@ -207,12 +204,11 @@ final class RunCourse {
         return kinds;
     }
 
-    /** What is known of the jobs beside their dates. */
     KnownJobs known() {
         return known;
     }
 
-    /** The jobs one by one, by kind, with their dates as s from the origin of the run, whether it worked or stood still. */
+    /** By kind, in s from the origin, including standstills. */
     Map<String, List<JobDates>> jobs() {
         Map<String, List<JobDates>> jobs = new HashMap<>();
         kinds.forEach((kind, course) -> jobs.put(
@@ -221,23 +217,21 @@ final class RunCourse {
         return jobs;
     }
 
-    /** The jobs of all kinds. */
     KindCourse all() {
         return all;
     }
 
-    /** When it stood still. */
     Standstills standstills() {
         return standstills;
     }
 
-    /** For how long it had worked by the last completion, s; 0 if nothing was completed. */
+    /** At the last completion, s. */
     double workedSeconds() {
         double[] completed = all.completed();
         return completed.length == 0 ? 0 : completed[completed.length - 1];
     }
 
-    /** From its origin to the last completion, s, whether it worked or stood still; 0 if nothing was completed. */
+    /** From the origin to the last completion, s. */
     double makespanSeconds() {
         return makespanSeconds;
     }

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
-/** Which kinds of a run had begun by a date, and with how many jobs, those planned included; beside the table of past runs. Immutable. */
+/** Begun kinds and job counts of a run at a date, compared with past runs. Immutable. */
 final class RunState {
 
     private final KindTable past;
@@ -18,10 +18,10 @@ final class RunState {
     private final int open;
     private final int plannedJobs;
 
-    /** Whether a plan names all of its jobs. */
+    /** Whether a plan names all jobs. */
     private final boolean planned;
 
-    /** By the number of a kind that past runs have how many jobs there will be, 0 where that is not known. */
+    /** By kind number, 0 if unknown. */
     private final int[] plannedOf;
 
     private RunState(KindTable past, RunCourse run, double date) {
@@ -65,7 +65,7 @@ final class RunState {
         open = Math.max(0, run.all().submittedBy(date) - run.all().completedBy(date));
     }
 
-    /** By kind how many jobs it will have, if that was reported, else how many were submitted. */
+    /** By kind, reported else submitted. */
     private static Map<String, Integer> sizes(RunCourse run, double date) {
         Map<String, Integer> sizes = new TreeMap<>(run.known().planned());
         run.kinds().keySet().forEach(kind -> sizes.merge(kind, submitted(run, kind, date), Math::max));
@@ -77,19 +77,19 @@ final class RunState {
         return course == null ? 0 : course.knownBy(date);
     }
 
-    /** Whether it is known how many jobs it will have in all. */
+    /** Returns whether the total number of jobs is known. */
     boolean isOfKnownSize() {
         return planned && plannedJobs > 0;
     }
 
-    /** Whether past runs are to be compared by how many jobs it will have, if only of some kinds: some past run had others, or a plan was reported. */
+    /** Returns whether sizes differ from past runs, or a plan was reported. */
     boolean comparesBySize() {
         return isOfKnownSize()
                 || plannedJobs > 0
                         && IntStream.range(0, past.runs()).anyMatch(run -> !PastRuns.isOfSize(plannedTimes(run)));
     }
 
-    /** How many times as many jobs it will have as a past run had; without a plan of the kinds of which that is known, and 1 if that run has none of these. */
+    /** Ratio of job counts to a past run, over known kinds; 1 without common kinds. */
     double plannedTimes(int run) {
         if (planned) {
             return (double) plannedJobs / past.jobs(run);
@@ -105,7 +105,7 @@ final class RunState {
         return there > 0 ? (double) here / there : 1;
     }
 
-    /** Of a run at a date, s of time worked. */
+    /** At a worked time, s. */
     static RunState of(KindTable past, RunCourse run, double date) {
         return new RunState(past, run, date);
     }
@@ -114,27 +114,23 @@ final class RunState {
         return past;
     }
 
-    /** Jobs submitted and not completed. */
     int open() {
         return open;
     }
 
-    /** The kinds that have begun and that past runs have, by their numbers. Not to be changed. */
+    /** By number. Not to be changed. */
     BitSet begun() {
         return begun;
     }
 
-    /** How many kinds have begun only here, or only in a past run at some moment; one that no past run has counts if it is merely planned, too. */
+    /** Number of kinds begun only here or only there. */
     int difference(BitSet begunThere) {
         BitSet only = (BitSet) begun.clone();
         only.xor(begunThere);
         return only.cardinality() + unknown;
     }
 
-    /**
-     * How many times as much work is planned or has been submitted as a past run had in all, by what such jobs took there; 1 if not more. Where nothing says how long they took, how
-     * many times as many jobs. By the kind whose number has grown most, a run with one more of a kind of one job would be twice as large.
-     */
+    /** Planned or submitted work relative to a past run, at least 1; by counts if durations are unknown. */
     double timesLarger(int run) {
         boolean timed = past.work(run) > 0;
         double more = 0;
@@ -147,10 +143,9 @@ final class RunState {
     }
 
     /**
-     * How far the jobs, those planned or else submitted, are from those of a past run: jobs in excess and jobs missing, as shares of the jobs that the past run had of the same kinds in the end. Kinds that no
-     * past run has are as far from all of them, and do not count.
+     * Distance of job counts: excess and missing jobs as shares of the past ones.
      *
-     * @param lacking what a kind counts for that the past run does not have, though others do
+     * @param lacking for a kind that the past run lacks
      * @return a logarithm, &gt;= 0
      */
     double distance(int run, double lacking) {
@@ -172,7 +167,7 @@ final class RunState {
         return apart + missing * lacking;
     }
 
-    /** Jobs of a past run, and those of this one that it does not have. */
+    /** Jobs of a past run plus those that it lacks. */
     int jobsWith(int run) {
         int jobs = past.jobs(run) + unknownJobs;
         for (int k = 0; k < kinds.length; k++) {

@@ -3,17 +3,16 @@ package io.weatherglass.forecast.pooling;
 import java.util.Arrays;
 
 /**
- * How far the logarithm of a next value is from the mean of some: a mixture of Student's t, one for each of several guesses of how far
- * runs of a workflow scatter, weighed by how likely each makes the values. Every guess is a scaled inverse chi-square prior of the variance [Gelman
- * et al. 2013, Bayesian Data Analysis, 3.3]; with one guess alone either runs that are all alike seem to scatter for a long time, or
- * those that differ by factors surprise. Immutable.
+ * Predictive distribution of the next logarithm: a mixture of Student's t over several prior scatters, weighted by marginal likelihood, each a scaled
+ * inverse chi-square prior [Gelman et al. 2013, Bayesian Data Analysis, 3.3]. A single prior is too slow for equal runs or surprised by different
+ * ones. Immutable.
  */
 final class Scatter {
 
-    /** Runs that each guess counts for. A guess. */
+    /** Weight of each prior in runs. */
     static final double PRIOR_RUNS = 3;
 
-    /** Fewer values do not distinguish the guesses. */
+    /** Fewer values do not distinguish the priors. */
     private static final double MIN_SIZE = 1.5;
 
     private final double freedom;
@@ -27,9 +26,8 @@ final class Scatter {
     }
 
     /**
-     * @param prior what is thought of them beforehand
-     * @param size how many values there are, &gt;= 1; need not be whole where they are weighed
-     * @param variance of them around their mean, &gt;= 0
+     * @param size effective number, &gt;= 1
+     * @param variance around the mean, &gt;= 0
      */
     static Scatter of(ScatterPrior prior, double size, double variance) {
         double freedom = PRIOR_RUNS + Math.max(0, size - 1);
@@ -53,7 +51,7 @@ final class Scatter {
                 Arrays.stream(weights).map(weight -> weight / sum).toArray());
     }
 
-    /** The widest guess, which counts alone where nothing is known. */
+    /** The widest prior. */
     static double widest() {
         return ScatterPrior.deviation(0);
     }
@@ -63,17 +61,15 @@ final class Scatter {
         return freedom;
     }
 
-    /** Scales of the t, one for each guess. */
     int count() {
         return scales.length;
     }
 
-    /** Of a guess, with what the values add to it. */
+    /** Posterior scale. */
     double scale(int guess) {
         return scales[guess];
     }
 
-    /** Of a guess; those of all add up to 1. */
     double weight(int guess) {
         return weights[guess];
     }

@@ -3,28 +3,24 @@ package io.weatherglass.forecast.pooling;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * What remained of past runs at moments like this one: when as many jobs had been completed, as long ago. What their state was then,
- * and how that changes what remains, {@link RandomTrees} learn; so what counts is not one event, as of a landmark, but all that is
- * submitted, waits and runs.
- */
+/** Remaining times of past runs at similar moments, with as many completions as long ago, corrected by {@link RandomTrees} on their state. */
 final class SimilarMoments {
 
-    /** With fewer runs trees learn nothing. A guess. */
+    /** Least runs for trees. */
     private static final int MIN_RUNS = 10;
 
-    /** Besides the moment itself so many others of a past run are learned from, by turns before and after it. A guess. */
+    /** Further moments per past run. */
     private static final int OTHERS = 2;
 
-    /** How far these are apart, as a share of the jobs seen so far. A guess. */
+    /** Their distance as a share of the seen jobs. */
     private static final double APART = 0.02;
 
-    /** Just before a completion, s: the precision of dates. */
+    /** Precision of dates, s. */
     private static final double JUST_BEFORE = 1e-3;
 
     private SimilarMoments() {}
 
-    /** The time that remains, by past run, s: what is expected plus what that would have been off by of this run; empty with few runs. */
+    /** By past run, s: prediction plus its out-of-bag error; empty with few runs. */
     static Optional<double[]> remaining(PastRuns past, List<RunCourse> runs, RunCourse now, double date) {
         if (runs.size() < MIN_RUNS) {
             return Optional.empty();
@@ -45,7 +41,7 @@ final class SimilarMoments {
         return Optional.of(RandomTrees.values(features, values, runs.size(), MomentState.features(past, now, date)));
     }
 
-    /** When so many jobs of a past run had been completed, the last one so long ago; if it had not so many, just before its end. */
+    /** The moment after this many completions, {@code age} later; at most just before the next completion. */
     static double moment(RunCourse past, int completed, double age) {
         double[] dates = past.all().completed();
         int count = Math.max(0, Math.min(dates.length - 1, completed));

@@ -5,17 +5,13 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
-/**
- * When a run stood still: all jobs submitted so far had ended, and the next was not submitted yet. That is the time of the enactor, and
- * says nothing of the jobs: Nextflow takes some seconds for it, and now and then a minute. Dates without it are dates of work.
- * Immutable.
- */
+/** Times without open jobs, caused by the enactor: seconds, sometimes a minute. Excluded from worked time. Immutable. */
 final class Standstills {
 
-    /** A date of work is in order, too, where a run stood still: what came after it is later by this, s, the precision of dates. */
+    /** Keeps worked dates in order, s. */
     private static final double PRECISION = 1e-3;
 
-    /** Of a run of which nobody says when jobs were submitted: a run that waits looks like one that stands still. */
+    /** Without reported submissions, waiting looks like standing still. */
     static final Standstills UNKNOWN = new Standstills(List.of());
 
     private final double[] from;
@@ -34,17 +30,13 @@ final class Standstills {
     }
 
     /**
-     * A time, s from the origin of the run.
+     * In s from the origin.
      *
-     * @param to infinite if it has no end yet
+     * @param to infinite if open
      */
     record Span(double from, double to) {}
 
-    /**
-     * Of a run from its origin on.
-     *
-     * @param open when a job was open, in any order
-     */
+    /** @param open times of open jobs */
     static Standstills between(List<Span> open) {
         List<Span> rising = new ArrayList<>(open);
         rising.sort(Comparator.comparingDouble(Span::from));
@@ -62,7 +54,7 @@ final class Standstills {
         return new Standstills(still);
     }
 
-    /** How long the run had worked by a date; NaN if that is not known. */
+    /** Worked time by a date; NaN if unknown. */
     double workedSeconds(double date) {
         int last = lastBefore(date);
         if (Double.isNaN(date) || last < 0) {
@@ -73,7 +65,7 @@ final class Standstills {
                 : workedBefore[last] + Math.min(PRECISION, to[last] - from[last]) + (date - to[last]);
     }
 
-    /** When the run had worked for so long, s from its origin: before a standstill that came then. */
+    /** Date of a worked time, before a standstill, s. */
     double date(double worked) {
         int at = Arrays.binarySearch(workedBefore, worked);
         int last = at >= 0 ? at - 1 : -at - 2;
@@ -83,7 +75,7 @@ final class Standstills {
         return to[last] + worked - workedBefore[last] - Math.min(PRECISION, to[last] - from[last]);
     }
 
-    /** How long it has stood still at a date, s; 0 if it works. */
+    /** Duration of the present standstill, s; 0 if none. */
     double ageSeconds(double date) {
         int last = lastBefore(date);
         return last >= 0 && date < to[last] ? date - from[last] : 0;
@@ -94,7 +86,7 @@ final class Standstills {
         return at >= 0 ? at : -at - 2;
     }
 
-    /** How long each took that is over, s. */
+    /** Durations of ended standstills, s. */
     double[] seconds() {
         double[] seconds = new double[from.length];
         for (int i = 0; i < seconds.length; i++) {
@@ -103,7 +95,7 @@ final class Standstills {
         return Arrays.stream(seconds).filter(Double::isFinite).toArray();
     }
 
-    /** How long those took, s, that came once it had worked for so long, or later. */
+    /** Total from a worked time on, s. */
     double secondsFrom(double worked) {
         double sum = 0;
         for (int i = from.length - 1; i >= 0 && workedBefore[i] >= worked; i--) {
@@ -112,7 +104,7 @@ final class Standstills {
         return sum;
     }
 
-    /** How long the one took that came once it had worked for exactly so long, s; 0 if none did. */
+    /** Duration at exactly this worked time, s; 0 without any. */
     double secondsAt(double worked) {
         int at = Arrays.binarySearch(workedBefore, worked);
         return at >= 0 && Double.isFinite(to[at]) ? to[at] - from[at] : 0;

@@ -3,11 +3,7 @@ package io.weatherglass.forecast.pooling;
 import java.util.Arrays;
 import java.util.List;
 
-/**
- * For how long a run will still stand still: as long as past runs did from the moment on at which as many jobs had been completed, as
- * long ago. One that stands still now does so for the rest of some standstill of past runs that took longer; once it has lasted for longer
- * than all of them it is expected to end at any moment.
- */
+/** Standstills to come: as in past runs after as many completions; a present one lasts as long as longer past ones. */
 final class StandstillsToCome {
 
     private StandstillsToCome() {}
@@ -15,7 +11,7 @@ final class StandstillsToCome {
     /**
      * By past run, s.
      *
-     * @param date s from the origin of the run
+     * @param date s from the origin
      */
     static double[] seconds(List<RunCourse> past, RunCourse now, double date) {
         double worked = now.standstills().workedSeconds(date);
@@ -43,7 +39,7 @@ final class StandstillsToCome {
                 .toArray();
     }
 
-    /** @param place in [0, 1): which of the longer ones stands for one that was shorter */
+    /** @param place in [0, 1), selects a longer standstill */
     private static double rest(double own, double age, double[] longer, double place) {
         if (own > age) {
             return own - age;
@@ -51,11 +47,7 @@ final class StandstillsToCome {
         return longer.length == 0 ? 0 : longer[(int) (place * longer.length)] - age;
     }
 
-    /**
-     * Sums of two values that do not depend on each other, as many as there are values of work, rising: how a run works has nothing to do with when the
-     * enactor lets it stand still, and past runs show both. The k-th of n is exceeded by as many of all sums as a next value exceeds
-     * the k-th of n exchangeable ones: (n + 1 - k)/(n + 1).
-     */
+    /** Sums of independent work and standstills, as quantiles (n + 1 - k)/(n + 1) of all pairs. */
     static double[] sums(double[] work, double[] still) {
         double[] all = new double[work.length * still.length];
         for (int i = 0; i < work.length; i++) {

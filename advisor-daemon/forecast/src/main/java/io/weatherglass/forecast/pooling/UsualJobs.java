@@ -11,28 +11,25 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.DoubleStream;
 import org.apache.commons.math3.distribution.TDistribution;
 
-/** How long the jobs of a workflow run, and how long nothing happens to any, as past runs and the run itself have shown so far. Immutable and thread-safe. */
+/** Usual durations and pauses of a workflow, by past runs and the run itself. Immutable and thread-safe. */
 public final class UsualJobs {
 
-    /** Fewer durations do not show how they scatter. A guess. */
+    /** Fewer durations do not show their scatter. */
     private static final int MIN_JOBS = 5;
 
-    /** In so many runs of a hundred one job at most is allowed to be beyond the limit of its kind by chance. */
+    /** Probability that an ordinary job of a run exceeds its limit. */
     private static final double RUNS_WITH_CHANCE = 0.01;
 
-    /** A job may run so much longer than any that was seen, however little they scatter. A guess. */
+    /** Least limit relative to the longest known duration. */
     private static final double BEYOND_LONGEST = 1.5;
 
-    /**
-     * And by so much, s: the start of a container, or a slow network, takes a short job's own time many times over. A guess; without it
-     * some job was unusual for a moment in 3 of 4 real workflows ({@code OrdinaryRunsAlertTest}).
-     */
+    /** Least margin, s; without it, 3 of 4 real workflows had false alarms ({@code OrdinaryRunsAlertTest}). */
     private static final double BEYOND_LONGEST_SECONDS = 60;
 
-    /** Least scatter of the logarithm of durations: dates are whole seconds, machines differ. A guess. */
+    /** Least scatter of log durations. */
     private static final double MIN_SCATTER = 0.1;
 
-    /** Many enactors date to whole seconds, s. */
+    /** Dates are often whole seconds, s. */
     private static final double DATE_SECONDS = 1;
 
     private final PastRuns past;
@@ -45,12 +42,11 @@ public final class UsualJobs {
         this.now = new Lazy<>(() -> RunCourse.byKind(now).orElseGet(Map::of));
     }
 
-    /** What is usual for a run; of one that resumes another only what past runs have shown. Costs nothing until it is asked. */
+    /** Lazy; a resumed run uses only past runs. */
     public static UsualJobs of(InstanceSnapshot snapshot, PastRuns past) {
         return new UsualJobs(snapshot, past);
     }
 
-    /** Durations of kinds, by their logarithms, and what lies between the events of runs. */
     static final class Times {
         private final Map<String, double[]> logs = new HashMap<>();
         private final double longestGap;
@@ -62,7 +58,7 @@ public final class UsualJobs {
             this.runs = runs;
         }
 
-        /** Of the jobs of runs, by kind. */
+        /** By kind. */
         static Times of(List<Map<String, List<JobDates>>> runs) {
             Map<String, List<JobDates>> jobs = new HashMap<>();
             double gap = 0;
@@ -74,7 +70,7 @@ public final class UsualJobs {
             return new Times(jobs, gap, runs.size());
         }
 
-        /** Of the durations that are known. */
+        /** Known durations. */
         private static DoubleStream logs(List<JobDates> jobs) {
             return jobs.stream()
                     .mapToDouble(JobDates::duration)
@@ -82,7 +78,7 @@ public final class UsualJobs {
                     .map(duration -> Math.log(Math.max(DATE_SECONDS, duration)));
         }
 
-        /** Between events of jobs, and before the first. */
+        /** Between events, and before the first. */
         private static double longestGap(Map<String, List<JobDates>> run) {
             double[] dates =
                     new double[3 * run.values().stream().mapToInt(List::size).sum()];
@@ -106,15 +102,11 @@ public final class UsualJobs {
         }
     }
 
-    /** How many past runs it knows. */
     public int pastRuns() {
         return past.times().runs;
     }
 
-    /**
-     * How long a job of a kind may run, s, before it is unusual, if one has run for longer. Empty if it has not, or if too few of the kind
-     * are known.
-     */
+    /** The exceeded limit of a kind, s; empty if not exceeded or unknown. */
     public OptionalDouble exceededBy(String kind, double seconds) {
         // no limit is shorter, and most jobs are within: what is usual takes long to compute
         if (seconds <= minLimit(0) || seconds <= minLimit(longestSeen(kind))) {
@@ -124,12 +116,12 @@ public final class UsualJobs {
         return limit.isPresent() && seconds > limit.getAsDouble() ? limit : OptionalDouble.empty();
     }
 
-    /** Of the jobs of the kind that are over, s; 0 if there are none. */
+    /** Ended jobs, s; 0 without any. */
     private double longestSeen(String kind) {
         return longest.computeIfAbsent(kind, some -> Math.exp(logsOf(some).max().orElse(Double.NEGATIVE_INFINITY)));
     }
 
-    /** The lowest limit that is possible, s, where the longest of the kind took so many. */
+    /** The lowest possible limit, s. */
     private static double minLimit(double longestSeconds) {
         return Math.max(BEYOND_LONGEST * longestSeconds, longestSeconds + BEYOND_LONGEST_SECONDS);
     }
@@ -140,11 +132,7 @@ public final class UsualJobs {
                 Times.logs(now.get().getOrDefault(kind, List.of())));
     }
 
-    /**
-     * How long a job of a kind may run, s, before it is unusual: longer than 99 % of the kind would, by so much that in 99 of a hundred
-     * runs no job of the kind does by chance. Durations are taken as log-normal, with a Student's t as few of them do not show their
-     * scatter. Empty where too few are known.
-     */
+    /** Limit that no ordinary job of the kind exceeds in 99 % of runs, by Student's t of the log durations; empty with few durations. */
     private OptionalDouble longestSeconds(String kind) {
         return limits.computeIfAbsent(kind, this::limitSeconds);
     }
@@ -165,7 +153,7 @@ public final class UsualJobs {
         return OptionalDouble.of(Math.max(limit, minLimit(longestSeen(kind))));
     }
 
-    /** The longest time in which nothing happened to any job, s. */
+    /** In s. */
     public double longestGapSeconds() {
         return Math.max(past.times().longestGap, Times.longestGap(now.get()));
     }

@@ -6,26 +6,21 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/**
- * What the queued work of a past run was at some moments of it, seen with the other runs' knowledge, and how long the run still
- * took. Immutable.
- */
+/** Queued work of a past run at several moments, forecast from other runs, and its remaining time. Immutable. */
 final class WorkCurve {
 
-    /** Completions, submissions and dates that moments are taken at, each at most. */
+    /** Moments of each sort. */
     private static final int MOMENTS = 12;
 
-    /** Of a factor of e in the number of open jobs, as a distance. A guess. */
+    /** Distance of a factor of e in open jobs. */
     private static final double OPEN = 1;
 
     private final List<Moment> moments;
 
     /**
-     * A moment of the run.
-     *
-     * @param share elapsed of what would have been forecast
-     * @param begun the kinds of which jobs had been submitted, by their numbers
-     * @param ratio of the time that remained to the queued work
+     * @param share elapsed of the forecast
+     * @param begun kind numbers
+     * @param ratio of remaining time to queued work
      */
     private record Moment(double share, BitSet begun, int open, double ratio) {}
 
@@ -34,17 +29,14 @@ final class WorkCurve {
     }
 
     /**
-     * A forecast error at the moment that is most like a present one.
+     * The forecast error at the most similar moment.
      *
-     * @param ratio of the time that remained to the queued work
-     * @param distance of the two moments: difference of the shares elapsed, plus that of the logarithms of the open jobs, plus 1 for every kind that only
-     *     one of them knows
+     * @param ratio of remaining time to queued work
+     * @param distance of elapsed shares and log open jobs, plus 1 per kind known to one only
      */
     record Matched(double ratio, double distance) {}
 
-    /**
-     * @param left its number in the table, without which it is forecast
-     */
+    /** @param left its number, excluded from its forecast */
     static WorkCurve of(RunCourse run, int left, KindTable past) {
         double worked = run.workedSeconds();
         TreeSet<Double> dates = new TreeSet<>();
@@ -70,7 +62,7 @@ final class WorkCurve {
         }
     }
 
-    /** The moment most like one; the earliest of equals. The run has at least one. */
+    /** The most similar moment, the earliest of equals. */
     Matched nearest(double share, RunState now) {
         Moment best = moments.get(0);
         double least = Double.POSITIVE_INFINITY;

@@ -5,19 +5,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How much work past runs had done by when: every completed job counts as the mean duration of its kind, a running one as its age.
- * Where jobs wait for slots they complete in an order that chance makes; what is done of them all is what runs have in common.
- * Immutable.
+ * Work done by past runs over time: a completed job counts as the mean duration of its kind, a running one as its age. Unlike single completions it
+ * does not depend on the random order of queued jobs. Immutable.
  */
 final class WorkDone {
 
-    /** A job that runs for longer than it is expected to counts as this share of it until it completes. A guess. */
+    /** Largest share of an overdue running job. */
     private static final double MAX_SHARE_OF_RUNNING = 0.9;
 
-    /** Added to each duration, s: many enactors date to whole seconds, and a job is work however short it is. */
+    /** Added to each duration, s, as dates are whole seconds. */
     private static final double DATE_SECONDS = 1;
 
-    /** Dates at equal steps at which the work of a run is kept; between them it is interpolated. A guess. */
+    /** Interpolation points per run. */
     private static final int STEPS = 200;
 
     private final KindTable kinds;
@@ -60,7 +59,7 @@ final class WorkDone {
         return work;
     }
 
-    /** Expected of a job of a kind; 0 if no past run has it. */
+    /** Expected of a job of a kind; 0 if unknown. */
     double seconds(String kind) {
         int number = kinds.number(kind);
         return number == KindTable.UNKNOWN ? 0 : secondsOfKind[number];
@@ -74,14 +73,11 @@ final class WorkDone {
     }
 
     /**
-     * Where a run stands.
-     *
-     * @param work that it has done, s
-     * @param since the date from which on it has done so much, s of time worked
+     * @param work done, s
+     * @param since when this much was done, s of worked time
      */
     record Standing(double work, double since) {}
 
-    /** Of a run by a date. */
     Standing standing(RunCourse run, double date) {
         double work = 0;
         double since = 0;
@@ -102,7 +98,7 @@ final class WorkDone {
         return new Standing(work, since);
     }
 
-    /** The date by which a past run had done so much, s of time worked; its end if it never did so much. */
+    /** When a past run had done this much, s of worked time; its end if never. */
     double date(int run, double workedSeconds, double work) {
         double[] curve = curves.get(run);
         int at = firstAtLeast(curve, work);
@@ -114,9 +110,9 @@ final class WorkDone {
     }
 
     /**
-     * The date by which a past run had done as much as some of its jobs are, s of time worked.
+     * When a past run had done as much as some of its jobs are, s of worked time.
      *
-     * @param jobs of it, by kind
+     * @param jobs by kind
      */
     double dateOfJobs(int run, RunCourse course, Map<String, Integer> jobs) {
         double work = 0;

@@ -85,10 +85,6 @@ final class SubmittedJobs {
         return byKind.getOrDefault(kind, List.of());
     }
 
-    Set<String> kinds() {
-        return byKind.keySet();
-    }
-
     boolean hasBegun(String kind) {
         return byKind.containsKey(kind);
     }

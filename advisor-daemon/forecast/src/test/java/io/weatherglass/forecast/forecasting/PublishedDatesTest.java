@@ -102,11 +102,8 @@ class PublishedDatesTest {
         assertThat(forecasts.jobs().get(0)).isEmpty();
         // the simulation, which knows the running jobs, would have all of it done at 140 s
         assertThat(forecasts.jobs().get(2).orElseThrow().end().median()).isCloseTo(100, within(1.0));
-        double end = forecaster
-                .forecast(snapshot)
-                .pooledMakespanSeconds()
-                .orElseThrow()
-                .quantile(0.5);
+        double end =
+                forecaster.forecast(snapshot).completionSeconds().orElseThrow().quantile(0.5);
         assertThat(end).isGreaterThan(200);
         // at 90 s of 300 the others of its kind had 60 or 110 s to go
         JobForecasts.Dates waiting = forecasts.jobs().get(5).orElseThrow();
@@ -130,7 +127,7 @@ class PublishedDatesTest {
         JobForecasts forecasts = forecaster.jobs(snapshot, Optional.empty());
 
         SampleDistribution published =
-                forecaster.forecast(snapshot).pooledMakespanSeconds().orElseThrow();
+                forecaster.forecast(snapshot).completionSeconds().orElseThrow();
         JobForecasts.Dates report = forecasts.jobs().get(JOBS).orElseThrow();
         assertNear(report.end().median(), published, 0.5);
         assertNear(report.end().lower(), published, 0.025);
