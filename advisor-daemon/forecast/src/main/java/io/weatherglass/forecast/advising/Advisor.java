@@ -11,7 +11,6 @@ import io.weatherglass.connectors.advisory.PlanTerms;
 import io.weatherglass.connectors.advisory.Pooling;
 import io.weatherglass.connectors.advisory.Risk;
 import io.weatherglass.connectors.advisory.StrategyComparison;
-import io.weatherglass.connectors.protocol.SlotPool;
 import io.weatherglass.forecast.calibration.Calibrations;
 import io.weatherglass.forecast.comparing.PublishedRisks;
 import io.weatherglass.forecast.forecasting.Assumptions;
@@ -188,7 +187,7 @@ public final class Advisor {
                                 .name()
                                 .toLowerCase(java.util.Locale.ROOT)
                                 .replace('_', ' '))
-                        .orElse(isSaidByPastRuns(snapshot, forecast) ? "not simulated" : "cannot be simulated"))
+                        .orElse(!snapshot.source().isOpenEnded() && Forecast.needsNoSimulation(forecast.pooled(), snapshot) ? "not simulated" : "cannot be simulated"))
                 .standardErrorMeanSeconds(
                         optional(simulated.map(r -> r.completionSeconds().standardErrorOfMean())))
                 .standardErrorSdSeconds(
@@ -201,12 +200,6 @@ public final class Advisor {
                 .calibrationVersion(calibrationVersion)
                 .pooling(forecast.pooled().map(Advisor::pooling))
                 .build();
-    }
-
-    private static boolean isSaidByPastRuns(InstanceSnapshot snapshot, Forecast forecast) {
-        return forecast.pooled().isPresent()
-                && snapshot.plan().resources() instanceof SlotPool
-                && !snapshot.source().isOpenEnded();
     }
 
     private static Pooling pooling(PooledForecast pooled) {

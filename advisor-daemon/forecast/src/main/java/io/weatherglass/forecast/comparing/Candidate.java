@@ -5,7 +5,7 @@ import java.util.Optional;
 
 record Candidate(Decision decision, StrategyRealizations outcome, Differences differences) {
 
-    static Candidate of(Decision decision, Kept kept, StrategyRealizations other, DeadlineAndBudget limits) {
+    static Candidate of(Decision decision, KeptPlan kept, StrategyRealizations other, DeadlineAndBudget limits) {
         int common = Math.min(kept.own().size(), other.size());
         StrategyRealizations outcome = other.first(common);
         return new Candidate(decision, outcome, Differences.of(kept, kept.own().first(common), outcome, limits, true));

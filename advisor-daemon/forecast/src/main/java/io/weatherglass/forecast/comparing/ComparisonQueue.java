@@ -1,12 +1,14 @@
 package io.weatherglass.forecast.comparing;
 
-import io.weatherglass.forecast.comparing.StrategyComparisons.Request;
+import io.weatherglass.forecast.forecasting.Forecast;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 
 /**
  * The latest request for a comparison by instance. First comparisons have priority. The worker rests after each comparison, longer before repeated
@@ -19,6 +21,17 @@ final class ComparisonQueue {
 
     /** Rest before a first comparison, as a multiple of the working time. */
     private static final int REST_BEFORE_FIRST = 3;
+
+    /**
+     * @param simulated adds realizations to a forecast
+     * @param fraction of the jobs that are over
+     */
+    record Request(
+            InstanceSnapshot snapshot,
+            Forecast forecast,
+            PublishedRisks published,
+            UnaryOperator<Forecast> simulated,
+            double fraction) {}
 
     private final int rest;
     private final Predicate<String> isFirst;

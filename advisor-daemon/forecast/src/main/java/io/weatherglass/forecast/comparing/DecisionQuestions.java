@@ -54,7 +54,7 @@ public final class DecisionQuestions {
             Optional<String> costUnit) {
         long begin = System.nanoTime();
         List<List<Alternative>> decided = decided(forecast.alternatives(), decisions);
-        Kept kept = Kept.of(snapshot, forecast, published, DeadlineAndBudget.of(snapshot), realizations);
+        KeptPlan kept = KeptPlan.of(snapshot, forecast, published, DeadlineAndBudget.of(snapshot), realizations);
         RandomKey key = new RandomKey(forecast.seed(), snapshot.instance());
         boolean costed = costUnit.isPresent();
         List<DecisionOutcome> outcomes = new ArrayList<>();
@@ -97,7 +97,7 @@ public final class DecisionQuestions {
     }
 
     private static DecisionOutcome outcome(
-            Decision decision, Kept kept, StrategyRealizations other, DeadlineAndBudget limits, boolean costed) {
+            Decision decision, KeptPlan kept, StrategyRealizations other, DeadlineAndBudget limits, boolean costed) {
         Controls controls = kept.controls();
         Differences differences = Differences.of(kept, kept.own().first(other.size()), other, limits, costed);
         return new DecisionOutcome(

@@ -53,11 +53,11 @@ final class Recommender {
      * @return empty with too few realizations
      */
     Optional<Last> recommend(
-            InstanceSnapshot snapshot, Forecast forecast, Kept plan, double fraction, Optional<Last> last) {
+            InstanceSnapshot snapshot, Forecast forecast, KeptPlan plan, double fraction, Optional<Last> last) {
         if (plan.own().size() < BetterRule.MIN_REALIZATIONS) {
             return last;
         }
-        Kept kept = plan.under(DeadlineAndBudget.known(snapshot));
+        KeptPlan kept = plan.under(DeadlineAndBudget.known(snapshot));
         Candidate keep = Candidate.of(Decision.KEEP, kept, kept.own(), kept.limits());
         Decision before =
                 last.map(known -> known.recommendation().recommended()).orElse(Decision.KEEP);
@@ -78,7 +78,7 @@ final class Recommender {
                 same ? last.get().fraction() : fraction));
     }
 
-    private List<Candidate> candidates(InstanceSnapshot snapshot, Forecast forecast, Kept kept, Decision before) {
+    private List<Candidate> candidates(InstanceSnapshot snapshot, Forecast forecast, KeptPlan kept, Decision before) {
         List<Decision> decisions = snapshot.plan().resources() instanceof SlotPool
                 ? SlotDecisions.of(snapshot, forecast, kept, before)
                 : decisions(snapshot.plan(), forecast.alternatives().get(0));

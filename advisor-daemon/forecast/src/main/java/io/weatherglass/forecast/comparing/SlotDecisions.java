@@ -42,7 +42,7 @@ final class SlotDecisions {
      *
      * @param before the last recommendation
      */
-    static List<Decision> of(InstanceSnapshot snapshot, Forecast forecast, Kept kept, Decision before) {
+    static List<Decision> of(InstanceSnapshot snapshot, Forecast forecast, KeptPlan kept, Decision before) {
         int slots = slots(forecast);
         List<Decision> decisions = new ArrayList<>();
         DoubleStream.of(MORE)
@@ -71,7 +71,7 @@ final class SlotDecisions {
         return decisions;
     }
 
-    private static Instant later(InstanceSnapshot snapshot, Kept kept, Instant deadline) {
+    private static Instant later(InstanceSnapshot snapshot, KeptPlan kept, Instant deadline) {
         double seconds =
                 kept.published().makespanSeconds().orElseThrow().smallestLimit(snapshot.elapsedSeconds(), 1 - MET);
         Instant met = snapshot.origin().plus(Duration.ofMillis(Math.round(1000 * seconds)));

@@ -4,6 +4,7 @@ import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.Recommendation;
 import io.weatherglass.connectors.advisory.StrategyComparison;
 import io.weatherglass.connectors.protocol.SlotPool;
+import io.weatherglass.forecast.comparing.ComparisonQueue.Request;
 import io.weatherglass.forecast.comparing.LastComparisons.Done;
 import io.weatherglass.forecast.forecasting.Forecast;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
@@ -36,13 +37,6 @@ public final class StrategyComparisons implements AutoCloseable {
     private final LastComparisons done;
     private final ComparisonQueue waiting;
     private final Optional<Thread> thread;
-
-    record Request(
-            InstanceSnapshot snapshot,
-            Forecast forecast,
-            PublishedRisks published,
-            UnaryOperator<Forecast> simulated,
-            double fraction) {}
 
     /**
      * @param strategies names of strategies for VMs
@@ -103,7 +97,7 @@ public final class StrategyComparisons implements AutoCloseable {
         WhatIf whatIf = new WhatIf(strategies, timeBudget);
         return whatIf.others(snapshot).isEmpty()
                 ? Optional.empty()
-                : Kept.of(snapshot, forecast, published)
+                : KeptPlan.of(snapshot, forecast, published)
                         .flatMap(kept -> whatIf.compare(snapshot, forecast, kept, Optional.empty()));
     }
 
@@ -203,7 +197,7 @@ public final class StrategyComparisons implements AutoCloseable {
         Optional<Recommender.Last> recommended = Optional.empty();
         try {
             Forecast forecast = request.simulated().apply(request.forecast());
-            Optional<Kept> kept = Kept.of(snapshot, forecast, request.published());
+            Optional<KeptPlan> kept = KeptPlan.of(snapshot, forecast, request.published());
             comparison = kept.filter(plan -> isComparable(snapshot, forecast))
                     .flatMap(plan -> whatIf.compare(snapshot, forecast, plan, last.of(snapshot)));
             Optional<Recommender.Last> recommendedBefore = last.recommendedOf(snapshot);

@@ -62,7 +62,7 @@ final class WhatIf {
      * @return empty if nothing could be compared
      */
     Optional<StrategyComparison> compare(
-            InstanceSnapshot snapshot, Forecast forecast, Kept kept, Optional<StrategyComparison> last) {
+            InstanceSnapshot snapshot, Forecast forecast, KeptPlan kept, Optional<StrategyComparison> last) {
         long begin = nanoTime.getAsLong();
         List<String> others = others(snapshot);
         List<ComparedStrategy> compared = new ArrayList<>();
@@ -112,7 +112,7 @@ final class WhatIf {
     }
 
     private static ComparedStrategy compared(
-            String name, Kept kept, StrategyRealizations other, Optional<StrategyComparison> last) {
+            String name, KeptPlan kept, StrategyRealizations other, Optional<StrategyComparison> last) {
         Differences differences = kept.to(other);
         List<String> before = before(name, last);
         BetterRule rule = before.isEmpty() ? BetterRule.TO_BECOME : BetterRule.TO_STAY;

@@ -55,7 +55,7 @@ public final class Explanations {
     });
 
     /** What is kept of a forecast for the next explanation. */
-    private record Memory(Known known, InstanceSnapshot start, Means means) {}
+    private record Memory(Known known, InstanceSnapshot start, MeanMakespans means) {}
 
     /**
      * @param medianSeconds of its makespan
@@ -79,7 +79,7 @@ public final class Explanations {
         boolean samePlan = before != null
                 && before.known().snapshot().plan() == now.snapshot().plan();
         InstanceSnapshot start = samePlan ? before.start() : now.snapshot().atStart();
-        Means means = new Means(forecaster, realizations(now));
+        MeanMakespans means = new MeanMakespans(forecaster, realizations(now));
         if (before != null) {
             means.take(before.means(), before.known().snapshot(), start);
         }
@@ -91,7 +91,7 @@ public final class Explanations {
                 now,
                 start,
                 means);
-        Means kept = new Means(forecaster, means.realizations());
+        MeanMakespans kept = new MeanMakespans(forecaster, means.realizations());
         kept.take(means, now.snapshot(), start);
         last.put(now.snapshot().instance(), new Memory(now, start, kept));
         return explanation;
@@ -99,7 +99,7 @@ public final class Explanations {
 
     /** Explains the change from an earlier forecast. */
     public Optional<Explanation> explain(Optional<Known> before, Known now) {
-        return explain(before, now, now.snapshot().atStart(), new Means(forecaster, realizations(now)));
+        return explain(before, now, now.snapshot().atStart(), new MeanMakespans(forecaster, realizations(now)));
     }
 
     private static int realizations(Known now) {
@@ -108,7 +108,7 @@ public final class Explanations {
                 JOBS_PER_STAGE / Math.max(1, now.snapshot().jobs().count()));
     }
 
-    private Optional<Explanation> explain(Optional<Known> before, Known now, InstanceSnapshot start, Means means) {
+    private Optional<Explanation> explain(Optional<Known> before, Known now, InstanceSnapshot start, MeanMakespans means) {
         if (means.realizations() < MIN_REALIZATIONS) {
             return Optional.empty();
         }
@@ -132,7 +132,7 @@ public final class Explanations {
         last.remove(instance);
     }
 
-    private Optional<ForecastChange> sinceStart(Known now, InstanceSnapshot start, Means means) {
+    private Optional<ForecastChange> sinceStart(Known now, InstanceSnapshot start, MeanMakespans means) {
         if (now.snapshot().eventsFolded() == start.eventsFolded()) {
             return Optional.empty();
         }
@@ -140,7 +140,7 @@ public final class Explanations {
         return Optional.of(change(new Known(start, given, means.of(start, given)), now, means));
     }
 
-    private ForecastChange change(Known before, Known now, Means means) {
+    private ForecastChange change(Known before, Known now, MeanMakespans means) {
         double change = now.medianSeconds() - before.medianSeconds();
         double reached = means.of(before.snapshot(), before.given());
         List<Stage> stages = Stages.of(before.snapshot(), before.given(), now.snapshot(), now.given());

@@ -1,6 +1,8 @@
 package io.weatherglass.forecast.forecasting;
 
+import io.weatherglass.connectors.protocol.SlotPool;
 import io.weatherglass.forecast.pooling.PooledForecast;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.ProjectionError;
 import io.weatherglass.simulation.montecarlo.Alternative;
 import io.weatherglass.simulation.montecarlo.MonteCarloResult;
@@ -74,5 +76,10 @@ public record Forecast(
     /** Makespans, s from the origin: pooled if available, else simulated. */
     public Optional<SampleDistribution> completionSeconds() {
         return pooled.map(PooledForecast::makespanSeconds).or(() -> result.map(MonteCarloResult::completionSeconds));
+    }
+
+    /** Returns whether past runs determine everything published, so that realizations would take time for nothing. */
+    public static boolean needsNoSimulation(Optional<PooledForecast> pooled, InstanceSnapshot snapshot) {
+        return pooled.isPresent() && snapshot.plan().resources() instanceof SlotPool;
     }
 }

@@ -1,6 +1,5 @@
 package io.weatherglass.forecast.forecasting;
 
-import io.weatherglass.connectors.protocol.SlotPool;
 import io.weatherglass.forecast.forecasting.Outlook.Observed;
 import io.weatherglass.forecast.pooling.ExpectedKind;
 import io.weatherglass.forecast.pooling.PastRuns;
@@ -180,7 +179,7 @@ public final class Forecaster {
         List<Alternative> alternatives = List.of();
         Optional<MonteCarloResult> result = Optional.empty();
         try {
-            if (!snapshot.source().isOpenEnded() && !sayAll(pooled, snapshot)) {
+            if (!snapshot.source().isOpenEnded() && !Forecast.needsNoSimulation(pooled, snapshot)) {
                 List<Outlook> outlooks = Outlook.all(scenarios.of(snapshot, shown), behind, run, learned, overheads);
                 result = Optional.of(simulation.apply(outlooks));
                 alternatives = Outlook.alternatives(outlooks);
@@ -211,11 +210,6 @@ public final class Forecaster {
         return overheads
                 .map(some -> runtimes.withOverheads(some.pastRuns(), past.version()))
                 .orElse(runtimes);
-    }
-
-    /** Returns whether past runs determine everything published, so that a simulation, which takes most of the time, is not needed. */
-    private static boolean sayAll(Optional<PooledForecast> pooled, InstanceSnapshot snapshot) {
-        return pooled.isPresent() && snapshot.plan().resources() instanceof SlotPool;
     }
 
     /**

@@ -95,7 +95,7 @@ final class CostToCome {
     }
 
     /** Scaled so that precisions and scales in seconds apply. */
-    private record Scaled(Measure of, double unit) implements Measure {
+    private record Scaled(GrowingQuantity of, double unit) implements GrowingQuantity {
         @Override
         public double at(RunCourse run, double date) {
             return of.at(run, date) / unit;

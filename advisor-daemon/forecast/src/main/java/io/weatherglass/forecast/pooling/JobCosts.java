@@ -14,7 +14,7 @@ import java.util.function.ToDoubleFunction;
  * Cost of the jobs of a run by a date, at one price. Failed attempts count with the job's end, else at any date. Unknown requests are taken from the
  * other run. Thread-safe.
  */
-final class JobCosts implements Measure {
+final class JobCosts implements GrowingQuantity {
 
     /** Billed time of a job with equal dates, s. */
     private static final double SHORTEST_SECONDS = 1e-3;

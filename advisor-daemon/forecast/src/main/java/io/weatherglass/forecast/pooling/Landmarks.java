@@ -66,7 +66,7 @@ final class Landmarks {
     static Optional<Remaining> of(
             PastRuns past, RunState state, double[] similarity, RunCourse now, double worked, double[] still) {
         int[] similar = similar(state, similarity);
-        return combined(Measure.TIME, past, similar, now, worked)
+        return combined(GrowingQuantity.TIME, past, similar, now, worked)
                 .map(remaining -> Optional.of(now)
                         .filter(run -> !run.known().endsOnly())
                         .flatMap(run -> SimilarMoments.remaining(past, runs(past, similar), run, worked))
@@ -81,7 +81,7 @@ final class Landmarks {
 
     /** Empty without a common landmark, or if past runs were over by now. */
     static Optional<Remaining> of(
-            Measure measure, PastRuns past, RunState state, double[] similarity, RunCourse now, double date) {
+            GrowingQuantity measure, PastRuns past, RunState state, double[] similarity, RunCourse now, double date) {
         return combined(measure, past, similar(state, similarity), now, date)
                 .flatMap(Landmarks::left)
                 .map(Remaining::of);
@@ -99,7 +99,7 @@ final class Landmarks {
     }
 
     private static Optional<double[]> combined(
-            Measure measure, PastRuns past, int[] similar, RunCourse now, double date) {
+            GrowingQuantity measure, PastRuns past, int[] similar, RunCourse now, double date) {
         if (similar.length == 0) {
             return Optional.empty();
         }
@@ -121,7 +121,7 @@ final class Landmarks {
         return left.length == 0 || left.length < MIN_LEFT * remaining.length ? Optional.empty() : Optional.of(left);
     }
 
-    private static Table table(Measure measure, PastRuns past, int[] similar, RunCourse now, double date) {
+    private static Table table(GrowingQuantity measure, PastRuns past, int[] similar, RunCourse now, double date) {
         List<RunCourse> runs = runs(past, similar);
         List<Column> columns = new ArrayList<>();
         for (Landmark landmark : all(now)) {
@@ -164,7 +164,7 @@ final class Landmarks {
 
     /** Empty unless all runs have passed the landmark as often. */
     private static Optional<double[]> column(
-            Measure measure, Landmark landmark, int times, List<RunCourse> runs, double shift) {
+            GrowingQuantity measure, Landmark landmark, int times, List<RunCourse> runs, double shift) {
         double[] remaining = new double[runs.size()];
         for (int run = 0; run < remaining.length; run++) {
             double[] dates = landmark.dates(runs.get(run));
@@ -178,7 +178,7 @@ final class Landmarks {
     }
 
     /** Since each run had done as much work. */
-    private static double[] workDone(Measure measure, PastRuns past, int[] similar, RunCourse now, double date) {
+    private static double[] workDone(GrowingQuantity measure, PastRuns past, int[] similar, RunCourse now, double date) {
         WorkDone.Standing standing = past.workDone().standing(now, date);
         double shift = measure.at(now, standing.since()) - measure.at(now, date);
         return Arrays.stream(similar)

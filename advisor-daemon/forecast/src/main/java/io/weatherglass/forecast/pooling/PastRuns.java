@@ -58,7 +58,7 @@ public final class PastRuns {
     private final Lazy<UsualJobs.Times> times;
     private final Lazy<Set<String>> unknownRequests;
     private volatile JobCosts costs;
-    private final Rests rests = new Rests();
+    private final RestCache rests = new RestCache();
 
     private PastRuns(
             String workflow,

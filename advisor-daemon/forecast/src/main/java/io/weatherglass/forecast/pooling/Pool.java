@@ -32,7 +32,6 @@ final class Pool {
     /** Remaining share of the elapsed time beyond all experience. */
     private static final double BEYOND = 0.1;
 
-    private static final String TIME_ELAPSED = "time elapsed";
 
     /** Exponential decay of weights with the distance of moments. */
     private static final double FALL = 2;
@@ -42,10 +41,15 @@ final class Pool {
 
     private Pool() {}
 
-    record Named(String name, Remaining remaining) {
+    /** @param isBeyond whether it stands for a run beyond all experience */
+    record Named(String name, Remaining remaining, boolean isBeyond) {
+        Named(String name, Remaining remaining) {
+            this(name, remaining, false);
+        }
+
         /** @param prior replaced by that of a workflow beyond past experience */
         Remaining.Atoms atoms(ScatterPrior prior) {
-            return remaining.atoms(name.equals(TIME_ELAPSED) ? ScatterPrior.OF_WORKFLOW : prior);
+            return remaining.atoms(isBeyond ? ScatterPrior.OF_WORKFLOW : prior);
         }
     }
 
@@ -85,7 +89,7 @@ final class Pool {
 
     /** The forecast beyond all experience. */
     static Named beyond(double soFar) {
-        return new Named(TIME_ELAPSED, Remaining.of(new double[] {BEYOND * soFar}));
+        return new Named("time elapsed", Remaining.of(new double[] {BEYOND * soFar}), true);
     }
 
     private static List<Named> forecasters(
@@ -122,7 +126,7 @@ final class Pool {
         return forecasters;
     }
 
-    /** Longest remaining time if the size is known: as the longest past run, scaled by size, extended by {@link Ends}. */
+    /** Longest remaining time if the size is known: as the longest past run, scaled by size, extended by {@link NextValueBounds}. */
     private static double longest(PastRuns past, RunState state, double date, ScatterPrior prior) {
         return highest(past, run -> past.runs().get(run).makespanSeconds(), state, date, prior);
     }
@@ -143,7 +147,7 @@ final class Pool {
         double most = Math.exp(Arrays.stream(logs).max().orElse(Double.POSITIVE_INFINITY));
         return logs.length == 0
                 ? most
-                : Exponential.of(Ends.of(logs, prior.size(past.count())).highest()) * Math.max(1, soFar / most);
+                : Exponential.of(NextValueBounds.of(logs, prior.size(past.count())).highest()) * Math.max(1, soFar / most);
     }
 
     static void add(List<Named> forecasters, String name, Optional<Remaining> remaining) {
@@ -215,7 +219,7 @@ final class Pool {
     }
 
     private static boolean isBeyond(List<Named> forecasters) {
-        return forecasters.stream().anyMatch(named -> named.name().equals(TIME_ELAPSED));
+        return forecasters.stream().anyMatch(Named::isBeyond);
     }
 
     /** The best forecaster alone, if it has enough values. */

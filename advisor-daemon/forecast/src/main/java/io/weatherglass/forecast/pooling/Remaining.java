@@ -22,6 +22,9 @@ final class Remaining {
 
     private static final double ENOUGH = 30;
 
+    /** Just below a half, for rounding. */
+    private static final double HALF_A_RUN = 0.4995;
+
     /** Quantiles of each t. */
     private static final int SHARES = 200;
 
@@ -118,9 +121,11 @@ final class Remaining {
         double share = shareOfSample(count);
         Atoms next = next(prior, count);
         int[] rising = rising();
-        Atoms within = within(rising);
-        double first = logs[rising[0]];
-        double last = logs[rising[rising.length - 1]];
+        int lowest = outermost(rising, 1);
+        int highest = outermost(rising, -1);
+        Atoms within = within(rising, lowest, highest);
+        double first = logs[rising[lowest]];
+        double last = logs[rising[highest]];
         double tail = 1 / (count + 1);
         double below = 0;
         double above = 0;
@@ -157,7 +162,7 @@ final class Remaining {
     /** The mixture of t within its bounds. */
     private Atoms next(ScatterPrior prior, double count) {
         Scatter scales = Scatter.of(prior, count, scatter);
-        Ends ends = Ends.of(logs, count);
+        NextValueBounds ends = NextValueBounds.of(logs, count);
         double[] quantiles = T_QUANTILES.computeIfAbsent((int) Math.round(2 * scales.freedom()), Remaining::quantiles);
         double[] values = new double[scales.count() * SHARES];
         double[] mass = new double[values.length];
@@ -181,21 +186,37 @@ final class Remaining {
     }
 
     /**
+     * The outermost value beyond which less than half of a run lies.
+     *
+     * @param direction 1 from the lowest, -1 from the highest
+     * @return place among the rising values
+     */
+    private int outermost(int[] rising, int direction) {
+        int at = direction > 0 ? 0 : rising.length - 1;
+        double beyond = weights[rising[at]];
+        while (beyond < HALF_A_RUN / size && at + direction >= 0 && at + direction < rising.length) {
+            at += direction;
+            beyond += weights[rising[at]];
+        }
+        return at;
+    }
+
+    /**
      * Spreads the mass evenly between neighbouring values, so that bounds do not jump from run to run.
      *
      * @return rising values with weights of sum 1
      */
-    private Atoms within(int[] rising) {
-        int steps = rising.length - 1;
-        if (steps == 0) {
-            return new Atoms(new double[] {logs[rising[0]]}, new double[] {1});
+    private Atoms within(int[] rising, int lowest, int highest) {
+        int steps = highest - lowest;
+        if (steps <= 0) {
+            return new Atoms(new double[] {logs[rising[lowest]]}, new double[] {1});
         }
         double[] values = new double[steps * PLACES];
         double[] mass = new double[values.length];
         double sum = 0;
         for (int step = 0; step < steps; step++) {
-            int from = rising[step];
-            int to = rising[step + 1];
+            int from = rising[lowest + step];
+            int to = rising[lowest + step + 1];
             for (int place = 0; place < PLACES; place++) {
                 int at = step * PLACES + place;
                 values[at] = logs[from] + (logs[to] - logs[from]) * (place + 0.5) / PLACES;

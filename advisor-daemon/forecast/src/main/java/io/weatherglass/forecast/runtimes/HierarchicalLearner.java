@@ -94,7 +94,7 @@ final class HierarchicalLearner implements RuntimeLearner {
                     predicted[vm] > 0 ? predicted[vm] : Double.NaN, run.boots().bootSeconds()[vm]
                 })
                 .toList();
-        if (own.stream().anyMatch(Boots::isKnown)) {
+        if (own.stream().anyMatch(BootTimes::isKnown)) {
             boots.add(own);
         }
         Arrays.stream(run.boots().requestDelaySeconds()).forEach(requestDelays::add);
@@ -181,7 +181,7 @@ final class HierarchicalLearner implements RuntimeLearner {
                 levels,
                 residuals,
                 LostJobs.of(recent.stream().map(RecentRun::run).toList(), runtimes),
-                Boots.of(boots, requestDelays),
+                BootTimes.of(boots, requestDelays),
                 runs,
                 LearnedRuntimes.version(runs, last));
     }

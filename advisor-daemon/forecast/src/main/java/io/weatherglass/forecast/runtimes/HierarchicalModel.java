@@ -23,11 +23,11 @@ final class HierarchicalModel implements RuntimeModel {
     private final double[] expectedSeconds;
     private final boolean[] lost;
     private final double[] loading;
-    private final Posterior posterior;
+    private final EffectPosterior posterior;
     private final Outliers outliers;
     private final double outlierFactor;
     private final VmKnowledge[] vms;
-    private final RunBoots boots;
+    private final RunBootTimes boots;
 
     /** Possible outlier residuals by running job, ascending. */
     private final double[][] outliersOfRunning;
@@ -38,7 +38,7 @@ final class HierarchicalModel implements RuntimeModel {
             ObservedRun run,
             double[] expectedSeconds,
             boolean[] lost,
-            Posterior posterior) {
+            EffectPosterior posterior) {
         this.lost = lost;
         this.learned = learned;
         this.run = run;
@@ -62,7 +62,7 @@ final class HierarchicalModel implements RuntimeModel {
                 outliersOfRunning[job] = outliers.residuals(expectedSeconds[job]);
             }
         }
-        boots = RunBoots.of(
+        boots = RunBootTimes.of(
                 learned.boots(),
                 run.boots().predictedSeconds(),
                 run.boots().seconds(),
@@ -78,7 +78,7 @@ final class HierarchicalModel implements RuntimeModel {
         return learned;
     }
 
-    Posterior posterior() {
+    EffectPosterior posterior() {
         return posterior;
     }
 
@@ -95,7 +95,7 @@ final class HierarchicalModel implements RuntimeModel {
         return learned.lost().share(run.workflow().kind(job));
     }
 
-    RunBoots boots() {
+    RunBootTimes boots() {
         return boots;
     }
 

@@ -17,7 +17,7 @@ record HierarchicalRuntimes(
         LevelModel levels,
         Residuals residuals,
         LostJobs lost,
-        Boots boots,
+        BootTimes boots,
         int pastRuns,
         String version)
         implements LearnedRuntimes {
@@ -30,7 +30,7 @@ record HierarchicalRuntimes(
     public RuntimeForecast given(ObservedRun run) {
         double[] seconds = expected.seconds(run.workflow());
         boolean[] lostJobs = lost.among(run.observedSeconds(), run.runningSeconds(), seconds);
-        Posterior posterior = Posterior.of(this, run, seconds, lostJobs);
+        EffectPosterior posterior = EffectPosterior.of(this, run, seconds, lostJobs);
         double[] means = new double[seconds.length];
         for (int job = 0; job < means.length; job++) {
             means[job] = seconds[job] * StrictMath.exp(posterior.effect(job));

@@ -36,10 +36,10 @@ final class HierarchicalSampler implements RuntimeSampler {
     private final HierarchicalModel model;
     private final LevelModel levels;
     private final Residuals residuals;
-    private final Posterior posterior;
+    private final EffectPosterior posterior;
     private final double degrees;
-    private final Boots boots;
-    private final RunBoots bootsOfRun;
+    private final BootTimes boots;
+    private final RunBootTimes bootsOfRun;
     private final VmKnowledge[] known;
     private final VmStates vms;
     private final Outliers outliers;

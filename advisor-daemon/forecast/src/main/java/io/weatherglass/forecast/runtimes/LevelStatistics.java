@@ -54,7 +54,7 @@ final class LevelStatistics {
     }
 
     /** Adds a smoothed sequence. */
-    void add(LevelModel model, VmJobs sequence, Smoothed smoothed) {
+    void add(LevelModel model, VmJobs sequence, SmoothedStates smoothed) {
         double[] scratch = new double[STATES];
         for (int job = 0; job < sequence.count(); job++) {
             double[] now = smoothed.posterior(job);
@@ -91,7 +91,7 @@ final class LevelStatistics {
     }
 
     /** Expected jumps before a job. */
-    private void addJumps(LevelModel model, Smoothed smoothed, int job, double[] switched) {
+    private void addJumps(LevelModel model, SmoothedStates smoothed, int job, double[] switched) {
         double[] ahead = smoothed.ahead(job);
         model.switchRegimes(smoothed.filtered(job - 1), switched);
         double stayed = 0;

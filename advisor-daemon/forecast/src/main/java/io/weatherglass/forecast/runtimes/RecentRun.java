@@ -101,7 +101,7 @@ final class RecentRun {
         long key = SplitMix.bits(KEY, number);
         int[] next = {0};
         for (VmJobs jobs : sequences(new VmJobs(left, loading, expectedSeconds))) {
-            Smoothed smoothed = Smoothed.of(model, jobs);
+            SmoothedStates smoothed = SmoothedStates.of(model, jobs);
             statistics.add(model, jobs, smoothed);
             residuals.addAll(Residuals.of(model, jobs, smoothed, () -> SplitMix.uniform(key, next[0]++)));
         }

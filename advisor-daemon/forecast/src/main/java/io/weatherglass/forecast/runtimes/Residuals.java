@@ -72,7 +72,7 @@ final class Residuals {
      */
     record Residual(double value, double[] weight, double own, double expectedSeconds) {}
 
-    static List<Residual> of(LevelModel model, VmJobs jobs, Smoothed smoothed, DoubleSupplier uniform) {
+    static List<Residual> of(LevelModel model, VmJobs jobs, SmoothedStates smoothed, DoubleSupplier uniform) {
         List<Residual> residuals = new ArrayList<>(jobs.count());
         for (int job = 0; job < jobs.count(); job++) {
             residuals.add(residual(model, jobs, job, smoothed.posterior(job), uniform.getAsDouble()));

@@ -16,7 +16,7 @@ record VmKnowledge(double[] state, double[] residual, double[] noisy) {
     private static final double OTHERS = 2;
 
     static VmKnowledge of(LevelModel model, VmJobs jobs, double[] state) {
-        Smoothed smoothed = Smoothed.of(model, jobs);
+        SmoothedStates smoothed = SmoothedStates.of(model, jobs);
         double[] residual = new double[jobs.count()];
         double[] noisy = new double[jobs.count()];
         for (int job = 0; job < residual.length; job++) {

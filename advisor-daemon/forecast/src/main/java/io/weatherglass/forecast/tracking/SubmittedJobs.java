@@ -70,7 +70,7 @@ final class SubmittedJobs {
     private Set<String> waitingForEver() {
         Map<String, List<String>> byId = new HashMap<>();
         dependencies.forEach((job, on) -> byId.put(table.planned(job).id(), on));
-        return Cycles.waitingForEver(byId);
+        return DependencyCycles.waitingForEver(byId);
     }
 
     JobTable table() {

@@ -136,7 +136,7 @@ final class UnfoldingPlan {
         Map<String, List<String>> dependencies = new HashMap<>();
         expected.forEach(job -> dependencies.put(job.id(), learnedOnes.of(job)));
         // a name that jobs of several kinds have may lead to the wrong one, and back
-        Cycles.waitingForEver(dependencies).forEach(id -> dependencies.put(id, List.of()));
+        DependencyCycles.waitingForEver(dependencies).forEach(id -> dependencies.put(id, List.of()));
         return dependencies;
     }
 

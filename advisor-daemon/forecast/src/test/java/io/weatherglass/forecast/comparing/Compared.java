@@ -85,8 +85,8 @@ final class Compared {
     }
 
     /** The plan that is kept, by a forecast with a batch of realizations. */
-    static Kept kept(InstanceSnapshot snapshot, Forecast forecast) {
-        return Kept.of(snapshot, forecast, PublishedRisks.of(snapshot, forecast))
+    static KeptPlan kept(InstanceSnapshot snapshot, Forecast forecast) {
+        return KeptPlan.of(snapshot, forecast, PublishedRisks.of(snapshot, forecast))
                 .orElseThrow();
     }
 }

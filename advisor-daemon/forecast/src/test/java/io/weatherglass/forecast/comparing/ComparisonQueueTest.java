@@ -3,7 +3,7 @@ package io.weatherglass.forecast.comparing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
-import io.weatherglass.forecast.comparing.StrategyComparisons.Request;
+import io.weatherglass.forecast.comparing.ComparisonQueue.Request;
 import io.weatherglass.forecast.forecasting.Forecast;
 import io.weatherglass.forecast.samples.Enactor;
 import io.weatherglass.forecast.samples.Plans;

@@ -49,7 +49,7 @@ class LevelModelTest {
         for (int pass = 0; pass < 6; pass++) {
             LevelStatistics seen = new LevelStatistics();
             for (VmJobs jobs : sequences) {
-                seen.add(model, jobs, Smoothed.of(model, jobs));
+                seen.add(model, jobs, SmoothedStates.of(model, jobs));
             }
             model = LevelLearner.learn(List.of(seen), SPREAD);
         }

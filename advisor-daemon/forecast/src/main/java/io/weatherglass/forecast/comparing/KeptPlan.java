@@ -8,10 +8,10 @@ import io.weatherglass.simulation.montecarlo.StopReason;
 import java.util.Optional;
 
 /** The unchanged plan, to which decisions are compared. Immutable. */
-record Kept(Anchor anchor, DeadlineAndBudget limits, PublishedRisks published, Controls controls) {
+record KeptPlan(Anchor anchor, DeadlineAndBudget limits, PublishedRisks published, Controls controls) {
 
     /** With as many realizations as comparisons have; empty without any. */
-    static Optional<Kept> of(InstanceSnapshot snapshot, Forecast forecast, PublishedRisks published) {
+    static Optional<KeptPlan> of(InstanceSnapshot snapshot, Forecast forecast, PublishedRisks published) {
         int known = forecast.result().map(MonteCarloResult::realizations).orElse(0);
         int realizations =
                 known < WhatIf.BATCH ? known : Math.min(WhatIf.MAX_REALIZATIONS, known) / WhatIf.BATCH * WhatIf.BATCH;
@@ -21,7 +21,7 @@ record Kept(Anchor anchor, DeadlineAndBudget limits, PublishedRisks published, C
     }
 
     /** @param maxRealizations copies of the only one where nothing is left to run */
-    static Kept of(
+    static KeptPlan of(
             InstanceSnapshot snapshot,
             Forecast forecast,
             PublishedRisks published,
@@ -31,7 +31,7 @@ record Kept(Anchor anchor, DeadlineAndBudget limits, PublishedRisks published, C
         StrategyRealizations own = result.stopReason() == StopReason.COMPLETE
                 ? StrategyRealizations.of(result, 1).repeated(maxRealizations)
                 : StrategyRealizations.of(result, Math.min(maxRealizations, result.realizations()));
-        return new Kept(
+        return new KeptPlan(
                 Anchor.of(forecast.pooled(), own, snapshot.elapsedSeconds()),
                 limits,
                 published,
@@ -42,8 +42,8 @@ record Kept(Anchor anchor, DeadlineAndBudget limits, PublishedRisks published, C
                         own.size()));
     }
 
-    Kept under(DeadlineAndBudget others) {
-        return new Kept(anchor, others, published, controls);
+    KeptPlan under(DeadlineAndBudget others) {
+        return new KeptPlan(anchor, others, published, controls);
     }
 
     StrategyRealizations own() {

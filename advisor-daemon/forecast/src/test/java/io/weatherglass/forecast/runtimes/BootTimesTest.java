@@ -11,7 +11,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.DoubleRange;
 import org.junit.jupiter.api.Test;
 
-class BootsTest {
+class BootTimesTest {
 
     private static final double PREDICTED = 100;
 
@@ -22,12 +22,12 @@ class BootsTest {
                 .toList();
     }
 
-    private static RunBoots atStart(Boots boots) {
-        return RunBoots.of(boots, new double[0], new double[0], new double[0]);
+    private static RunBootTimes atStart(BootTimes boots) {
+        return RunBootTimes.of(boots, new double[0], new double[0], new double[0]);
     }
 
     /** Boot time of the VM at this place in a realization, by realization. */
-    private static double[] drawn(RunBoots boots, int vm) {
+    private static double[] drawn(RunBootTimes boots, int vm) {
         return IntStream.range(0, 1000)
                 .mapToDouble(k -> boots.seconds(boots.run((k + 0.5) / 1000), PREDICTED, (k + vm) * 0.618 % 1))
                 .toArray();
@@ -35,8 +35,8 @@ class BootsTest {
 
     @Test
     void vmsOfOneRunComeUpAlike() {
-        Boots boots = Boots.of(List.of(run(40, 42, 41), run(200, 210, 205)), List.of());
-        RunBoots atStart = atStart(boots);
+        BootTimes boots = BootTimes.of(List.of(run(40, 42, 41), run(200, 210, 205)), List.of());
+        RunBootTimes atStart = atStart(boots);
         double[] first = drawn(atStart, 0);
         double[] second = drawn(atStart, 1);
         for (int k = 0; k < first.length; k++) {
@@ -50,15 +50,15 @@ class BootsTest {
     void whatBootsYetTakesLongerThanItHas(
             @ForAll @DoubleRange(min = 0, max = 2000) double since,
             @ForAll @DoubleRange(min = 0.01, max = 0.99) double uniform) {
-        Boots boots = Boots.of(List.of(run(40, 42, 41), run(200, 210, 205)), List.of());
-        RunBoots run = RunBoots.of(boots, new double[] {PREDICTED}, new double[] {Double.NaN}, new double[] {since});
+        BootTimes boots = BootTimes.of(List.of(run(40, 42, 41), run(200, 210, 205)), List.of());
+        RunBootTimes run = RunBootTimes.of(boots, new double[] {PREDICTED}, new double[] {Double.NaN}, new double[] {since});
         assertThat(run.secondsAbove(run.run(uniform), PREDICTED, since, uniform))
                 .isGreaterThan(since - 1e-9);
     }
 
     @Test
     void tooFewBootsTellNothing() {
-        Boots boots = Boots.of(List.of(run(40, 42)), List.of(7.0));
+        BootTimes boots = BootTimes.of(List.of(run(40, 42)), List.of(7.0));
         assertThat(boots.known()).isFalse();
         assertThat(boots.delaySeconds(0.5)).isEqualTo(7);
     }

@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
  * Boot times of a run. VMs of one run boot alike, so a realization takes the boots of one past run or of this one. Comparing past runs with this one,
  * or VMs at the same place, does not improve forecasts (docs/measurements/2026-11-29-constants.md). Immutable.
  */
-final class RunBoots {
+final class RunBootTimes {
 
     /** Weight of past runs, in boots of this run. */
     private static final double OF_PAST_RUNS = 2;
@@ -15,12 +15,12 @@ final class RunBoots {
     /** Mean remaining share of a boot that exceeds everything known, exponential. */
     private static final double LATE_SHARE = 0.15;
 
-    private final Boots past;
+    private final BootTimes past;
 
     /** Ascending, by past run and then of this one. */
     private final double[][] residuals;
 
-    private RunBoots(Boots past, double[][] residuals) {
+    private RunBootTimes(BootTimes past, double[][] residuals) {
         this.past = past;
         this.residuals = residuals;
     }
@@ -30,7 +30,7 @@ final class RunBoots {
      * @param bootSeconds NaN while booting or unknown
      * @param bootingForSeconds NaN unless booting
      */
-    static RunBoots of(Boots past, double[] predictedSeconds, double[] bootSeconds, double[] bootingForSeconds) {
+    static RunBootTimes of(BootTimes past, double[] predictedSeconds, double[] bootSeconds, double[] bootingForSeconds) {
         boolean booting = IntStream.range(0, bootSeconds.length)
                 .anyMatch(vm -> predictedSeconds[vm] > 0 && bootingForSeconds[vm] >= 0);
         // while some boot, those that are up are the fast ones
@@ -42,10 +42,10 @@ final class RunBoots {
         double[][] runs = past.residualSeconds();
         double[][] residuals = Arrays.copyOf(runs, runs.length + 1);
         residuals[runs.length] = own;
-        return new RunBoots(past, residuals);
+        return new RunBootTimes(past, residuals);
     }
 
-    /** Draws a run; requires {@linkplain Boots#known() known} boots. */
+    /** Draws a run; requires {@linkplain BootTimes#known() known} boots. */
     int run(double uniform) {
         int pastRuns = residuals.length - 1;
         int own = residuals[pastRuns].length;

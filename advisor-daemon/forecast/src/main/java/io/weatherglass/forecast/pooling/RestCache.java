@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Cache of what past runs would still have had to do. Thread-safe. */
-final class Rests {
+final class RestCache {
 
     /** Concurrent resumed runs of a workflow. */
     private static final int MAX_KEPT = 4;

@@ -3,7 +3,7 @@ package io.weatherglass.forecast.pooling;
 import java.util.Arrays;
 
 /** Bounds of the next value beyond a sample, as logarithms. */
-record Ends(double lowest, double highest) {
+record NextValueBounds(double lowest, double highest) {
 
     /** Outermost steps that show the tail; scores are about the same with one or three. */
     private static final int STEPS = 2;
@@ -24,14 +24,14 @@ record Ends(double lowest, double highest) {
      * @param logs at least one
      * @param size effective number of values
      */
-    static Ends of(double[] logs, double size) {
+    static NextValueBounds of(double[] logs, double size) {
         double[] rising = logs.clone();
         Arrays.sort(rising);
         int last = rising.length - 1;
         double reach = 3 * Scatter.widest() / Math.sqrt(size) + (rising[last] - rising[0]) / size;
         double chance = 1 / (size + 1);
         if (last < STEPS || size <= STEPS) {
-            return new Ends(rising[0] - reach, rising[last] + reach);
+            return new NextValueBounds(rising[0] - reach, rising[last] + reach);
         }
         double below = 0;
         double above = 0;
@@ -41,7 +41,7 @@ record Ends(double lowest, double highest) {
         }
         // of so many values that enough lies beyond them anyhow, only the least reach is left
         double times = Math.max(0, Math.pow(chance / BEYOND, 1.0 / STEPS) - 1);
-        return new Ends(
+        return new NextValueBounds(
                 rising[0] - Math.min(reach, Math.max(MIN_REACH, times * below)),
                 rising[last] + Math.min(reach, Math.max(MIN_REACH, Math.log1p(times * above))));
     }

@@ -5,22 +5,22 @@ import static io.weatherglass.forecast.runtimes.LevelModel.STATES;
 import java.util.Arrays;
 
 /** Forward–backward smoothing of a sequence of jobs on a VM. */
-final class Smoothed {
+final class SmoothedStates {
     private final double[][] filtered;
     private final double[][] ahead;
     private final double[][] jumped;
     private final double[][] posterior;
 
-    private Smoothed(int jobs) {
+    private SmoothedStates(int jobs) {
         filtered = new double[jobs][];
         ahead = new double[jobs][STATES];
         jumped = new double[jobs][STATES];
         posterior = new double[jobs][];
     }
 
-    static Smoothed of(LevelModel model, VmJobs sequence) {
+    static SmoothedStates of(LevelModel model, VmJobs sequence) {
         int jobs = sequence.count();
-        Smoothed smoothed = new Smoothed(jobs);
+        SmoothedStates smoothed = new SmoothedStates(jobs);
         for (int job = 0; job < jobs; job++) {
             double[] state = job == 0 ? model.start() : new double[STATES];
             if (job > 0) {

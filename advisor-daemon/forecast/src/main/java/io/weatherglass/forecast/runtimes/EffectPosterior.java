@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** Posterior effects of the run and its kinds: normal–normal with past variances. A surprising run widens them as one more run. Immutable. */
-final class Posterior {
+final class EffectPosterior {
     /** Least jobs to believe an outlier, as in {@link EffectVariances}. */
     private static final int FEW = 3;
 
@@ -17,7 +17,7 @@ final class Posterior {
     private final double[] kindVariance;
     private final boolean[] kindSeen;
 
-    private Posterior(
+    private EffectPosterior(
             int[] kindOf, double run, double runVariance, double[] kind, double[] kindVariance, boolean[] kindSeen) {
         this.kindOf = kindOf;
         this.run = run;
@@ -28,7 +28,7 @@ final class Posterior {
     }
 
     /** @param lost by job */
-    static Posterior of(HierarchicalRuntimes learned, ObservedRun observed, double[] expectedSeconds, boolean[] lost) {
+    static EffectPosterior of(HierarchicalRuntimes learned, ObservedRun observed, double[] expectedSeconds, boolean[] lost) {
         int jobs = expectedSeconds.length;
         Map<String, Integer> indexOfKind = new HashMap<>();
         int[] kindOf = new int[jobs];
@@ -62,7 +62,7 @@ final class Posterior {
         return of(learned, kindOf, all, byKind);
     }
 
-    private static Posterior of(HierarchicalRuntimes learned, int[] kindOf, LogRatios all, LogRatios[] byKind) {
+    private static EffectPosterior of(HierarchicalRuntimes learned, int[] kindOf, LogRatios all, LogRatios[] byKind) {
         EffectVariances variances = learned.variances();
         double ofKind = byKind.length > 1 ? variances.kind() : 0;
         double runs = variances.runs() + EffectVariances.PRIOR_RUNS;
@@ -95,7 +95,7 @@ final class Posterior {
                         Math.min(EffectVariances.MAX_VARIANCE, widened * meanVariance / (widened + meanVariance));
             }
         }
-        return new Posterior(kindOf, run, runVariance, kind, kindVariance, seen);
+        return new EffectPosterior(kindOf, run, runVariance, kind, kindVariance, seen);
     }
 
     /** Variance of a mean, at least by the levels of the VMs. */

@@ -10,7 +10,7 @@ import java.util.List;
  * @param residualSeconds by run, ascending; empty with few boots
  * @param delaySeconds from a job's submission to the request of its VM, ascending
  */
-record Boots(double a, double b, double[][] residualSeconds, double[] delaySeconds) {
+record BootTimes(double a, double b, double[][] residualSeconds, double[] delaySeconds) {
     /** Two boots lie on a line. */
     private static final int MIN_BOOTS = 3;
 
@@ -24,16 +24,16 @@ record Boots(double a, double b, double[][] residualSeconds, double[] delaySecon
      * @param runs by run, oldest first, and VM: predicted and observed boot times, s; NaN where unknown
      * @param delays from submissions to requests, s, oldest first
      */
-    static Boots of(List<List<double[]>> runs, List<Double> delays) {
+    static BootTimes of(List<List<double[]>> runs, List<Double> delays) {
         double[] latestDelays = delays.stream()
                 .skip(Math.max(0, delays.size() - MAX_DELAYS))
                 .mapToDouble(Double::doubleValue)
                 .sorted()
                 .toArray();
         List<double[]> points =
-                runs.stream().flatMap(List::stream).filter(Boots::isKnown).toList();
+                runs.stream().flatMap(List::stream).filter(BootTimes::isKnown).toList();
         if (points.size() < MIN_BOOTS) {
-            return new Boots(0, 1, new double[0][], latestDelays);
+            return new BootTimes(0, 1, new double[0][], latestDelays);
         }
         double predicted = mean(points, 0);
         double observed = mean(points, 1);
@@ -49,12 +49,12 @@ record Boots(double a, double b, double[][] residualSeconds, double[] delaySecon
         double[][] residuals = runs.stream()
                 .skip(Math.max(0, runs.size() - MAX_RUNS))
                 .map(run -> run.stream()
-                        .filter(Boots::isKnown)
+                        .filter(BootTimes::isKnown)
                         .mapToDouble(point -> point[1] - a - b * point[0])
                         .sorted()
                         .toArray())
                 .toArray(double[][]::new);
-        return new Boots(a, b, residuals, latestDelays);
+        return new BootTimes(a, b, residuals, latestDelays);
     }
 
     /** Without reported requests, VMs seem to boot at once. */

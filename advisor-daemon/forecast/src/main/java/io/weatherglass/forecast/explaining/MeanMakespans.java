@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Mean makespans of states of an instance, each simulated once. Not thread-safe. */
-final class Means {
+final class MeanMakespans {
 
     private final Forecaster forecaster;
     private final int realizations;
@@ -21,7 +21,7 @@ final class Means {
         }
     }
 
-    Means(Forecaster forecaster, int realizations) {
+    MeanMakespans(Forecaster forecaster, int realizations) {
         this.forecaster = forecaster;
         this.realizations = realizations;
     }
@@ -45,7 +45,7 @@ final class Means {
         known.add(new Mean(snapshot, Optional.empty(), seconds));
     }
 
-    void take(Means other, InstanceSnapshot one, InstanceSnapshot another) {
+    void take(MeanMakespans other, InstanceSnapshot one, InstanceSnapshot another) {
         if (other.realizations == realizations) {
             other.known.stream()
                     .filter(mean -> mean.snapshot() == one || mean.snapshot() == another)

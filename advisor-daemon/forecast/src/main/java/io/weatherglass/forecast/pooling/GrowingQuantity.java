@@ -1,9 +1,9 @@
 package io.weatherglass.forecast.pooling;
 
 /** A quantity that grows during a run: time or cost. */
-interface Measure {
+interface GrowingQuantity {
 
-    Measure TIME = new Measure() {
+    GrowingQuantity TIME = new GrowingQuantity() {
         @Override
         public double at(RunCourse run, double date) {
             return date;

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-final class Cycles {
+final class DependencyCycles {
 
-    private Cycles() {}
+    private DependencyCycles() {}
 
     /**
      * Jobs on a dependency cycle, or waiting for one.
