@@ -187,7 +187,11 @@ public final class Advisor {
                                 .name()
                                 .toLowerCase(java.util.Locale.ROOT)
                                 .replace('_', ' '))
-                        .orElse(!snapshot.source().isOpenEnded() && Forecast.needsNoSimulation(forecast.pooled(), snapshot) ? "not simulated" : "cannot be simulated"))
+                        .orElse(
+                                !snapshot.source().isOpenEnded()
+                                                && Forecast.needsNoSimulation(forecast.pooled(), snapshot)
+                                        ? "not simulated"
+                                        : "cannot be simulated"))
                 .standardErrorMeanSeconds(
                         optional(simulated.map(r -> r.completionSeconds().standardErrorOfMean())))
                 .standardErrorSdSeconds(

@@ -25,7 +25,11 @@ record Differences(
 
     /** @param costed whether a cost is known */
     static Differences of(
-            KeptPlan kept, StrategyRealizations own, StrategyRealizations other, DeadlineAndBudget limits, boolean costed) {
+            KeptPlan kept,
+            StrategyRealizations own,
+            StrategyRealizations other,
+            DeadlineAndBudget limits,
+            boolean costed) {
         Controls controls = kept.controls();
         return new Differences(
                 controls.mean(own.makespanSeconds()).mean(),

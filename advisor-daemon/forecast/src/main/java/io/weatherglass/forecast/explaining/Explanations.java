@@ -108,7 +108,8 @@ public final class Explanations {
                 JOBS_PER_STAGE / Math.max(1, now.snapshot().jobs().count()));
     }
 
-    private Optional<Explanation> explain(Optional<Known> before, Known now, InstanceSnapshot start, MeanMakespans means) {
+    private Optional<Explanation> explain(
+            Optional<Known> before, Known now, InstanceSnapshot start, MeanMakespans means) {
         if (means.realizations() < MIN_REALIZATIONS) {
             return Optional.empty();
         }

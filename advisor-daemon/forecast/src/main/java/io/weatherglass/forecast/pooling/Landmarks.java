@@ -178,7 +178,8 @@ final class Landmarks {
     }
 
     /** Since each run had done as much work. */
-    private static double[] workDone(GrowingQuantity measure, PastRuns past, int[] similar, RunCourse now, double date) {
+    private static double[] workDone(
+            GrowingQuantity measure, PastRuns past, int[] similar, RunCourse now, double date) {
         WorkDone.Standing standing = past.workDone().standing(now, date);
         double shift = measure.at(now, standing.since()) - measure.at(now, date);
         return Arrays.stream(similar)

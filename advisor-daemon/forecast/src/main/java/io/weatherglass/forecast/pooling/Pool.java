@@ -32,7 +32,6 @@ final class Pool {
     /** Remaining share of the elapsed time beyond all experience. */
     private static final double BEYOND = 0.1;
 
-
     /** Exponential decay of weights with the distance of moments. */
     private static final double FALL = 2;
 
@@ -147,7 +146,9 @@ final class Pool {
         double most = Math.exp(Arrays.stream(logs).max().orElse(Double.POSITIVE_INFINITY));
         return logs.length == 0
                 ? most
-                : Exponential.of(NextValueBounds.of(logs, prior.size(past.count())).highest()) * Math.max(1, soFar / most);
+                : Exponential.of(NextValueBounds.of(logs, prior.size(past.count()))
+                                .highest())
+                        * Math.max(1, soFar / most);
     }
 
     static void add(List<Named> forecasters, String name, Optional<Remaining> remaining) {

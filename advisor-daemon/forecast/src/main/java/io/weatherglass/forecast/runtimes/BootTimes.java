@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param a s
  * @param b &gt;= 0
- * @param residualSeconds by run, ascending; empty with few boots
+ * @param residualSeconds by run and VM, NaN of one that never came up; empty with few boots
  * @param delaySeconds from a job's submission to the request of its VM, ascending
  */
 record BootTimes(double a, double b, double[][] residualSeconds, double[] delaySeconds) {
@@ -49,9 +49,7 @@ record BootTimes(double a, double b, double[][] residualSeconds, double[] delayS
         double[][] residuals = runs.stream()
                 .skip(Math.max(0, runs.size() - MAX_RUNS))
                 .map(run -> run.stream()
-                        .filter(BootTimes::isKnown)
-                        .mapToDouble(point -> point[1] - a - b * point[0])
-                        .sorted()
+                        .mapToDouble(point -> isKnown(point) ? point[1] - a - b * point[0] : Double.NaN)
                         .toArray())
                 .toArray(double[][]::new);
         return new BootTimes(a, b, residuals, latestDelays);

@@ -28,7 +28,8 @@ final class EffectPosterior {
     }
 
     /** @param lost by job */
-    static EffectPosterior of(HierarchicalRuntimes learned, ObservedRun observed, double[] expectedSeconds, boolean[] lost) {
+    static EffectPosterior of(
+            HierarchicalRuntimes learned, ObservedRun observed, double[] expectedSeconds, boolean[] lost) {
         int jobs = expectedSeconds.length;
         Map<String, Integer> indexOfKind = new HashMap<>();
         int[] kindOf = new int[jobs];

@@ -6,7 +6,6 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.apache.commons.math3.util.KthSelector;
 
 /**
  * Learns {@link HierarchicalRuntimes} run by run. Up to {@link #FEW} runs are learned in batch by expectation maximisation; later ones incrementally
@@ -27,8 +26,8 @@ final class HierarchicalLearner implements RuntimeLearner {
     /** Updated runs per new run. More improve the likelihood but worsen forecasts on the recorded runs. */
     private static final int LOOKS = 2;
 
-    /** Runs between updates of the spread. */
-    private static final int SPREAD_EVERY = 10;
+    /** Runs between updates of the noise. */
+    private static final int NOISE_EVERY = 10;
 
     /** Least spread, log scale, as dates are whole seconds. */
     private static final double MIN_SPREAD = 0.004;
@@ -49,6 +48,7 @@ final class HierarchicalLearner implements RuntimeLearner {
 
     private final Deque<RecentRun> turns = new ArrayDeque<>();
     private EffectVariances.Squares ofOlder = EffectVariances.Squares.NONE;
+    private Noise noise = Noise.EVEN;
 
     /** From the median absolute deviation. */
     private double spread = UNKNOWN_SPREAD;
@@ -112,13 +112,13 @@ final class HierarchicalLearner implements RuntimeLearner {
         seeAll();
         // now that effects are those beyond what all runs make expect
         seeAll();
-        seeSpread();
+        seeNoise();
         levels = LevelLearner.first(spread);
         for (int pass = 0; pass < PASSES; pass++) {
-            recent.forEach(run -> run.look(levels));
+            recent.forEach(run -> run.look(levels, noise));
             levels = improved();
         }
-        recent.forEach(run -> run.look(levels));
+        recent.forEach(run -> run.look(levels, noise));
     }
 
     private void seeAll() {
@@ -132,19 +132,18 @@ final class HierarchicalLearner implements RuntimeLearner {
             RecentRun run = turns.removeFirst();
             turns.addLast(run);
             run.see(runtimes, variances, inflation());
-            run.look(levels);
+            run.look(levels, noise);
         }
-        if (runs % SPREAD_EVERY == 0) {
-            seeSpread();
+        if (runs % NOISE_EVERY == 0) {
+            seeNoise();
         }
         levels = improved();
     }
 
-    private void seeSpread() {
-        double[] distances =
-                recent.stream().flatMapToDouble(RecentRun::distances).toArray();
-        double median = distances.length == 0 ? 0 : new KthSelector().select(distances, null, distances.length / 2);
-        double deviation = SortedValues.SD_OF_MEDIAN_DISTANCE * median;
+    private void seeNoise() {
+        List<RecentRun> seen = List.copyOf(recent);
+        noise = Noise.of(seen);
+        double deviation = SortedValues.SD_OF_MEDIAN_DISTANCE * noise.medianDistance(seen);
         spread = Math.min(MAX_SPREAD, Math.max(MIN_SPREAD, deviation));
     }
 
@@ -179,6 +178,7 @@ final class HierarchicalLearner implements RuntimeLearner {
                 runtimes.expected(),
                 variances(),
                 levels,
+                noise,
                 residuals,
                 LostJobs.of(recent.stream().map(RecentRun::run).toList(), runtimes),
                 BootTimes.of(boots, requestDelays),

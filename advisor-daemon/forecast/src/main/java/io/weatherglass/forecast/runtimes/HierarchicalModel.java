@@ -23,6 +23,7 @@ final class HierarchicalModel implements RuntimeModel {
     private final double[] expectedSeconds;
     private final boolean[] lost;
     private final double[] loading;
+    private final double[] noise;
     private final EffectPosterior posterior;
     private final Outliers outliers;
     private final double outlierFactor;
@@ -45,9 +46,11 @@ final class HierarchicalModel implements RuntimeModel {
         this.expectedSeconds = expectedSeconds;
         this.posterior = posterior;
         loading = learned.expected().loadings(run.workflow());
+        noise = new double[expectedSeconds.length];
+        Arrays.setAll(noise, job -> learned.noise().of(expectedSeconds[job], loading[job]));
         double bound = learned.levels().outlierAbove();
         List<Residuals.Residual> seen = completed()
-                .filter(job -> learned.levels().atNoiseOne(logRatio(job), noise(job)) > bound)
+                .filter(job -> learned.levels().atNoiseOne(logRatio(job), noise[job]) > bound)
                 .mapToObj(job ->
                         new Residuals.Residual(logRatio(job), new double[0], logRatio(job), expectedSeconds[job]))
                 .toList();
@@ -104,7 +107,7 @@ final class HierarchicalModel implements RuntimeModel {
     }
 
     double noise(int job) {
-        return VmJobs.noise(loading[job]);
+        return noise[job];
     }
 
     /** -1 if unknown. */
@@ -135,7 +138,7 @@ final class HierarchicalModel implements RuntimeModel {
         double[] outlierResiduals = outliersOfRunning[job];
         double beyond = 1 - (double) Residuals.firstAbove(outlierResiduals, above) / outlierResiduals.length;
         return (1 - share)
-                        * learned.residuals().survival(regime, learned.levels().atNoiseOne(above, noise(job)))
+                        * learned.residuals().survival(regime, learned.levels().atNoiseOne(above, noise[job]))
                 + share * beyond;
     }
 
@@ -179,7 +182,7 @@ final class HierarchicalModel implements RuntimeModel {
                 .sorted(Comparator.comparingDouble(job -> run.startedSeconds()[job]))
                 .mapToInt(Integer::intValue)
                 .toArray();
-        VmJobs jobs = new VmJobs(logRatios, loading, expectedSeconds).at(order);
+        VmJobs jobs = new VmJobs(logRatios, loading, noise, expectedSeconds).at(order);
         double[] state = learned.levels().filter(jobs);
         if (running >= 0) {
             double[] atJob = state;

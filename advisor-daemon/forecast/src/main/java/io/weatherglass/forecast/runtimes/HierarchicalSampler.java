@@ -225,8 +225,8 @@ final class HierarchicalSampler implements RuntimeSampler {
     public double bootSeconds(int vm, double predictedSeconds) {
         double uniform = SplitMix.uniform(bootKey + vm, replicate);
         return vm < known.length
-                ? bootsOfRun.secondsAbove(runOfBoots, predictedSeconds, model.bootingForSeconds(vm), uniform)
-                : bootsOfRun.seconds(runOfBoots, predictedSeconds, uniform)
+                ? bootsOfRun.secondsAbove(runOfBoots, vm, predictedSeconds, model.bootingForSeconds(vm), uniform)
+                : bootsOfRun.seconds(runOfBoots, vm, predictedSeconds, uniform)
                         + boots.delaySeconds(SplitMix.uniform(delayKey, replicate));
     }
 }

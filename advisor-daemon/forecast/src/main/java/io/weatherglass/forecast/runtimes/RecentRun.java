@@ -2,11 +2,10 @@ package io.weatherglass.forecast.runtimes;
 
 import io.weatherglass.simulation.montecarlo.SplitMix;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.TreeMap;
-import java.util.stream.DoubleStream;
-import java.util.stream.IntStream;
 
 /** A past run and its statistics from the last update. Not thread-safe. */
 final class RecentRun {
@@ -95,12 +94,14 @@ final class RecentRun {
     }
 
     /** Updates the expected states of its VMs. */
-    void look(LevelModel model) {
+    void look(LevelModel model, Noise noise) {
         statistics = new LevelStatistics();
         residuals = new ArrayList<>(left.length);
         long key = SplitMix.bits(KEY, number);
         int[] next = {0};
-        for (VmJobs jobs : sequences(new VmJobs(left, loading, expectedSeconds))) {
+        double[] noises = new double[left.length];
+        Arrays.setAll(noises, job -> noise.of(expectedSeconds[job], loading[job]));
+        for (VmJobs jobs : sequences(new VmJobs(left, loading, noises, expectedSeconds))) {
             SmoothedStates smoothed = SmoothedStates.of(model, jobs);
             statistics.add(model, jobs, smoothed);
             residuals.addAll(Residuals.of(model, jobs, smoothed, () -> SplitMix.uniform(key, next[0]++)));
@@ -115,10 +116,17 @@ final class RecentRun {
         return residuals;
     }
 
-    /** |ln(observed / expected)| over the noise, of jobs that show it. */
-    DoubleStream distances() {
-        return IntStream.range(0, left.length)
-                .filter(job -> !Double.isNaN(left[job]))
-                .mapToDouble(job -> Math.abs(left[job]) / VmJobs.noise(loading[job]));
+    double[] logRatios() {
+        return left;
+    }
+
+    /** By job. */
+    double[] loadings() {
+        return loading;
+    }
+
+    /** By job, s; NaN if unknown. */
+    double[] expectedSeconds() {
+        return expectedSeconds;
     }
 }

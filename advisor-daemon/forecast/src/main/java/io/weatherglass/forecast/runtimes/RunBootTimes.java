@@ -1,28 +1,46 @@
 package io.weatherglass.forecast.runtimes;
 
 import java.util.Arrays;
-import java.util.stream.IntStream;
+import java.util.function.DoubleUnaryOperator;
 
 /**
- * Boot times of a run. VMs of one run boot alike, so a realization takes the boots of one past run or of this one. Comparing past runs with this one,
- * or VMs at the same place, does not improve forecasts (docs/measurements/2026-11-29-constants.md). Immutable.
+ * Boot times of a run. VMs of one run boot alike and in an order, so a realization takes the boots of one past run or of this one; similar past runs
+ * are likelier. Immutable.
  */
 final class RunBootTimes {
-
     /** Weight of past runs, in boots of this run. */
     private static final double OF_PAST_RUNS = 2;
+
+    /** Probability that a VM boots like the one at the same place. */
+    private static final double IN_ORDER = 0.7;
+
+    /** Pseudo-count of unseen boots. */
+    private static final double UNSEEN = 0.2;
+
+    /** Least scale of similarity, s. */
+    private static final double MIN_SCALE = 5;
+
+    /** VMs that are compared. */
+    private static final int MAX_VMS = 100;
 
     /** Mean remaining share of a boot that exceeds everything known, exponential. */
     private static final double LATE_SHARE = 0.15;
 
     private final BootTimes past;
 
-    /** Ascending, by past run and then of this one. */
+    /** By run, this one last: by VM, NaN if unknown, and ascending. */
     private final double[][] residuals;
 
-    private RunBootTimes(BootTimes past, double[][] residuals) {
+    private final double[][] known;
+
+    /** Running sums over past runs. */
+    private final double[] weights;
+
+    private RunBootTimes(BootTimes past, double[][] residuals, double[] weights) {
         this.past = past;
         this.residuals = residuals;
+        this.weights = weights;
+        known = Arrays.stream(residuals).map(RunBootTimes::ascending).toArray(double[][]::new);
     }
 
     /**
@@ -30,47 +48,126 @@ final class RunBootTimes {
      * @param bootSeconds NaN while booting or unknown
      * @param bootingForSeconds NaN unless booting
      */
-    static RunBootTimes of(BootTimes past, double[] predictedSeconds, double[] bootSeconds, double[] bootingForSeconds) {
-        boolean booting = IntStream.range(0, bootSeconds.length)
-                .anyMatch(vm -> predictedSeconds[vm] > 0 && bootingForSeconds[vm] >= 0);
+    static RunBootTimes of(
+            BootTimes past, double[] predictedSeconds, double[] bootSeconds, double[] bootingForSeconds) {
+        double[] own = new double[Math.min(MAX_VMS, bootSeconds.length)];
+        Arrays.setAll(
+                own,
+                vm -> predictedSeconds[vm] > 0 && bootSeconds[vm] > 0
+                        ? bootSeconds[vm] - past.expectedSeconds(predictedSeconds[vm])
+                        : Double.NaN);
+        double[][] runs =
+                Arrays.stream(own).allMatch(Double::isNaN) ? stretched(past.residualSeconds()) : past.residualSeconds();
+        double scale = scale(runs);
+        double[] weights = new double[runs.length];
+        Arrays.fill(weights, 1);
+        boolean booting = false;
+        for (int vm = 0; vm < own.length; vm++) {
+            double residual = own[vm];
+            double late = predictedSeconds[vm] > 0
+                    ? bootingForSeconds[vm] - past.expectedSeconds(predictedSeconds[vm])
+                    : Double.NaN;
+            for (int run = 0; run < weights.length; run++) {
+                if (!Double.isNaN(residual)) {
+                    weights[run] *= likelihood(runs[run], vm, other -> 1 / (1 + square((other - residual) / scale)));
+                } else if (!Double.isNaN(late)) {
+                    weights[run] *= likelihood(runs[run], vm, other -> other > late ? 1 : 0);
+                }
+            }
+            LevelModel.scale(weights, 1 / Arrays.stream(weights).max().orElse(1));
+            booting |= !Double.isNaN(late) && Double.isNaN(residual);
+        }
+        double[][] residuals = Arrays.copyOf(runs, runs.length + 1);
         // while some boot, those that are up are the fast ones
-        double[] own = IntStream.range(0, booting ? 0 : bootSeconds.length)
-                .filter(vm -> predictedSeconds[vm] > 0 && bootSeconds[vm] > 0)
-                .mapToDouble(vm -> bootSeconds[vm] - past.expectedSeconds(predictedSeconds[vm]))
+        residuals[runs.length] = booting ? new double[0] : own;
+        return new RunBootTimes(past, residuals, LevelModel.cumulative(weights));
+    }
+
+    /** Corrects for the deviation of the next run from the mean. */
+    private static double[][] stretched(double[][] runs) {
+        double more = runs.length > 1 ? StrictMath.sqrt((runs.length + 1.0) / (runs.length - 1.0)) - 1 : 0;
+        return Arrays.stream(runs)
+                .map(run -> {
+                    double mean = Arrays.stream(ascending(run)).average().orElse(0);
+                    return Arrays.stream(run).map(one -> one + more * mean).toArray();
+                })
+                .toArray(double[][]::new);
+    }
+
+    private static double[] ascending(double[] residuals) {
+        return Arrays.stream(residuals)
+                .filter(residual -> !Double.isNaN(residual))
                 .sorted()
                 .toArray();
-        double[][] runs = past.residualSeconds();
-        double[][] residuals = Arrays.copyOf(runs, runs.length + 1);
-        residuals[runs.length] = own;
-        return new RunBootTimes(past, residuals);
+    }
+
+    /** Similarity of a VM to those of a run. */
+    private static double likelihood(double[] others, int vm, DoubleUnaryOperator alike) {
+        double all = 0;
+        int count = 0;
+        for (double other : others) {
+            if (!Double.isNaN(other)) {
+                all += alike.applyAsDouble(other);
+                count++;
+            }
+        }
+        double any = (all + UNSEEN) / (count + UNSEEN);
+        return vm < others.length && !Double.isNaN(others[vm])
+                ? IN_ORDER * alike.applyAsDouble(others[vm]) + (1 - IN_ORDER) * any
+                : any;
+    }
+
+    private static double square(double value) {
+        return value * value;
+    }
+
+    private static double scale(double[][] runs) {
+        double[] distances = Arrays.stream(runs)
+                .flatMapToDouble(Arrays::stream)
+                .map(Math::abs)
+                .filter(distance -> !Double.isNaN(distance))
+                .sorted()
+                .toArray();
+        return distances.length == 0 ? MIN_SCALE : Math.max(MIN_SCALE, distances[distances.length / 2]);
     }
 
     /** Draws a run; requires {@linkplain BootTimes#known() known} boots. */
     int run(double uniform) {
-        int pastRuns = residuals.length - 1;
-        int own = residuals[pastRuns].length;
+        int own = known[weights.length].length;
         double shareOfOwn = own / (own + OF_PAST_RUNS);
         return uniform < shareOfOwn
-                ? pastRuns
-                : Math.min(pastRuns - 1, (int) ((uniform - shareOfOwn) / (1 - shareOfOwn) * pastRuns));
+                ? weights.length
+                : Residuals.position(weights, (uniform - shareOfOwn) / (1 - shareOfOwn) * weights[weights.length - 1]);
     }
 
     /** Boot time as in that run, s. */
-    double seconds(int run, double predictedSeconds, double uniform) {
-        return Math.max(0, past.expectedSeconds(predictedSeconds) + any(residuals[run], 0, uniform));
+    double seconds(int run, int vm, double predictedSeconds, double uniform) {
+        double residual = isInOrder(run, vm, uniform) ? residuals[run][vm] : any(known[run], 0, uniform);
+        return Math.max(0, past.expectedSeconds(predictedSeconds) + residual);
     }
 
     /** Boot time of a booting VM, s. */
-    double secondsAbove(int run, double predictedSeconds, double above, double uniform) {
+    double secondsAbove(int run, int vm, double predictedSeconds, double above, double uniform) {
         double expected = past.expectedSeconds(predictedSeconds);
-        int first = Residuals.firstAbove(residuals[run], above - expected);
-        return first < residuals[run].length
-                ? expected + any(residuals[run], first, uniform)
+        if (isInOrder(run, vm, uniform) && expected + residuals[run][vm] > above) {
+            return expected + residuals[run][vm];
+        }
+        int first = Residuals.firstAbove(known[run], above - expected);
+        return first < known[run].length
+                ? expected + any(known[run], first, uniform)
                 : above - LATE_SHARE * above * StrictMath.log(uniform);
+    }
+
+    private boolean isInOrder(int run, int vm, double uniform) {
+        return run < weights.length
+                && uniform < IN_ORDER
+                && vm < residuals[run].length
+                && !Double.isNaN(residuals[run][vm]);
     }
 
     /** A value from the first on. */
     private static double any(double[] ascending, int first, double uniform) {
-        return ascending[first + (int) (uniform * (ascending.length - first))];
+        double rest = uniform < IN_ORDER ? uniform / IN_ORDER : (uniform - IN_ORDER) / (1 - IN_ORDER);
+        return ascending[first + (int) (rest * (ascending.length - first))];
     }
 }

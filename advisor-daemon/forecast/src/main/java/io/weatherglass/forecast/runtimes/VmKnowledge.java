@@ -26,7 +26,7 @@ record VmKnowledge(double[] state, double[] residual, double[] noisy) {
                 level += posterior[k] * model.level(k % LEVELS);
                 noisy[job] += k < LEVELS ? 0 : posterior[k];
             }
-            residual[job] = model.atNoiseOne(jobs.logRatio()[job] - jobs.loading()[job] * level, jobs.noise(job));
+            residual[job] = model.atNoiseOne(jobs.logRatio()[job] - jobs.loading()[job] * level, jobs.noise()[job]);
             noisy[job] = residual[job] < model.outlierAbove() ? noisy[job] : 0;
         }
         return new VmKnowledge(LevelModel.cumulative(state), residual, LevelModel.cumulative(noisy));

@@ -270,7 +270,11 @@ class SlotRecommenderTest {
                 .isZero();
 
         List<ComparedStrategy> strategies = new WhatIf(List.of("sjf"), Compared.LONG)
-                .compare(snapshot, pooled, KeptPlan.of(snapshot, pooled, published).orElseThrow(), Optional.empty())
+                .compare(
+                        snapshot,
+                        pooled,
+                        KeptPlan.of(snapshot, pooled, published).orElseThrow(),
+                        Optional.empty())
                 .orElseThrow()
                 .strategies();
         assertThat(strategies)

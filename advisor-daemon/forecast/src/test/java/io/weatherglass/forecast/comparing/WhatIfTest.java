@@ -304,8 +304,8 @@ class WhatIfTest {
                 .orElseThrow();
         assertThat(again.makespanSeconds()).containsExactly(own.makespanSeconds());
         assertThat(again.cost()).containsExactly(own.cost());
-        KeptPlan kept =
-                KeptPlan.of(snapshot, forecast, PublishedRisks.of(snapshot, forecast), DeadlineAndBudget.of(snapshot), 40);
+        KeptPlan kept = KeptPlan.of(
+                snapshot, forecast, PublishedRisks.of(snapshot, forecast), DeadlineAndBudget.of(snapshot), 40);
         Differences differences = kept.to(again);
         assertThat(differences.published().makespanSeconds()).isEqualTo(PairedDifference.NONE);
         assertThat(differences.published().cost()).isEqualTo(PairedDifference.NONE);

@@ -29,7 +29,7 @@ class BootTimesTest {
     /** Boot time of the VM at this place in a realization, by realization. */
     private static double[] drawn(RunBootTimes boots, int vm) {
         return IntStream.range(0, 1000)
-                .mapToDouble(k -> boots.seconds(boots.run((k + 0.5) / 1000), PREDICTED, (k + vm) * 0.618 % 1))
+                .mapToDouble(k -> boots.seconds(boots.run((k + 0.5) / 1000), vm, PREDICTED, k * 0.618 % 1))
                 .toArray();
     }
 
@@ -46,13 +46,39 @@ class BootTimesTest {
         assertThat(Arrays.stream(first).max().orElseThrow()).isGreaterThan(190);
     }
 
+    @Test
+    void theOrderInWhichVmsComeUpIsKept() {
+        BootTimes boots = BootTimes.of(List.of(run(45, 1000), run(44, 1100), run(47, 960)), List.of());
+        assertThat(Arrays.stream(drawn(atStart(boots), 1))
+                        .filter(seconds -> seconds > 900)
+                        .count())
+                .isGreaterThan(800);
+        assertThat(Arrays.stream(drawn(atStart(boots), 0))
+                        .filter(seconds -> seconds < 100)
+                        .count())
+                .isGreaterThan(800);
+    }
+
+    @Test
+    void aRunUnderWayTellsWhichPastRunItIsLike() {
+        BootTimes boots =
+                BootTimes.of(List.of(run(40, 42, 41), run(41, 43, 42), run(40, 41, 42), run(200, 210, 205)), List.of());
+        RunBootTimes slow = RunBootTimes.of(
+                boots, new double[] {PREDICTED, PREDICTED}, new double[] {201, Double.NaN}, new double[] {205, 205});
+        assertThat(Arrays.stream(drawn(slow, 2))
+                        .filter(seconds -> seconds > 190)
+                        .count())
+                .isGreaterThan(900);
+    }
+
     @Property(tries = 200)
     void whatBootsYetTakesLongerThanItHas(
             @ForAll @DoubleRange(min = 0, max = 2000) double since,
             @ForAll @DoubleRange(min = 0.01, max = 0.99) double uniform) {
         BootTimes boots = BootTimes.of(List.of(run(40, 42, 41), run(200, 210, 205)), List.of());
-        RunBootTimes run = RunBootTimes.of(boots, new double[] {PREDICTED}, new double[] {Double.NaN}, new double[] {since});
-        assertThat(run.secondsAbove(run.run(uniform), PREDICTED, since, uniform))
+        RunBootTimes run =
+                RunBootTimes.of(boots, new double[] {PREDICTED}, new double[] {Double.NaN}, new double[] {since});
+        assertThat(run.secondsAbove(run.run(uniform), 0, PREDICTED, since, uniform))
                 .isGreaterThan(since - 1e-9);
     }
 

@@ -38,9 +38,11 @@ class LevelModelTest {
         double[] loading = new double[ratios.length];
         Arrays.fill(loading, 1);
         loading[ratios.length - 1] = lastLoading;
+        double[] noise =
+                Arrays.stream(loading).map(one -> Noise.EVEN.of(100, one)).toArray();
         double[] expected = new double[ratios.length];
         Arrays.fill(expected, 100);
-        return new VmJobs(ratios, loading, expected);
+        return new VmJobs(ratios, loading, noise, expected);
     }
 
     private static LevelModel learned() {

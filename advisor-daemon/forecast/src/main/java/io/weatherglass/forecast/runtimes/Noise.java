@@ -1,0 +1,104 @@
+package io.weatherglass.forecast.runtimes;
+
+import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
+import org.apache.commons.math3.util.KthSelector;
+
+/** Noise of jobs by octave of the expected runtime, relative to all jobs, shrunk to 1. Immutable. */
+final class Noise {
+    static final Noise EVEN = new Noise(new double[0]);
+
+    /** From 1 s. */
+    private static final int OCTAVES = 32;
+
+    /** Weight of the common noise, in jobs of an octave. */
+    private static final double OF_ALL = 20;
+
+    /** Least noise of a job that does not follow its VM. */
+    private static final double MIN_OF_LOADING = 0.4;
+
+    /** Least median deviation, as dates are whole seconds. */
+    private static final double MIN_TYPICAL = 0.003;
+
+    /** Lower bound of the factor. */
+    private static final double MIN_FACTOR = 0.2;
+
+    /** Upper bound of the factor. */
+    private static final double MAX_FACTOR = 5;
+
+    /** By octave. */
+    private final double[] factors;
+
+    private Noise(double[] factors) {
+        this.factors = factors;
+    }
+
+    /** Learns from runs. */
+    static Noise of(List<RecentRun> runs) {
+        List<DoubleStream.Builder> byOctave =
+                Stream.generate(DoubleStream::builder).limit(OCTAVES).toList();
+        EVEN.forEachDistance(
+                runs, (seconds, distance) -> byOctave.get(octave(seconds)).add(distance));
+        // times are in whole seconds: most jobs may have taken what they did before
+        double typical = Math.max(MIN_TYPICAL, EVEN.medianDistance(runs));
+        double[] factors = new double[OCTAVES];
+        double last = Double.NaN;
+        for (int octave = 0; octave < OCTAVES; octave++) {
+            double[] distances = byOctave.get(octave).build().toArray();
+            if (distances.length > 0) {
+                double ratio = median(distances) / typical;
+                double square = (OF_ALL + distances.length * ratio * ratio) / (OF_ALL + distances.length);
+                last = Math.min(MAX_FACTOR, Math.max(MIN_FACTOR, StrictMath.sqrt(square)));
+            }
+            factors[octave] = last;
+        }
+        if (Double.isNaN(last)) {
+            return EVEN;
+        }
+        // jobs shorter than any known are like the shortest
+        for (int octave = OCTAVES - 2; octave >= 0; octave--) {
+            factors[octave] = Double.isNaN(factors[octave]) ? factors[octave + 1] : factors[octave];
+        }
+        return new Noise(factors);
+    }
+
+    /** Median of |ln(observed / expected)| at noise 1; 0 if unknown. */
+    double medianDistance(List<RecentRun> runs) {
+        DoubleStream.Builder distances = DoubleStream.builder();
+        forEachDistance(runs, (seconds, distance) -> distances.add(distance));
+        return median(distances.build().toArray());
+    }
+
+    /** Expected runtime, s, and |ln(observed / expected)| over its noise. */
+    private void forEachDistance(List<RecentRun> runs, BiConsumer<Double, Double> action) {
+        for (RecentRun run : runs) {
+            for (int job = 0; job < run.logRatios().length; job++) {
+                double ratio = run.logRatios()[job];
+                double seconds = run.expectedSeconds()[job];
+                if (!Double.isNaN(ratio)) {
+                    action.accept(seconds, Math.abs(ratio) / of(seconds, run.loadings()[job]));
+                }
+            }
+        }
+    }
+
+    private static double median(double[] values) {
+        return values.length == 0 ? 0 : new KthSelector().select(values, null, values.length / 2);
+    }
+
+    private static int octave(double seconds) {
+        return Math.max(0, Math.min(OCTAVES - 1, Math.getExponent(seconds)));
+    }
+
+    /** Reduced by the loading. */
+    double of(double expectedSeconds, double loading) {
+        return of(expectedSeconds) * Math.max(MIN_OF_LOADING, loading);
+    }
+
+    /** At loading 1. */
+    double of(double expectedSeconds) {
+        return factors.length == 0 ? 1 : factors[octave(expectedSeconds)];
+    }
+}
