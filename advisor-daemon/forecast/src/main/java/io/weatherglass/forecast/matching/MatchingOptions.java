@@ -7,16 +7,13 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * How background loads are searched for.
- *
- * @param enabled whether they are at all
- * @param traces names of the traces to search; empty: all there are
+ * @param traces names of the traces to search; empty: all
  * @param scaling how a trace becomes a load of the hosts
  * @param hosts assumed where a plan names none
  * @param gridSeconds distance of fragment starts, &gt; 0
  * @param noiseScale relative scatter of runtimes that no load explains, where the plan has no perturbation level, &gt; 0
  * @param threads that search and simulate, &gt;= 1
- * @param tableBytes for simulated runtimes: of memory, and of the data directory
+ * @param tableBytes for simulated runtimes, in memory and on disk
  */
 public record MatchingOptions(
         boolean enabled,

@@ -31,7 +31,7 @@ enum ScatterPrior {
         return DEVIATIONS.length;
     }
 
-    /** A guess, as a deviation of the logarithm. */
+    /** A prior deviation of the logarithm. */
     static double deviation(int guess) {
         return DEVIATIONS[guess];
     }

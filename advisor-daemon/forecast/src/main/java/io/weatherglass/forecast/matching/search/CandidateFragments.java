@@ -9,7 +9,7 @@ import java.util.BitSet;
  */
 public final class CandidateFragments {
 
-    /** Neighbouring fragments that share one bound of their error. A guess that suits caches. */
+    /** Neighbouring fragments that share one bound. */
     public static final int STRETCH = 64;
 
     /** Bound of a stretch without candidates, s: its square is finite. */
@@ -95,7 +95,7 @@ public final class CandidateFragments {
         return filled.previousSetBit(fragment);
     }
 
-    /** Copies a job's runtimes over a stretch; of fragments that are no candidates any value. Gives how many there are. */
+    /** Copies a job's runtimes over a stretch, any value for non-candidates; returns their number. */
     public int copyStretch(int stretch, int job, float[] into) {
         int from = stretch * STRETCH;
         int count = Math.min(STRETCH, table.fragmentCount() - from);

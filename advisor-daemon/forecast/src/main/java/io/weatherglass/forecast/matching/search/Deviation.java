@@ -6,11 +6,9 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 
 /**
- * How unlike simulated runtimes are what was observed: the sum of ρ(z) over the jobs, z = |simulated − observed| / (noise
- * scale × observed) and ρ(z) = z² / (1 + z / {@value #TAIL}): nearly z² for differences that noise makes, and in proportion
- * to z for larger ones, so that one job that something else held up cannot rule out the right fragment. Half the sum is, up
- * to a constant, the negative log likelihood of noise that is normal in the middle with exponential tails. As it grows with
- * every difference, bounds on runtimes bound it. It has no branches: the loops below run over vectors.
+ * Deviation of simulated from observed runtimes: the sum of ρ(z) over the jobs, z = |simulated − observed| / (noise scale × observed), ρ(z) = z² / (1
+ * + z / {@value #TAIL}), so that a single disturbed job cannot exclude the right fragment. Half of it is the negative log likelihood of noise with
+ * exponential tails. It grows with every difference, so bounds on runtimes bound it. Branch-free for vectorised loops.
  */
 public final class Deviation {
 
@@ -28,8 +26,7 @@ public final class Deviation {
     private final float[] perScale;
 
     /**
-     * @param jobs that enter
-     * @param observedSeconds by job index, &gt; 0 for those that enter
+     * @param observedSeconds by job index, &gt; 0 for these jobs
      * @param noiseScale relative scatter of runtimes that no load explains, &gt; 0
      */
     public Deviation(int[] jobs, double[] observedSeconds, double noiseScale) {

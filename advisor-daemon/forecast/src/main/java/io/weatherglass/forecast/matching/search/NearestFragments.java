@@ -4,9 +4,8 @@ import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * The best fragments of all candidates, by best-first search over stretches of neighbours: stretches are looked at in
- * the order of what their bounds allow at best, and the search ends where that is worse than what was found. The result is
- * that of a look at every fragment. Of each stretch only its best fragment counts, since neighbours are alike.
+ * The best fragments by best-first search over stretches, in the order of their bounds; the search ends where a bound is worse than what was found,
+ * so the result is exact. Only the best fragment of each stretch counts.
  */
 public final class NearestFragments {
 
@@ -30,9 +29,9 @@ public final class NearestFragments {
     }
 
     /**
-     * Up to that many, best first; fewer where the limit strikes early or there are too few.
+     * Up to {@code most} fragments, best first.
      *
-     * @param reach how large a deviation may be, given the least, for a fragment to be of use
+     * @param reach largest useful deviation, given the least
      */
     public static NearestFragments find(
             CandidateFragments candidates,

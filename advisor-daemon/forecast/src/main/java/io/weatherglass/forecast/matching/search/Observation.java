@@ -32,7 +32,7 @@ public record Observation(
         }
     }
 
-    /** Jobs that enter the fit: complete, no outlier, of known projection; in the order of the plan. */
+    /** Completed jobs of known projection without outliers, in plan order. */
     public int[] fittedJobs() {
         int[] jobs = new int[order.length];
         int count = 0;
@@ -44,7 +44,7 @@ public record Observation(
         return Arrays.copyOf(jobs, count);
     }
 
-    /** Jobs to come that enter F: not complete, of known projection; in the order of the plan. */
+    /** Jobs to come of known projection, in plan order. */
     public int[] jobsToCome() {
         int[] jobs = new int[order.length];
         int count = 0;
