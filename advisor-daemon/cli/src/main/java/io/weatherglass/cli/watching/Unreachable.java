@@ -14,7 +14,7 @@ final class Unreachable {
     static int report(CommandSpec spec, String url, IOException why) {
         spec.commandLine()
                 .getErr()
-                .println("weatherglass " + spec.name() + ": no answer from " + url + ": " + LimitedHttp.reason(why)
+                .println(spec.qualifiedName() + ": no answer from " + url + ": " + LimitedHttp.reason(why)
                         + " (is a daemon running? --url names another)");
         return CommandLine.ExitCode.SOFTWARE;
     }

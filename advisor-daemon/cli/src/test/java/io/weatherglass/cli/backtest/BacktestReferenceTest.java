@@ -41,7 +41,7 @@ class BacktestReferenceTest {
     @Test
     void everyCommandCanBeTyped() throws IOException {
         assertThat(COMMAND.matcher(Files.readString(REFERENCE)).results())
-                .hasSize(6)
+                .hasSize(4)
                 .allSatisfy(found -> assertThat(Weatherglass.commandLine()
                                 .parseArgs(found.group(1).replace("'", "").split(" "))
                                 .errors())

@@ -28,7 +28,7 @@ class MatchingReferenceTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"index", "fit", "eval", "assumption"})
+    @ValueSource(strings = {"index", "fit"})
     void everyOptionIsNamed(String command) throws IOException {
         String text = text();
         assertThat(Weatherglass.commandLine()

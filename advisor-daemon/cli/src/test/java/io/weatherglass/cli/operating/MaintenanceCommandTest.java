@@ -128,7 +128,7 @@ class MaintenanceCommandTest {
         "--keep 1 --embedded, '--embedded must come with --keep-advisories'"
     })
     void refusesToTakeOutWhatIsNotSaid(String options, String refusal) {
-        String[] arguments = ("maintenance " + options).strip().split(" ");
+        String[] arguments = ("admin maintenance " + options).strip().split(" ");
         assertThat(Commands.run(arguments).refusal()).isEqualTo(refusal);
     }
 }
