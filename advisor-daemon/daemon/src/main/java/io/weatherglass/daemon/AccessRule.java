@@ -20,12 +20,6 @@ final class AccessRule {
         this.closed = closed;
     }
 
-    /**
-     * The rule that holds.
-     *
-     * @param keys whether there are any; an issuer of tokens, which the configuration names, closes the daemon as well
-     * @throws IllegalArgumentException if everybody would be answered, and the configuration does not allow it
-     */
     static AccessRule of(Configuration configuration, boolean keys) {
         String host = configuration.get(Settings.HTTP_HOST);
         boolean closed = keys || OpenIdIssuer.isNamed(configuration);
@@ -39,7 +33,6 @@ final class AccessRule {
         return new AccessRule(host, closed);
     }
 
-    /** Logs who is answered. */
     void log() {
         if (closed) {
             LOG.info("HTTP needs a key (weatherglass key list), or a token if there is an issuer");

@@ -46,12 +46,12 @@ import java.util.Optional;
 import java.util.concurrent.Executor;
 
 /**
- * The advisor daemon: the stations of an event's way, made from a configuration, started in the order of that way and closed
- * in the reverse order. Thread-safe.
+ * Creates the parts of the advisor daemon from a configuration, starts them in the order of an event's path and closes
+ * them in reverse order. Thread-safe.
  */
 public final class Daemon implements AutoCloseable {
 
-    /** A stop is not to take longer for the sake of alerts, which a successor sends again. A guess. */
+    /** Short, since a successor sends unsent alerts again. */
     private static final Duration ALERTS_WRITTEN_WITHIN = Duration.ofSeconds(3);
 
     private static final String STARTING = "start";
@@ -77,7 +77,6 @@ public final class Daemon implements AutoCloseable {
     private final AccessRule access;
     private final Optional<OpenIdIssuer> issuer;
 
-    /** Makes all parts; none of them reads, writes or listens yet. */
     private Daemon(Configuration configuration, String bootstrapServers, Clock wallClock, Lifecycle lifecycle) {
         this.lifecycle = lifecycle;
         this.bootstrapServers = bootstrapServers;
@@ -202,27 +201,23 @@ public final class Daemon implements AutoCloseable {
     }
 
     /**
-     * Starts a daemon; returns when its HTTP server listens. It is ready a little later, see {@link #readiness()}.
+     * Starts a daemon and returns when its HTTP server listens; {@link #readiness()} tells when it is ready.
      *
-     * @param bootstrapServers the brokers; overrides the configuration's
-     * @throws IllegalArgumentException when another daemon uses the data directory
-     * @throws IllegalStateException when the brokers or the port cannot be used
+     * @param bootstrapServers overrides the configuration
+     * @throws IllegalArgumentException if another daemon uses the data directory
+     * @throws IllegalStateException if the brokers or the port cannot be used
      */
     public static Daemon start(Configuration configuration, String bootstrapServers, Clock wallClock) {
         return start(configuration, bootstrapServers, wallClock, lease(configuration));
     }
 
-    /**
-     * The right to use the data directory, for those who use it before the daemon starts.
-     *
-     * @throws IllegalArgumentException when another daemon uses it
-     */
+    /** @throws IllegalArgumentException if another daemon uses the data directory */
     public static DirectoryLease lease(Configuration configuration) {
         return DirectoryLease.take(
                 Settings.DATA_DIR.key(), Path.of(configuration.get(Settings.DATA_DIR)), "daemon.lock");
     }
 
-    /** As above, with the data directory's lease, which is closed with the daemon or when it cannot be started. */
+    /** Closes the lease with the daemon, or if it cannot start. */
     public static Daemon start(
             Configuration configuration, String bootstrapServers, Clock wallClock, DirectoryLease lease) {
         Lifecycle lifecycle = new Lifecycle();
@@ -264,7 +259,7 @@ public final class Daemon implements AutoCloseable {
         forecast.warmUp();
     }
 
-    /** Whether events are still read, advisories written and runs recorded; if not, the daemon can only be started again. */
+    /** Returns whether events are read, advisories written and runs recorded; if not, only a restart helps. */
     public boolean isAlive() {
         return pollLoop.isAlive()
                 && publishing.tail().isAlive()
@@ -273,32 +268,27 @@ public final class Daemon implements AutoCloseable {
                 && !clock.isSetBack();
     }
 
-    /** Port on which HTTP is served. */
     public int httpPort() {
         return http.port();
     }
 
-    /** What still keeps it from working. */
     public Readiness readiness() {
         return readiness;
     }
 
-    /** The advisories as they are published. */
     public PublishedAdvisories publishedAdvisories() {
         return publishing.published();
     }
 
-    /** What completed instances have taught of the intervals, as it is now. */
     public Calibrations calibration() {
         return history.calibration().current();
     }
 
-    /** The past executions. */
     public History history() {
         return history.history();
     }
 
-    /** Stops reading, lets what is under way be written, and releases everything. The second call does nothing. */
+    /** Lets pending writes finish and releases everything. Idempotent. */
     @Override
     public void close() {
         // while advisories can still be written

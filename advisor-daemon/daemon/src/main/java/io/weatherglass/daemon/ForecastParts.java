@@ -37,15 +37,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.BiPredicate;
 
-/**
- * What makes advisories of snapshots, on threads of its own.
- *
- * @param questions simulate decisions
- * @param beforeRuns forecasts runs that have not begun
- * @param alerts says what of an advisory is worth an alert
- * @param workers run forecasts
- * @param threads of the workers
- */
 record ForecastParts(
         TraceStore traces,
         BackgroundMatching matching,
@@ -56,10 +47,6 @@ record ForecastParts(
         ExecutorService workers,
         int threads) {
 
-    /**
-     * @param logClock dates advisories
-     * @param wallClock dates files
-     */
     static ForecastParts open(
             Configuration configuration,
             HistoryParts history,
@@ -106,7 +93,6 @@ record ForecastParts(
         return pool;
     }
 
-    /** Forecasts on the workers, and hands advisories over on the poll thread. */
     ForecastScheduler<Advisory> scheduler(Executor pollThread, HeapBudget heap, DaemonMetrics metrics) {
         return new ForecastScheduler<>(
                 threads,
@@ -118,12 +104,11 @@ record ForecastParts(
                 metrics::coalesced);
     }
 
-    /** What decisions about the rest of an instance would change. */
     WhatIfAnswer whatIf(InstanceSnapshot snapshot, List<Decision> decisions) {
         return pipeline.whatIf(snapshot, decisions, questions);
     }
 
-    /** Runs on a worker after start-up, so that it does not compete with it for CPU. */
+    /** Runs after start-up so that it does not compete with it for CPU. */
     void warmUp() {
         workers.execute(() -> WarmUp.run(pipeline));
     }

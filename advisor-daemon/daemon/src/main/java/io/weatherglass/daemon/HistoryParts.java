@@ -16,18 +16,10 @@ import java.time.Clock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * The past runs and what is learned from them.
- *
- * @param calibration how far published intervals have held
- * @param experience how long jobs and runs have taken
- * @param plans what to expect of instances without a plan
- */
 record HistoryParts(History history, CalibrationLog calibration, LearnedFromHistory experience, LearnedPlans plans) {
 
     private static final Logger LOG = LoggerFactory.getLogger(HistoryParts.class);
 
-    /** @throws HistoryException when what the configuration names is no database of past runs */
     static HistoryParts open(
             Configuration configuration, Clock wallClock, CalibrationMetrics metrics, Lifecycle lifecycle) {
         History history = lifecycle.add(Histories.of(configuration, wallClock));
@@ -42,7 +34,7 @@ record HistoryParts(History history, CalibrationLog calibration, LearnedFromHist
         return new HistoryParts(history, calibration, experience, plans);
     }
 
-    /** A server that is away may come back; a file that is no database does not become one. */
+    /** Only a server may come back; a file that is no database never becomes one. */
     private static void refuseUnusable(History history) {
         try {
             history.prepare();
@@ -53,7 +45,6 @@ record HistoryParts(History history, CalibrationLog calibration, LearnedFromHist
         }
     }
 
-    /** Before the first advisory; of a server that is away it is read when it is back. */
     private static void readUnlessAway(CalibrationLog calibration) {
         try {
             calibration.refresh();

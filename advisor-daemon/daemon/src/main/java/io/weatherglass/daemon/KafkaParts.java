@@ -25,14 +25,9 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * What connects the daemon to its brokers.
- *
- * @param clients makes clients whose records are stamped with the time of the brokers
- * @param deadLetters writes dead letters, without blocking the poll thread
- * @param intake writes what comes over HTTP; of its own, so that large bodies and a slow broker do not hold up what the poll
- *     thread writes
- * @param writer writes advisories and the daemon's own events, for the owner of a partition only
- * @param openEvents what a successor needs of instances that have been open for long
+ * @param clients stamp records with the time of the brokers
+ * @param deadLetters never blocks the poll thread
+ * @param intake separate from the other writers, so that large bodies do not delay them
  */
 record KafkaParts(
         Topics topics,
@@ -48,11 +43,6 @@ record KafkaParts(
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(20);
     private static final int ANSWER_TIMEOUT_MS = 5_000;
 
-    /**
-     * Creates the topics that are missing.
-     *
-     * @throws IllegalStateException when the brokers cannot be used
-     */
     static KafkaParts open(
             Configuration configuration,
             String bootstrapServers,
@@ -106,12 +96,12 @@ record KafkaParts(
         }
     }
 
-    /** For times that are compared with those in the log, or with those of other daemons of the group. */
+    /** Dates what is compared with times in the log or of other daemons. */
     Clock logClock() {
         return time.withZone(ZoneOffset.UTC);
     }
 
-    /** Completes when the leader of a partition answers now; of the cluster any broker would speak, also without that one. */
+    /** Asks the leader itself: for the cluster any other broker would answer. */
     CompletionStage<?> leaderAnswers(TopicPartition partition) {
         ListOffsetsOptions quickly = new ListOffsetsOptions().timeoutMs(ANSWER_TIMEOUT_MS);
         return admin.listOffsets(Map.of(partition, OffsetSpec.latest()), quickly)

@@ -6,9 +6,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The parts of the daemon in the order in which they were made. They are closed in the reverse order, after a start that has
- * failed as well as at the end: so each can use, until it is closed, those that it was made of. Not thread-safe, except for
- * {@link #close()}.
+ * Closes the parts of the daemon in reverse order of their creation, also after a failed start, so that each part can
+ * use those it was made of. Only {@link #close()} is thread-safe.
  */
 final class Lifecycle implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Lifecycle.class);
@@ -16,11 +15,6 @@ final class Lifecycle implements AutoCloseable {
     private final Deque<AutoCloseable> parts = new ArrayDeque<>();
     private boolean closed;
 
-    /**
-     * Takes a part that is to be closed, started or not.
-     *
-     * @throws IllegalStateException after the end
-     */
     synchronized <T extends AutoCloseable> T add(T part) {
         if (closed) {
             throw new IllegalStateException("the daemon is closed already");
@@ -29,7 +23,7 @@ final class Lifecycle implements AutoCloseable {
         return part;
     }
 
-    /** Closes all parts, the last first; one that cannot be closed keeps no other from it. The second call does nothing. */
+    /** Closes all parts in reverse order; a failure does not keep the others open. Idempotent. */
     @Override
     public synchronized void close() {
         closed = true;

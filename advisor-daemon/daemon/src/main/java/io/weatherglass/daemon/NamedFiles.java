@@ -16,12 +16,12 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/** The files that a configuration names, and what it asks for together with them. */
+/** Checks the files that a configuration names. */
 public final class NamedFiles {
 
     private NamedFiles() {}
 
-    /** Why a daemon would not start with them: all of the reasons, each naming the key; none if it would. */
+    /** Returns all reasons, each with its key, why a daemon would not start with this configuration. */
     public static List<String> problems(Configuration configuration) {
         return Stream.<Consumer<Configuration>>of(
                         KafkaClientProperties::of,

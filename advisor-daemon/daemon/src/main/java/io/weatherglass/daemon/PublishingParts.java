@@ -20,17 +20,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
 /**
- * Where advisories go, and come back from.
- *
- * @param published those that stand in the log, of all daemons of the group
- * @param written those that this one has written
- * @param tail reads them
- * @param recorder puts runs that have ended into the history
+ * @param published advisories in the log, of all daemons of the group
+ * @param written advisories written by this daemon
  */
 record PublishingParts(
         PublishedAdvisories published, WrittenAdvisories written, AdvisoryTail tail, HistoryRecorder recorder) {
 
-    /** @param obstacle what is known of why advisories cannot be read back */
     static PublishingParts open(
             Configuration configuration,
             KafkaParts kafka,
@@ -60,7 +55,6 @@ record PublishingParts(
         return new PublishingParts(published, written, tail, recorder);
     }
 
-    /** Makes advisories of forecasts, and hands them on: to the log, and those of runs that have ended to the history. */
     AdvisoryOutput output(
             KafkaParts kafka,
             ForecastParts forecast,

@@ -22,12 +22,9 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Runs synthetic workflows through tracking, forecasting, advising and encoding before the first real one comes, so that its
- * first advisories do not wait for the compiler.
- *
- * <p>The compiler leaves out branches that were never taken, and compiles the method again when one is. So there are two runs that differ
- * in what plans differ in: one with dependencies, priced, with a deadline and a budget, and one of independent jobs without
- * these, billed as the published runs are.
+ * Runs synthetic workflows through tracking, forecasting, advising and encoding, so that the first real advisories do
+ * not wait for the compiler. Two different runs cover dependencies, prices, deadlines and budgets, since the compiler
+ * omits branches never taken.
  */
 final class WarmUp {
 
@@ -40,7 +37,7 @@ final class WarmUp {
 
     private WarmUp() {}
 
-    /** Once in a process: what has been compiled for one daemon is compiled for the next, too. */
+    /** Runs once per process, since compiled code serves later daemons too. */
     static void run(AdvisoryPipeline pipeline) {
         if (BEGUN.getAndSet(true)) {
             return;

@@ -25,23 +25,20 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * The keys, in a file of the data directory that only its owner may read and that is replaced as a whole. Several processes
- * may change it: they take turns.
+ * Stores the keys in a file of the data directory that only its owner may read and that is replaced as a whole.
+ * Processes lock it to change it.
  */
 public final class KeyFile {
-    /** In the data directory. */
     public static final String NAME = "keys.json";
 
     private static final ObjectMapper MAPPER =
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
-    /** A change takes milliseconds. */
     private static final Duration LOCK_LIMIT = Duration.ofSeconds(10);
 
     private final Path file;
     private final Duration lockLimit;
 
-    /** @param dataDirectory need not exist before a key is made */
     public KeyFile(Path dataDirectory) {
         this(dataDirectory, LOCK_LIMIT);
     }
@@ -51,15 +48,14 @@ public final class KeyFile {
         this.lockLimit = lockLimit;
     }
 
-    /** Where it is. */
     public Path path() {
         return file;
     }
 
     /**
-     * All keys that were ever made, in the order in which they were; none if there is no file.
+     * Returns all keys ever created, oldest first; none without a file.
      *
-     * @throws IOException if the file cannot be read or does not hold keys
+     * @throws IOException if the file cannot be read or does not contain keys
      */
     public List<ApiKey> read() throws IOException {
         byte[] text;
@@ -94,7 +90,6 @@ public final class KeyFile {
                 cause);
     }
 
-    /** Keeps one more key. */
     public void add(ApiKey key) throws IOException {
         change(keys -> {
             List<ApiKey> more = new ArrayList<>(keys);
@@ -103,12 +98,7 @@ public final class KeyFile {
         });
     }
 
-    /**
-     * Ends a key.
-     *
-     * @param idOrName of one key that is not revoked yet
-     * @throws IllegalArgumentException if there is none, or more than one
-     */
+    /** @throws IllegalArgumentException unless exactly one unrevoked key has this id or name */
     public ApiKey revoke(String idOrName, Instant now) throws IOException {
         List<ApiKey> revoked = new ArrayList<>();
         change(keys -> {

@@ -15,9 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The keys that a daemon accepts: those of the {@link KeyFile}, which is looked at again at most once per second. Whoever has
- * once been closed stays closed: where the file vanishes or cannot be read, the keys read before remain valid, and where
- * there were none, nobody is let in. Thread-safe.
+ * Keys accepted by the daemon, reloaded from the {@link KeyFile} at most once per second. If the file vanishes or is
+ * unreadable, the last keys remain valid, so that access never opens. Thread-safe.
  */
 public final class Keys {
     private static final Logger LOG = LoggerFactory.getLogger(Keys.class);
@@ -32,11 +31,7 @@ public final class Keys {
     private Optional<Object> unreadable = Optional.empty();
     private long lookedAt;
 
-    /**
-     * The keys of a data directory.
-     *
-     * @throws UncheckedIOException if there are keys that cannot be read: nobody knows then who may do what
-     */
+    /** @throws UncheckedIOException if there are keys that cannot be read */
     public Keys(KeyFile file, Clock clock) {
         this(file, clock, System::nanoTime);
     }
@@ -54,13 +49,12 @@ public final class Keys {
         lookedAt = nanos.getAsLong();
     }
 
-    /** Whether requests need a key: whether one was ever made. Revoking the last one opens nothing. */
+    /** Returns true once a key was ever created: revoking the last one opens nothing. */
     public synchronized boolean required() {
         look();
         return !keys.isEmpty() || unreadable.isPresent();
     }
 
-    /** What a secret allows now, if it is that of a key. */
     public synchronized Optional<Grant> grant(String secret) {
         look();
         String hash = Secrets.hash(secret);
@@ -75,7 +69,6 @@ public final class Keys {
         return grant;
     }
 
-    /** Whether a key that was accepted before is still good. */
     public synchronized boolean holds(String id) {
         look();
         Instant now = clock.instant();
@@ -109,7 +102,7 @@ public final class Keys {
         }
     }
 
-    /** Changes whenever the file does: it is replaced, never written into. */
+    /** Changes with the file, which is always replaced as a whole. */
     private Object version() throws IOException {
         Path path = file.path();
         try {

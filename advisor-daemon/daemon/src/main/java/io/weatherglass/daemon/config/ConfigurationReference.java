@@ -1,6 +1,6 @@
 package io.weatherglass.daemon.config;
 
-/** All keys with their meanings and defaults, as a configuration file in which nothing is set. */
+/** Renders all keys with meanings and defaults as a configuration file. */
 public final class ConfigurationReference {
 
     private static final String HEADING =
@@ -13,7 +13,6 @@ public final class ConfigurationReference {
 
     private ConfigurationReference() {}
 
-    /** The file, with a line end after each line. */
     public static String yaml() {
         StringBuilder yaml = new StringBuilder(comment(HEADING));
         for (Setting<?> setting : Settings.all()) {

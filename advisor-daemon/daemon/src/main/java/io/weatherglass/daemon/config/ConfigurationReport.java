@@ -9,16 +9,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a configuration says of each key, and all that is wrong with it: {@link Configuration#load} throws the first of the
- * problems. Secrets are left out. Immutable.
- *
- * @param entries of all keys, in the order of the reference
- * @param problems each with key, value and rule; a daemon refuses to start with any of them
- * @param warnings what a daemon ignores, and somebody may not have meant so
+ * Reports the values of all keys and all problems, of which {@link Configuration#load} throws the first. Secrets are
+ * masked.
  */
 public record ConfigurationReport(List<Entry> entries, List<String> problems, List<String> warnings) {
 
-    /** Variables of the launcher, the logging, the unit of systemd, the containers, and of clients and plugins. */
     private static final Set<String> OTHER_VARIABLES = Set.of(
             DataDirectory.VARIABLE,
             LogFormat.VARIABLE,
@@ -35,18 +30,12 @@ public record ConfigurationReport(List<Entry> entries, List<String> problems, Li
             "WEATHERGLASS_PRICE_PER_CPU_HOUR",
             "WEATHERGLASS_SHOW_FORECAST");
 
-    /** What Kubernetes gives to every pod of a service of this name. */
+    /** Kubernetes gives these to every pod of a service of this name. */
     private static final String OF_KUBERNETES = "WEATHERGLASS_(.*_)?(PORT|SERVICE)(_.*)?";
 
-    /**
-     * A key as it is set.
-     *
-     * @param value as written, but for secrets
-     * @param origin {@code default}, {@code file …}, {@code environment} or {@code option}
-     */
+    /** @param origin {@code default}, {@code file …}, {@code environment} or {@code option} */
     public record Entry(String key, String value, String origin) {}
 
-    /** @see Configuration#load */
     public static ConfigurationReport of(
             Optional<Path> file, Map<String, String> environment, Map<String, String> overrides) {
         List<String> problems = new ArrayList<>();

@@ -24,7 +24,7 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** What file, environment and command line say of each key, before it is checked; the last of them wins. */
+/** Collects the unchecked texts of all keys from file, environment and command line; the last wins. */
 final class ConfigurationTexts {
 
     private static final ObjectMapper YAML = YAMLMapper.builder()
@@ -33,25 +33,22 @@ final class ConfigurationTexts {
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .build();
 
-    /** The largest file; the parser needs minutes for a value of 30 MB. */
+    /** The parser needs minutes for a value of 30 MB. */
     private static final int MAX_BYTES = 1 << 20;
 
-    /** Of a variable that names a file whose content is the value. */
     private static final String FILE_SUFFIX = "_FILE";
 
-    /** Keys that are named where there is none of the name given. */
     private static final int SUGGESTED = 3;
 
-    /** A variable with at most so many must be meant for a key; with more it may be another program's. A guess. */
+    /** A variable further from our keys may be another program's. */
     private static final int TYPING_ERRORS = 2;
 
     private final Consumer<InvalidConfigurationException> refusals;
     private final Map<String, Text> byKey = new TreeMap<>();
 
-    /** @param origin where the text comes from, for people */
     record Text(String text, String origin) {}
 
-    /** @param refusals is given each text that cannot be one; if it returns, that text is left out */
+    /** @param refusals receives each invalid text, which is skipped if it returns */
     ConfigurationTexts(
             Optional<Path> file,
             Map<String, String> environment,
@@ -69,12 +66,10 @@ final class ConfigurationTexts {
         overrides.forEach((key, value) -> byKey.put(key, new Text(value, "option")));
     }
 
-    /** What is said of a key, or its default. */
     Text of(Setting<?> setting) {
         return byKey.getOrDefault(setting.key(), new Text(setting.defaultValue(), "default"));
     }
 
-    /** Refuses each key that there is not. */
     void refuseUnknown() {
         List<String> known = names(Setting::key);
         for (String key : byKey.keySet()) {
@@ -85,7 +80,6 @@ final class ConfigurationTexts {
         }
     }
 
-    /** Variables that begin like those of the keys, and are none. */
     static Set<String> unknownVariables(Map<String, String> environment) {
         Set<String> unknown = new TreeSet<>();
         for (String variable : environment.keySet()) {
@@ -102,7 +96,7 @@ final class ConfigurationTexts {
         return unknown;
     }
 
-    /** Secrets come in files, whose names are in variables of their own: nobody sees them in a list of processes. */
+    /** Secrets come in files named by variables, so that no list of processes shows them. */
     private void fromEnvironment(Setting<?> setting, Map<String, String> environment) {
         String variable = setting.environmentVariable();
         Optional<String> value = Optional.ofNullable(environment.get(variable));
@@ -123,7 +117,7 @@ final class ConfigurationTexts {
         });
     }
 
-    /** Other programs have variables that begin alike: Kubernetes makes some for every service. */
+    /** Reports only variables close to one of ours: Kubernetes defines similar ones for every service. */
     private void refuseMistyped(Set<String> variables) {
         List<String> known = names(Setting::environmentVariable);
         for (String variable : variables) {
@@ -138,7 +132,7 @@ final class ConfigurationTexts {
         }
     }
 
-    /** It has no key, because there is a log before there is a configuration. */
+    /** The log format has no key, because logging starts before the configuration is read. */
     private void refuseLogFormat(Map<String, String> environment) {
         String format = environment.getOrDefault(LogFormat.VARIABLE, "");
         if (!format.isBlank() && !LogFormat.FORMATS.contains(format)) {

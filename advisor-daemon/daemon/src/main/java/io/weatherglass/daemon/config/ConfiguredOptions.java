@@ -11,14 +11,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The options of the forecast's parts that a configuration asks for: they know nothing of configurations themselves. */
 public final class ConfiguredOptions {
 
     private static final long MEGABYTE = 1 << 20;
 
     private ConfiguredOptions() {}
 
-    /** How forecasts are computed. */
     public static ForecastOptions forecast(Configuration configuration) {
         return ForecastOptions.builder()
                 .batchSize(configuration.get(ForecastSettings.BATCH_SIZE))
@@ -34,7 +32,6 @@ public final class ConfiguredOptions {
                 .build();
     }
 
-    /** How background loads are searched for. */
     public static MatchingOptions matching(Configuration configuration) {
         String traces = configuration.get(MatchingSettings.MATCHING_TRACES);
         String utilisation = configuration.get(MatchingSettings.MATCHING_UTILISATION);

@@ -3,20 +3,13 @@ package io.weatherglass.daemon.config;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * What the environment says of the directory where data are kept, the same for the daemon and for commands beside it:
- * {@value #VARIABLE}, or the variable that the daemon has by the rule of all its keys.
- */
+/** Finds the data directory named by the environment: {@value #VARIABLE}, or the variable of the key. */
 public final class DataDirectory {
     public static final String VARIABLE = "WEATHERGLASS_DATA";
 
     private DataDirectory() {}
 
-    /**
-     * The directory that the environment names. An empty variable counts as none.
-     *
-     * @throws InvalidConfigurationException if it names two
-     */
+    /** @throws InvalidConfigurationException if two variables name different directories */
     public static Optional<String> named(Map<String, String> environment) {
         String variableOfKey = Settings.DATA_DIR.environmentVariable();
         Optional<String> byKey = variable(environment, variableOfKey);

@@ -100,7 +100,6 @@ public final class ForecastSettings {
 
     private ForecastSettings() {}
 
-    /** In the order of the reference. */
     static List<Setting<?>> all() {
         return ALL;
     }

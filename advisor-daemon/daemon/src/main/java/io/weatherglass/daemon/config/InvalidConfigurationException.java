@@ -14,7 +14,6 @@ public final class InvalidConfigurationException extends IllegalArgumentExceptio
         super(PREFIX + message);
     }
 
-    /** What is wrong, where it is clear that it is about the configuration. */
     String problem() {
         return getMessage().substring(PREFIX.length());
     }

@@ -13,11 +13,7 @@ public final class KafkaClientProperties {
 
     private KafkaClientProperties() {}
 
-    /**
-     * The properties in the file that a configuration names; none if it names none.
-     *
-     * @throws InvalidConfigurationException if the file cannot be read
-     */
+    /** @throws InvalidConfigurationException if the file cannot be read */
     public static Map<String, String> of(Configuration configuration) {
         String file = configuration.get(Settings.KAFKA_CLIENT_PROPERTIES);
         if (file.equals("none")) {

@@ -9,13 +9,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Values of settings that are lists, separated by commas. What is thrown says the rule that a text breaks. */
+/** Parses comma-separated settings; exceptions contain the broken rule. */
 final class ListedValues {
 
-    /** A name, an IPv4 address, or an IPv6 address with or without brackets. */
     private static final Pattern HOST = Pattern.compile("[A-Za-z0-9._-]+|\\[?[0-9A-Fa-f.]*+(?::[0-9A-Fa-f.]*+){2,}+]?");
 
-    /** Those of RFC 7518 with a pair of keys: of one that both sides know, the daemon could make tokens itself. */
+    /** Asymmetric algorithms of RFC 7518: with a shared secret the daemon could forge tokens itself. */
     private static final Pattern ALGORITHM = Pattern.compile("[REP]S(256|384|512)");
 
     private ListedValues() {}

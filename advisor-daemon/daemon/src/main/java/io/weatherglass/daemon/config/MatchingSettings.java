@@ -67,7 +67,6 @@ public final class MatchingSettings {
 
     private MatchingSettings() {}
 
-    /** In the order of the reference. */
     static List<Setting<?>> all() {
         return ALL;
     }

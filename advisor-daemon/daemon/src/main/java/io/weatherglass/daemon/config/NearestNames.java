@@ -5,15 +5,14 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Which of the names that there are somebody may have meant who mistyped one. */
+/** Suggests names for a mistyped one. */
 public final class NearestNames {
 
-    /** Of so many characters one may be wrong, a guess: "sevre" is "serve", "forecast" is no command. */
+    /** "sevre" means "serve", but "forecast" is no command. */
     private static final int CHARACTERS_PER_ERROR = 4;
 
     private NearestNames() {}
 
-    /** The names nearest to a mistyped one, the nearest first. */
     public static List<String> of(String mistyped, Collection<String> names, int count) {
         return names.stream()
                 .sorted(Comparator.<String>comparingInt(name -> distance(mistyped, name))
@@ -22,7 +21,6 @@ public final class NearestNames {
                 .toList();
     }
 
-    /** The nearest name, if it is so near that it must have been meant. */
     public static Optional<String> meant(String mistyped, Collection<String> names) {
         int maxErrors = Math.max(1, mistyped.length() / CHARACTERS_PER_ERROR);
         return of(mistyped, names, 1).stream()
@@ -30,10 +28,7 @@ public final class NearestNames {
                 .findFirst();
     }
 
-    /**
-     * Characters to insert, delete, replace or exchange with their neighbour so that one text becomes the other: the
-     * restricted distance of Damerau and Levenshtein ("optimal string alignment").
-     */
+    /** Returns the restricted Damerau-Levenshtein distance ("optimal string alignment"). */
     static int distance(String a, String b) {
         int[][] distances = new int[a.length() + 1][b.length() + 1];
         for (int i = 0; i <= a.length(); i++) {

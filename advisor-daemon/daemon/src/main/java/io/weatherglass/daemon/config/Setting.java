@@ -8,14 +8,11 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
- * One configuration key: its name, default, meaning, and the rule that a value must keep.
+ * A configuration key with its default, meaning and rule.
  *
- * @param key dotted name in the file, e.g. {@code http.port}
- * @param defaultValue as it would be written in the file
- * @param defaultInWords for the reference, where the default depends on the machine or is nothing
- * @param meaning one sentence for the reference
- * @param parser turns text into the value, or throws {@link IllegalArgumentException} whose message is the rule
- * @param mask leaves out of a text what nobody may see
+ * @param defaultInWords for the reference, if the default depends on the machine or is nothing
+ * @param parser throws {@link IllegalArgumentException} with the rule as its message
+ * @param mask hides secrets in displayed values
  */
 public record Setting<T>(
         String key,
@@ -27,31 +24,27 @@ public record Setting<T>(
 
     static final String ENVIRONMENT_PREFIX = "WEATHERGLASS_";
 
-    /** More than ten years; every duration and small multiples of it can be counted in nanoseconds. */
+    /** Every duration and small multiples of it can be counted in nanoseconds. */
     private static final Duration MAX = Duration.ofHours(100_000);
 
-    /** A key whose value anybody may see. */
     Setting(String key, String defaultValue, String meaning, Function<String, T> parser) {
         this(key, defaultValue, Optional.empty(), meaning, parser, UnaryOperator.identity());
     }
 
-    /** With words for the default. */
     Setting<T> byDefault(String words) {
         return new Setting<>(key, defaultValue, Optional.of(words), meaning, parser, mask);
     }
 
-    /** With what leaves secrets out of a value that is shown. */
     Setting<T> shownAs(UnaryOperator<String> without) {
         return new Setting<>(key, defaultValue, defaultInWords, meaning, parser, without);
     }
 
-    /** The environment variable that overrides this key: {@code WEATHERGLASS_HTTP_PORT} for {@code http.port}. */
+    /** Returns for example {@code WEATHERGLASS_HTTP_PORT} for {@code http.port}. */
     public String environmentVariable() {
         return ENVIRONMENT_PREFIX
                 + key.toUpperCase(java.util.Locale.ROOT).replace('.', '_').replace('-', '_');
     }
 
-    /** The value that a text stands for. */
     T parse(String text) {
         try {
             return parser.apply(text.strip());
@@ -67,7 +60,6 @@ public record Setting<T>(
         });
     }
 
-    /** Something that nobody is to see, empty by default. */
     static Setting<String> secret(String key, String meaning) {
         return new Setting<>(key, "", meaning, value -> {
                     // most likely more than one line of a file
@@ -78,7 +70,6 @@ public record Setting<T>(
                 .shownAs(value -> value.isEmpty() ? "" : Settings.HIDDEN);
     }
 
-    /** A text of which the whole matches a pattern. */
     static Setting<String> matching(String key, String defaultValue, String pattern, String rule, String meaning) {
         return new Setting<>(key, defaultValue, meaning, value -> {
             require(value.matches(pattern), rule);
@@ -115,7 +106,7 @@ public record Setting<T>(
                 });
     }
 
-    /** Durations are written {@code 250ms}, {@code 30s}, {@code 5m}, {@code 1h} or ISO-8601. */
+    /** Accepts {@code 250ms}, {@code 30s}, {@code 5m}, {@code 1h} or ISO 8601. */
     static Setting<Duration> duration(String key, String defaultValue, String meaning) {
         return new Setting<>(key, defaultValue, meaning, Setting::parseDuration);
     }
@@ -134,11 +125,7 @@ public record Setting<T>(
         });
     }
 
-    /**
-     * The duration that a text stands for, written as in the reference.
-     *
-     * @throws IllegalArgumentException whose message is the rule
-     */
+    /** @throws IllegalArgumentException with the rule as its message */
     public static Duration parseDuration(String value) {
         String rule = "must be a duration such as 250ms, 30s, 5m, 1h, above zero and at most " + MAX.toHours() + "h";
         try {

@@ -8,11 +8,10 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Every configuration key there is, those of sign-in, forecasts and matching in classes of their own; the reference in
- * {@code docs/configuration.md} is tested against {@link #all}.
+ * Every configuration key, those of sign-in, forecasts and matching in their own classes; {@code docs/configuration.md}
+ * is tested against {@link #all}.
  */
 public final class Settings {
-    /** What is shown of a secret, however long it is. */
     static final String HIDDEN = "********";
 
     public static final Setting<String> BOOTSTRAP_SERVERS =
@@ -293,7 +292,6 @@ public final class Settings {
         }
     }
 
-    /** All keys in the order of the reference. */
     public static List<Setting<?>> all() {
         return ALL;
     }

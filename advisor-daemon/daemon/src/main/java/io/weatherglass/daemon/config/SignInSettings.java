@@ -54,7 +54,6 @@ public final class SignInSettings {
 
     private SignInSettings() {}
 
-    /** In the order of the reference. */
     static List<Setting<?>> all() {
         return ALL;
     }

@@ -16,20 +16,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Divides the file descriptors that this process may open: those of the program and of an embedded broker are reserved, and
- * connections of clients share the rest. A broker that cannot open a file ends the process.
- *
- * @param limit descriptors that the process may open
- * @param reserved for the program, and for the files of an embedded broker
- * @param embedded whether there is an embedded broker; its clients get a part of the rest
- * @param wantedHttp configured limit of HTTP connections
+ * Divides the file descriptors of this process between the program, an embedded broker and connections of clients. A
+ * broker that cannot open a file ends the process.
  */
 public record DescriptorBudget(long limit, long reserved, boolean embedded, int wantedHttp) {
-    /** How to change the limit. */
     public static final String REMEDY =
             "raise the limit of the process: ulimit -n, LimitNOFILE of a systemd unit, or nofile of a container";
 
-    /** Beside the libraries: measured 54 at rest; 16 files of bodies. */
+    /** Measured 54 at rest, without libraries; 16 files of bodies. */
     private static final int PROGRAM = 80;
 
     /** Connections to all other daemons of a group. */
@@ -44,28 +38,21 @@ public record DescriptorBudget(long limit, long reserved, boolean embedded, int 
     /** Two segments, and {@link #FILES_OF_ROLL}. */
     private static final int FILES_PER_PARTITION = 4;
 
-    /** While a segment is added its two indexes are open; once they are mapped they take no descriptors. */
+    /** While a segment is added its two indexes are open; mapped ones take no descriptors. */
     private static final int FILES_OF_ROLL = 2;
 
-    /** Topics with {@code kafka.partitions} partitions each. */
     private static final int TOPICS = 4;
 
     /** Partitions of dead letters, offsets, transactions and metadata. */
     private static final int OTHER_PARTITIONS = 4;
 
-    /** With fewer connections than this a start is refused. */
     private static final int MIN_CONNECTIONS = 32;
 
-    /** Clients of the embedded broker get one descriptor of this many. */
+    /** Clients of the embedded broker get one descriptor in this many. */
     private static final int BROKER_SHARE = 4;
 
     private static final Logger LOG = LoggerFactory.getLogger(DescriptorBudget.class);
 
-    /**
-     * Returns the budget of this process.
-     *
-     * @param brokerDirectory of an embedded broker; it may be absent
-     */
     public static DescriptorBudget of(Configuration configuration, Optional<Path> brokerDirectory) {
         return of(configuration, brokerDirectory, processLimit());
     }
@@ -85,12 +72,11 @@ public record DescriptorBudget(long limit, long reserved, boolean embedded, int 
                 configuration.get(Settings.MAX_CONNECTIONS));
     }
 
-    /** Returns the number of connections that a daemon may open to each other one of its group. */
     public static int connectionsPerMember(int partitions) {
         return Math.max(MIN_PER_MEMBER, MEMBER_CONNECTIONS / otherMembers(partitions));
     }
 
-    /** A daemon without a partition is not asked. */
+    /** A daemon without a partition is never asked. */
     private static int otherMembers(int partitions) {
         return Math.max(1, partitions - 1);
     }
@@ -102,14 +88,14 @@ public record DescriptorBudget(long limit, long reserved, boolean embedded, int 
                 : Long.MAX_VALUE;
     }
 
-    /** Each library stays open. */
+    /** Counts the libraries, each of which stays open. */
     private static long libraries() {
         return Stream.of(System.getProperty("java.class.path").split(Pattern.quote(File.pathSeparator)))
                 .filter(entry -> entry.endsWith(".jar"))
                 .count();
     }
 
-    /** Counts the segments. The broker keeps each of them open. */
+    /** Counts the segments, all of which the broker keeps open. */
     private static long segments(Path directory) {
         if (!Files.isDirectory(directory)) {
             return 0;
@@ -126,17 +112,14 @@ public record DescriptorBudget(long limit, long reserved, boolean embedded, int 
         return Math.max(0, limit - reserved);
     }
 
-    /** Returns the number of clients' connections that an embedded broker may accept. */
     public int brokerConnections() {
         return (int) Math.min(Integer.MAX_VALUE, rest() / BROKER_SHARE);
     }
 
-    /** Returns the number of HTTP connections, at most the configured one. */
     public int httpConnections() {
         return (int) Math.min(wantedHttp, rest() - (embedded ? rest() / BROKER_SHARE : 0));
     }
 
-    /** Returns the limit that all configured connections need. */
     public long wanted() {
         return reserved
                 + Math.max(
@@ -144,12 +127,10 @@ public record DescriptorBudget(long limit, long reserved, boolean embedded, int 
                         embedded ? (long) wantedHttp * BROKER_SHARE / (BROKER_SHARE - 1) + 1 : wantedHttp);
     }
 
-    /** Returns whether there are too few descriptors for a start. */
     public boolean isTooSmall() {
         return rest() < MIN_CONNECTIONS;
     }
 
-    /** Describes the shortage, if there is one. */
     public Optional<String> shortage() {
         String limits = "the process may open " + limit + " file descriptors, ";
         if (isTooSmall()) {
@@ -163,7 +144,7 @@ public record DescriptorBudget(long limit, long reserved, boolean embedded, int 
     }
 
     /**
-     * Returns the configuration, with fewer connections and a warning if the descriptors do not suffice.
+     * Returns the configuration with as many connections as the descriptors allow.
      *
      * @throws IllegalStateException if there are too few descriptors for a start
      */

@@ -13,22 +13,20 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Looks at everything that a daemon of a configuration needs. */
 public final class Diagnosis {
 
     private final Configuration configuration;
     private final Clock clock;
 
-    /** @param clock of this machine */
     public Diagnosis(Configuration configuration, Clock clock) {
         this.configuration = configuration;
         this.clock = clock;
     }
 
     /**
-     * All findings. Waits for a server that does not answer some seconds.
+     * Waits some seconds for servers that do not answer.
      *
-     * @param embedded whether the broker is the daemon's own, which runs while the daemon does
+     * @param embedded whether the daemon runs its own broker
      */
     public List<Finding> findings(boolean embedded) throws InterruptedException {
         List<Finding> findings = new ArrayList<>();
@@ -56,7 +54,6 @@ public final class Diagnosis {
         return List.copyOf(findings);
     }
 
-    /** @param longest takes how long the longest past run took, if there is one that can be read as it is */
     private Finding history(Consumer<Duration> longest) {
         String subject = "history";
         try (History history = Histories.of(configuration, clock)) {

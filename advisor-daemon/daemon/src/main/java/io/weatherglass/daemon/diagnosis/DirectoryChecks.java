@@ -5,14 +5,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** What there is of the data directory. */
 final class DirectoryChecks {
 
     private static final String SUBJECT = "data directory";
 
     private final Path directory;
 
-    /** The directory, or the nearest one above it that is there: the rest is made. */
     private final Path existing;
 
     DirectoryChecks(Path directory) {
@@ -42,7 +40,6 @@ final class DirectoryChecks {
         return Finding.ok(SUBJECT, directory + (Files.exists(directory) ? " can be written to" : " will be made"));
     }
 
-    /** Whether a daemon has it now. */
     boolean isInUse() {
         try {
             return FileLease.isHeld(lock());
@@ -55,12 +52,10 @@ final class DirectoryChecks {
         return directory.resolve("daemon.lock");
     }
 
-    /** @param minMegabytes that must be free */
     Finding disk(int minMegabytes) {
         return disk(existing.toFile().getUsableSpace() >> 20, minMegabytes);
     }
 
-    /** @param freeMegabytes that are free */
     static Finding disk(long freeMegabytes, int minMegabytes) {
         String text = freeMegabytes + " MB are free, disk.min-free is " + minMegabytes + " MB";
         String advice = "make room, or move the data directory (docs/runbooks.md, WeatherglassDiskNearlyFull)";

@@ -27,17 +27,16 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.config.ConfigResource;
 
-/** What the brokers say of themselves and of the topics of a daemon. */
 final class KafkaChecks {
 
     private static final String KAFKA = "kafka";
     private static final String CLOCK = "clock";
     private static final String RETENTION = "retention";
 
-    /** A run may well take twice as long as the longest one so far; a guess. */
+    /** A run may take twice as long as the longest one so far. */
     private static final int RETENTION_RESERVE = 2;
 
-    /** From Friday evening until Monday morning. A guess. */
+    /** From Friday evening until Monday morning. */
     private static final Duration LONG_OUTAGE = Duration.ofDays(3);
 
     private final Configuration configuration;
@@ -52,7 +51,6 @@ final class KafkaChecks {
         topics = Topics.withPrefix(configuration.get(Settings.TOPIC_PREFIX));
     }
 
-    /** A topic as it is. */
     private record Topic(TopicDescription description, Config settings) {
 
         String setting(String name) {
@@ -68,7 +66,6 @@ final class KafkaChecks {
         }
     }
 
-    /** @param longestPast the longest of the past runs */
     List<Finding> findings(Optional<Duration> longestPast) throws InterruptedException {
         KafkaClients clients;
         try {
@@ -220,7 +217,6 @@ final class KafkaChecks {
         }
     }
 
-    /** @param longestOpen fails where the topic cannot be read to its end */
     static Finding retention(
             Duration retention, Optional<Duration> longestPast, Supplier<Optional<Duration>> longestOpen) {
         try {
@@ -233,7 +229,7 @@ final class KafkaChecks {
         }
     }
 
-    /** The events of an open run must not be deleted, or its state cannot be restored. */
+    /** If events of an open run are deleted, its state cannot be restored. */
     static Finding retention(Duration retention, Optional<Duration> longestPast, Optional<Duration> longestOpen) {
         String subject = RETENTION;
         String advice = "raise retention.ms of the topic of events well above the longest run";
@@ -258,7 +254,7 @@ final class KafkaChecks {
                 : Finding.ok(subject, text);
     }
 
-    /** Events of open runs are copied within minutes after they were read, so it is outages that count. */
+    /** Events of open runs are copied within minutes, so only outages count. */
     static Finding retentionBesideCopies(Duration retention, String openEvents) {
         if (retention.isNegative()) {
             return Finding.ok(RETENTION, "events are kept for ever");
@@ -276,7 +272,6 @@ final class KafkaChecks {
         return duration.toHours() >= 10 ? duration.toHours() + " h" : duration.toMinutes() + " min";
     }
 
-    /** @param ahead by how much the brokers' clock is ahead */
     static Finding clock(Optional<Duration> ahead) {
         if (ahead.isEmpty()) {
             return Finding.warn(

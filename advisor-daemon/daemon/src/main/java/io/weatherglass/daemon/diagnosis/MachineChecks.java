@@ -8,13 +8,12 @@ import io.weatherglass.traces.TemporaryFolder;
 import java.lang.management.ManagementFactory;
 import java.util.Optional;
 
-/** What the machine offers. */
 final class MachineChecks {
 
-    /** With less there is hardly room beside the tables of background loads (matching.table-memory); a guess. */
+    /** Leaves little beside the tables of background loads (matching.table-memory). */
     private static final long MIN_HEAP = 256L << 20;
 
-    /** Threads, buffers and libraries need room beside the heap; a guess, from a daemon of 315 MB with a heap of 150 MB. */
+    /** A daemon with a heap of 150 MB took 315 MB: threads, buffers and libraries need room. */
     private static final double MAX_SHARE = 0.75;
 
     private static final String MEMORY = "memory";
@@ -31,7 +30,7 @@ final class MachineChecks {
         return memory(Runtime.getRuntime().maxMemory(), system.getTotalMemorySize());
     }
 
-    /** @param limit memory of machine or container, in bytes like the heap */
+    /** @param limit memory of the machine or container in bytes */
     static Finding memory(long heap, long limit) {
         String text = "heap of at most " + (heap >> 20) + " MB, of " + (limit >> 20) + " MB of machine or container";
         if (heap > limit * MAX_SHARE) {
@@ -57,7 +56,6 @@ final class MachineChecks {
                 : Finding.warn(subject, shortage.get(), DescriptorBudget.REMEDY);
     }
 
-    /** Looks for room for the native code of DuckDB, the largest library. */
     static Finding temporaryFolder() {
         String subject = "temporary files";
         try {

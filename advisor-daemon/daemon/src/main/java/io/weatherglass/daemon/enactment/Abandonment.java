@@ -13,8 +13,8 @@ import java.util.function.Function;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Gives up instances that were silent for too long. Silence counts only while events can arrive: the leader of the partition must
- * answer, and after an outage the count starts again, because enactors have events to deliver first. On the poll thread.
+ * Abandons instances that were silent for too long. Silence counts only while events can arrive: the leader of the
+ * partition must answer, and after an outage the count restarts. On the poll thread.
  */
 final class Abandonment {
 
@@ -30,7 +30,7 @@ final class Abandonment {
 
     /**
      * @param leaderAnswers completes when the leader of a partition answers
-     * @param abandon writes to the log that an instance is given up as of a moment; completes when that is safe
+     * @param abandon writes the abandonment to the log; completes when it is safe
      */
     Abandonment(
             InstanceRegistry instances,
@@ -46,7 +46,6 @@ final class Abandonment {
         this.clock = context.clock();
     }
 
-    /** Abandons the instance through the log, if it was silent for too long and events can arrive. */
     void consider(Enactment enactment) {
         if (enactment.isAbandoned(clock.instant(), idleTimeout) && enactment.beginAbandoning()) {
             leaderAnswers

@@ -31,9 +31,10 @@ import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What leaves the tracker: advisories, the end of an instance (its closing advisory, which is made here, and, between the two
- * topics, its run for the history), dead letters, and the daemon's own events: what was learned of a plan, and that a silent instance is
- * abandoned. */
+/**
+ * Publishes what leaves the tracker: advisories, closing advisories, runs for the history, dead letters and the
+ * daemon's own events.
+ */
 public final class AdvisoryOutput {
 
     private static final Logger LOG = LoggerFactory.getLogger(AdvisoryOutput.class);
@@ -47,30 +48,19 @@ public final class AdvisoryOutput {
     private final Clock wallClock;
     private final Owned owned;
 
-    /** Hears of the advisories on this daemon's instances, and of no others. Does not block. */
+    /** Observes the advisories on this daemon's instances only. Must not block. */
     public interface Owned {
         /**
-         * An advisory is safe in the log.
-         *
-         * @param tenure in which it was published; it may have ended since
-         * @return completes when the end of the instance may be made complete; never exceptionally
+         * Handles an advisory that is safe in the log; the tenure may have ended since. Completes, never exceptionally,
+         * when the instance may be closed.
          */
         CompletableFuture<Void> published(Tenure tenure, Advisory advisory);
 
-        /** The instance has ended, or is no longer this daemon's. */
+        /** Forgets an instance that has ended or moved to another daemon. */
         void forget(String instance);
     }
 
-    /**
-     * Where it goes.
-     *
-     * @param publisher takes advisories
-     * @param history takes the runs that have ended
-     * @param deadLetters takes events that cannot be used
-     * @param writer takes the daemon's own events
-     * @param topics of all of them
-     * @param course the advisories that have been published on an instance until now, oldest first; unpacking them takes long
-     */
+    /** @param course returns the published advisories on an instance, oldest first; unpacking them is slow */
     public record Sinks(
             AdvisoryPublisher publisher,
             HistoryRecorder history,
@@ -79,11 +69,6 @@ public final class AdvisoryOutput {
             Topics topics,
             Function<String, Supplier<List<Advisory>>> course) {}
 
-    /**
-     * @param leaderAnswers completes when the leader of a partition answers
-     * @param wallClock in step with the times in the log
-     * @param owned hears of what has been published here
-     */
     public AdvisoryOutput(
             AdvisoryPipeline pipeline,
             Sinks sinks,
@@ -101,11 +86,7 @@ public final class AdvisoryOutput {
         this.wallClock = wallClock;
     }
 
-    /**
-     * Writes an advisory; completes when it is safe.
-     *
-     * @param pendingSince when the oldest event was written that it is the first to cover
-     */
+    /** @param pendingSince when the oldest event was written that this advisory is the first to cover */
     CompletableFuture<Void> publish(Tenure tenure, Advisory advisory, Instant pendingSince) {
         return sinks.publisher().publish(tenure, advisory).thenRun(() -> published(tenure, advisory, pendingSince));
     }
@@ -120,12 +101,12 @@ public final class AdvisoryOutput {
     }
 
     /**
-     * Closes an instance; completes with its closing advisory when that is safe in both topics and the run in the history. The
-     * retained topic comes first, because consumers learn of the end from it, and the compacted one last. So an instance that
-     * is closed in both topics is in the history, and any other is closed again by the next owner of its partition.
+     * Completes when the closing advisory is safe in both topics and the run in the history. The retained topic comes
+     * first, because consumers learn of the end from it; an instance missing in the compacted topic is closed again by
+     * the next owner of the partition.
      *
-     * @param closedIn topics that a predecessor had already written it to when it was stopped
-     * @param said its closing advisory, if one of the topics has it; the other gets the same
+     * @param closedIn topics that already have the closing advisory
+     * @param said the closing advisory, if a topic has it
      */
     CompletableFuture<Advisory> close(
             Tenure tenure,
@@ -154,10 +135,7 @@ public final class AdvisoryOutput {
         }
     }
 
-    /**
-     * Replaces the partial run of a closed instance in the history; publishes nothing. Completes with whether there was a
-     * partial run and this one is more complete.
-     */
+    /** Replaces the partial run of a closed instance; completes with whether this run is more complete. */
     CompletionStage<Boolean> repair(InstanceSnapshot ended) {
         try {
             return sinks.history().repair(ended, pipeline.close(ended));
@@ -171,12 +149,11 @@ public final class AdvisoryOutput {
         return sinks.publisher().publish(tenure, closing, closedIn.contains(topic) ? Set.of() : Set.of(topic));
     }
 
-    /** Writes the closing advisory of an instance again, because another one follows it in the compacted topic. */
+    /** Used when another advisory follows the closing one in the compacted topic. */
     CompletableFuture<Void> closeAgain(Tenure tenure, Advisory closing) {
         return sinks.publisher().publish(tenure, closing, Set.of(topics.advisoriesLatest()));
     }
 
-    /** Counts an instance whose closing advisory has been read back. */
     void ended(Advisory closing) {
         metrics.ended(closing);
     }
@@ -195,12 +172,11 @@ public final class AdvisoryOutput {
         sinks.deadLetters().send(record, reason);
     }
 
-    /** Completes when the leader of a partition answers now. */
     CompletionStage<?> leaderAnswers(TopicPartition partition) {
         return leaderAnswers.apply(partition);
     }
 
-    /** Writes to the log that the instance is given up, so that a replay of the log closes it too. */
+    /** Records the abandonment in the log, so that a replay closes the instance too. */
     CompletableFuture<Void> abandon(Enactment silent, Instant now) {
         InstanceState state = silent.state();
         String reason = "it was silent for " + silent.silence(now).truncatedTo(ChronoUnit.SECONDS);
@@ -213,7 +189,7 @@ public final class AdvisoryOutput {
                 new WorkflowAbandoned(reason));
     }
 
-    /** Writes the learned plan of an instance to the log, so that a replay of the log uses it, too. */
+    /** Records the plan in the log, so that a replay uses it too. */
     CompletableFuture<Void> learned(Tenure tenure, InstanceState state, Instant eventTime, WorkflowLearned learned) {
         return ownEvents.write(tenure, "learned-" + state.instance(), state, eventTime, learned);
     }

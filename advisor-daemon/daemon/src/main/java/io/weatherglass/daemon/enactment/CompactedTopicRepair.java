@@ -10,8 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes closing advisories to the compacted topic again where another advisory follows them. Daemons of an earlier release
- * could still write after they had lost their partition. On the poll thread, when all that a predecessor had acted on is folded again.
+ * Rewrites closing advisories that another advisory follows in the compacted topic, which earlier releases could cause.
+ * On the poll thread, once everything a predecessor acted on is folded again.
  */
 final class CompactedTopicRepair {
 
@@ -27,11 +27,6 @@ final class CompactedTopicRepair {
         this.output = output;
     }
 
-    /**
-     * Repairs what belongs to a partition.
-     *
-     * @param drop forgets an instance that was opened by what is left of its events
-     */
     void repair(PartitionProgress partition, Consumer<Enactment> drop) {
         for (Advisory closing : publishedAdvisories.closedButNotInCompacted()) {
             InputPosition last = closing.computation().inputPosition();
@@ -42,8 +37,8 @@ final class CompactedTopicRepair {
     }
 
     /**
-     * An instance that was not closed in the compacted topic before has all its events above the low watermark: it is open,
-     * with its plan, and is closed in the ordinary way. Of one that was closed there the plan need not be read again.
+     * An instance that was not closed in the compacted topic is open with its plan, and is closed normally. Others need
+     * no plan.
      */
     private void repair(PartitionProgress partition, Advisory closing, Consumer<Enactment> drop) {
         String instance = closing.workflowInstance();

@@ -9,54 +9,45 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * How much effort the next forecast of an instance takes: reduced effort where others are awaited, or where many instances are
- * open and full effort has taken its share of the time, since it delays all that comes meanwhile, or only time asks for it. But not for the first forecast,
- * which later ones are compared with, nor for many in a row, since only full effort explains and compares. Not thread-safe.
+ * Chooses the effort of a forecast: reduced while other instances wait, or if full effort has used its share of the
+ * time. The first forecast has full effort, since later ones are compared with it, and so has one after many reduced
+ * ones, since only full effort explains and compares. Not thread-safe.
  */
 final class EffortRule {
 
-    /**
-     * After so many, one of full effort, as soon as it has its share: of a run of 200 jobs about every twentieth of its events. A
-     * guess.
-     */
+    /** In a run of 200 jobs, about every twentieth event gets full effort. */
     static final int MAX_REDUCED_IN_A_ROW = 30;
 
-    /** More instances than this for each permit are many: each is forecast once at a time, so that fewer hardly delay each other. A guess. */
+    /** Instances per permit below which forecasts hardly delay each other. */
     static final int FEW = 4;
 
-    /** What full effort may take of the time of each permit where there are many instances. A guess. */
+    /** Share of each permit's time for full effort if there are many instances. */
     static final double SHARE = 0.05;
 
-    /** The same while events have waited for long. A guess: explanations come late, and not never. */
+    /** The same while events have waited long: explanations come late, but they come. */
     static final double SHARE_WHEN_LATE = 0.01;
 
-    /** Where there are many instances, so many forecasts that only time asks for take less effort between those of full effort. A guess. */
+    /** Forecasts with reduced effort between those with full effort, if only time asks for them. */
     static final int SILENT_REDUCED_IN_A_ROW = 3;
 
-    /** As much time may be saved up for each permit, ns, and as much owed. A guess. */
+    /** Limits saved and owed time per permit. */
     static final long SAVED_NANOS = TimeUnit.SECONDS.toNanos(5);
 
-    /** Of what may be saved up. A guess. */
     static final double RESERVE = 0.5;
 
     private final int permits;
     private final LongSupplier nanoClock;
     private final Map<String, Integer> reducedInARow = new HashMap<>();
 
-    /** Forecasts that only time asked for. */
     private final Map<String, Integer> silent = new HashMap<>();
 
-    /** Instances of which a forecast runs that takes its time from what is left. */
+    /** Instances whose running forecast counts against the share. */
     private final Set<String> charged = new HashSet<>();
 
     private double leftNanos;
     private long lastNanos;
     private boolean late;
 
-    /**
-     * @param permits forecasts that run at a time
-     * @param nanoClock as {@link System#nanoTime}
-     */
     EffortRule(int permits, LongSupplier nanoClock) {
         this.permits = permits;
         this.nanoClock = nanoClock;
@@ -69,11 +60,9 @@ final class EffortRule {
     }
 
     /**
-     * The effort of a forecast that starts now.
-     *
-     * @param awaited whether an event waits for it; else time has passed, and nobody is in a hurry
-     * @param others whether forecasts of other instances are awaited and wait for a permit
-     * @param anyLate whether one of them has waited for long
+     * @param awaited whether an event waits for the forecast
+     * @param others whether forecasts of other instances wait for a permit
+     * @param anyLate whether one of them has waited long
      */
     Effort of(String instance, boolean awaited, boolean others, boolean anyLate) {
         earn();
@@ -109,7 +98,6 @@ final class EffortRule {
         lastNanos = now;
     }
 
-    /** A forecast of the instance has ended. */
     void ended(String instance, long nanos) {
         if (charged.remove(instance)) {
             earn();
@@ -117,7 +105,6 @@ final class EffortRule {
         }
     }
 
-    /** Forgets an instance. */
     void forget(String instance) {
         reducedInARow.remove(instance);
         silent.remove(instance);

@@ -2,7 +2,6 @@ package io.weatherglass.daemon.enactment;
 
 import io.weatherglass.connectors.advisory.InputPosition;
 import io.weatherglass.connectors.protocol.EventEnvelope;
-import io.weatherglass.connectors.protocol.InvalidEventException;
 import io.weatherglass.daemon.health.HeapBudget;
 import io.weatherglass.daemon.kafka.Tenure;
 import io.weatherglass.daemon.logging.LogContext;
@@ -41,13 +40,13 @@ final class Enactment {
     private final HeldEvents held;
     private final Instant opened;
     private Instant lastArrival;
-    /** When the event arrived that has the latest date, and that date. */
+    /** Arrival and time of the event with the latest event time. */
     private Instant lastHeard;
 
     private Instant heardOf;
     private final InstanceForecasts forecasts = new InstanceForecasts();
 
-    /** What has led to its present state: the latest event that was folded, or the request that brought it. */
+    /** Trace of the latest folded event. */
     private String trace;
 
     private EnactmentPhase phase = EnactmentPhase.HOLDING;
@@ -61,13 +60,10 @@ final class Enactment {
     private final HeapFootprint footprint = new HeapFootprint();
     private boolean skipsForecasts;
 
-    /** Past runs are asked what to expect of it. This goes on beside its phases. */
+    /** Independent of the phases. */
     private boolean learning;
 
-    /**
-     * @param tenure of its partition; what is published for the instance is valid in this tenure only
-     * @param trace of the record that it begins with, as of {@link LogContext#traceOf}
-     */
+    /** @param tenure what is published for the instance is valid in it only */
     Enactment(Tenure tenure, InstanceState state, HeldEvents held, Instant now, String trace) {
         this.trace = trace;
         this.tenure = tenure;
@@ -80,12 +76,6 @@ final class Enactment {
         followState();
     }
 
-    /**
-     * Folds an event into the instance's state.
-     *
-     * @param recordBytes size of its record
-     * @throws InvalidEventException if it does not fit the state
-     */
     Folded fold(EventEnvelope event, InputPosition position, int recordBytes) {
         Folded folded = state.fold(event, position);
         if (folded == Folded.APPLIED) {
@@ -95,17 +85,16 @@ final class Enactment {
         return folded;
     }
 
-    /** Returns the bytes that its state takes on the heap, estimated; events that are held are counted separately. */
+    /** Returns the estimated heap of the state without held events. */
     long heapBytes() {
         return footprint.bytes();
     }
 
-    /** Returns the bytes that one of its forecasts takes on the heap, estimated. */
     long forecastBytes() {
         return HeapBudget.forecastBytes(footprint.jobs());
     }
 
-    /** Notes whether there is memory for its forecasts; returns whether that is new. */
+    /** Sets whether forecasts are skipped for lack of memory; returns whether that changed. */
     boolean skipForecasts(boolean skip) {
         boolean changed = skipsForecasts != skip;
         skipsForecasts = skip;
@@ -122,7 +111,7 @@ final class Enactment {
         }
     }
 
-    /** Enters the next phase if it is in this one; else nothing changes. */
+    /** Changes the phase and returns true only if it is {@code from}. */
     private boolean becomeIf(EnactmentPhase from, EnactmentPhase next) {
         if (phase != from) {
             return false;
@@ -163,11 +152,8 @@ final class Enactment {
     }
 
     /**
-     * An event of the instance was folded.
-     *
-     * @param heard when it arrived; after a restart this is long before it is folded again
-     * @param waitsSince when it was written, {@link Instant#MAX} if an advisory covers it already
-     * @param cause the trace of its record
+     * @param heard arrival time; after a restart long before the event is folded again
+     * @param waitsSince when it was written, {@link Instant#MAX} if an advisory covers it
      */
     void eventFolded(Instant heard, Instant waitsSince, Instant now, String cause) {
         trace = cause;
@@ -180,37 +166,35 @@ final class Enactment {
         forecasts.eventFolded(waitsSince);
     }
 
-    /** The trace of the latest event. */
     String trace() {
         return trace;
     }
 
-    /** Does something whose lines in the log concern this instance. */
     void during(Runnable work) {
         LogContext.during(Optional.of(state.instance()), trace, work);
     }
 
-    /** After an outage silence counts again from the start. */
+    /** Restarts the count of silence after an outage. */
     void heardAgain(Instant now) {
         lastArrival = now;
     }
 
-    /** The instance's state as of its last event, but never earlier than its last advisory. */
+    /** Returns the state as of the last event, but not before the last advisory. */
     InstanceSnapshot snapshotAtLastEvent(Instant now) {
         return forecasts.begin(state.snapshot(), now);
     }
 
-    /** The instance's state as of now on its event clock. */
+    /** Returns the state as of now on the event clock. */
     InstanceSnapshot snapshotNow(Instant now) {
         return forecasts.begin(state.snapshot().at(eventClock(now)), now);
     }
 
-    /** The time on the event clock, which runs on from the last event at the instance's timescale. */
+    /** Returns the event time, which continues from the last event at the instance's time scale. */
     Instant eventClock(Instant now) {
         return state.lastEventTime().plus(onEventClock(lastHeard, now));
     }
 
-    /** How long it has been silent, on the event clock. */
+    /** Returns the silence on the event clock. */
     Duration silence(Instant now) {
         return onEventClock(lastArrival, now);
     }
@@ -220,29 +204,27 @@ final class Enactment {
         return Duration.ofNanos((long) (elapsedSeconds * state.timescale() * 1e9));
     }
 
-    /** How long this daemon has known it, as time elapses here. */
     Duration age(Instant now) {
         return Duration.between(opened, now);
     }
 
-    /** How long it has been silent, as time elapses here. */
+    /** Returns the silence in wall-clock time. */
     private Duration elapsedSilence(Instant now) {
         return Duration.between(lastArrival, now);
     }
 
-    /** Whether it has been silent for longer than its plan can explain. */
     boolean isAbandoned(Instant now, Duration idleTimeout) {
         return silenceLimit.isExceeded(state, silence(now), elapsedSilence(now), idleTimeout);
     }
 
-    /** Its closing advisory is on its way; false if it was, if it has not ended, or if the last try failed just now. */
+    /** Returns false if it is already closing, has not ended, or has just failed. */
     boolean beginClosing(Instant now) {
         return closingGate.isOpen(now) && becomeIf(EnactmentPhase.ENDED, EnactmentPhase.CLOSING);
     }
 
     /**
-     * Notes that its closing advisory was written and is not in the log; returns whether for the first time. One that is missed twice would be missed for
-     * ever, as in a partition that is not read: it is not written again and again.
+     * Returns whether this is the first loss of a closing advisory. A second one, as in a partition that is not read,
+     * must not repeat forever.
      */
     boolean noteMissed() {
         boolean first = !missed;
@@ -250,33 +232,22 @@ final class Enactment {
         return first;
     }
 
-    /** Its closing advisory could not be written, and is due again after a pause. */
     void closingFailed(Instant now) {
         if (becomeIf(EnactmentPhase.CLOSING, EnactmentPhase.ENDED)) {
             closingGate.failed(now);
         }
     }
 
-    /**
-     * Its closing advisory is safe.
-     *
-     * @throws IllegalStateException if none was on its way
-     */
     void closed() {
         become(EnactmentPhase.CLOSED);
     }
 
-    /**
-     * It is not this daemon's any more, or is given up.
-     *
-     * @throws IllegalStateException if it is closed, or dropped already
-     */
     void dropped() {
         become(EnactmentPhase.DROPPED);
         held.release();
     }
 
-    /** Past runs are asked what to expect of it; false if they are, or if there was no answer just now. */
+    /** Returns false if a query is running or has just failed. */
     boolean beginLearning(Instant now) {
         if (learning || !learningGate.isOpen(now)) {
             return false;
@@ -290,12 +261,11 @@ final class Enactment {
         learningGate.failed(now);
     }
 
-    /** The event that ends it is on its way to the log; false if it was, or if it is not followed. */
+    /** Returns false unless it is followed. */
     boolean beginAbandoning() {
         return becomeIf(EnactmentPhase.FOLLOWED, EnactmentPhase.ABANDONING);
     }
 
-    /** The event that was to end it was not written. */
     void abandoningFailed() {
         becomeIf(EnactmentPhase.ABANDONING, EnactmentPhase.FOLLOWED);
     }

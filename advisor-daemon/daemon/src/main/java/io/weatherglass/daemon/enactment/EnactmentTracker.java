@@ -34,9 +34,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tracks the instances of this daemon's partitions and has advisories published for each: after its events, from time to
- * time while it is silent, and one that closes it. {@link #event} folds; {@link #polled} requests forecasts and closes. All
- * state is confined to the poll thread.
+ * Tracks the instances of this daemon's partitions and publishes advisories: after events, occasionally during silence,
+ * and at the end. {@link #event} folds; {@link #polled} requests forecasts and closes. Confined to the poll thread.
  */
 public final class EnactmentTracker implements EventHandler {
 
@@ -47,7 +46,7 @@ public final class EnactmentTracker implements EventHandler {
     private final Map<Integer, PartitionProgress> partitions = new HashMap<>();
     private final Set<Integer> live = new HashSet<>();
 
-    /** Instances of live partitions that are not folded yet as far as a predecessor had, which may not have sent their alerts. */
+    /** Instances not yet folded as far as a predecessor had, which may not have sent their alerts. */
     private final Set<Enactment> takenOver = new HashSet<>();
 
     private final PublishedAdvisories publishedAdvisories;
@@ -71,18 +70,9 @@ public final class EnactmentTracker implements EventHandler {
     private Instant checked = Instant.MIN;
     private Duration checkEvery = TrackingLimits.checkEvery(0);
 
-    /**
-     * What has been published, as it is read back from the log.
-     *
-     * @param caughtUp completes when {@code advisories} hold all that was published before it was called
-     */
+    /** @param caughtUp completes when {@code advisories} hold everything published before the call */
     public record ReadBack(PublishedAdvisories advisories, Supplier<CompletableFuture<Void>> caughtUp) {}
 
-    /**
-     * @param pastRuns predicts the plan of an instance from past runs of its workflow, or of one with the same kinds of jobs
-     * @param heap limits the memory of the instances: beyond it the largest are suspended
-     * @param expectedRuns accepted and not folded yet
-     */
     public EnactmentTracker(
             ReadBack readBack,
             AdvisoryOutput output,
@@ -158,7 +148,6 @@ public final class EnactmentTracker implements EventHandler {
         memory.leftInLog(instance, partition);
     }
 
-    /** Instances that this daemon does not follow because its heap is too small for them. */
     public SuspendedInstances suspended() {
         return memory.suspended();
     }
@@ -214,7 +203,7 @@ public final class EnactmentTracker implements EventHandler {
         return folded;
     }
 
-    /** Whether an earlier owner's advisory already covers this event. */
+    /** Returns whether an earlier owner's advisory covers this event. */
     private boolean isCovered(String instance, InputPosition position) {
         return publishedAdvisories
                 .latest(instance)
@@ -261,7 +250,7 @@ public final class EnactmentTracker implements EventHandler {
         });
     }
 
-    /** A failure in one instance must not end the poll thread, which serves all of them. */
+    /** A failure in one instance must not end the poll thread, which serves all. */
     private static void unharmed(Enactment enactment, Runnable step) {
         try {
             step.run();
@@ -270,7 +259,6 @@ public final class EnactmentTracker implements EventHandler {
         }
     }
 
-    /** As above, with the instance in the context of the log. */
     private static void guarded(Enactment enactment, Runnable step) {
         enactment.during(() -> unharmed(enactment, step));
     }
@@ -285,7 +273,7 @@ public final class EnactmentTracker implements EventHandler {
         }
     }
 
-    /** What an advisory says of an instance beside its events is otherwise now, so it is forecast again. On the poll thread. */
+    /** Forecasts an instance again whose advisory would differ without new events. On the poll thread. */
     public void forecastAgain(String instance) {
         instances
                 .open(instance)
@@ -307,7 +295,7 @@ public final class EnactmentTracker implements EventHandler {
         metrics.active(open);
     }
 
-    /** Most instances need nothing most of the time, and that must cost next to nothing: no log context either. */
+    /** Most instances need nothing most of the time, so this creates no log context. */
     private void checkDue(Enactment enactment, Instant now) {
         InstanceState state = enactment.state();
         if (state.isEnded()) {
@@ -340,12 +328,10 @@ public final class EnactmentTracker implements EventHandler {
         partitions.get(enactment.partition()).closed(instance);
     }
 
-    /** Whether all that is in a partition of this daemon has been folded. On the poll thread. */
     public boolean isLive(int partition) {
         return live.contains(partition);
     }
 
-    /** The instances that are known here. On the poll thread. */
     public InstanceRegistry instances() {
         return instances;
     }

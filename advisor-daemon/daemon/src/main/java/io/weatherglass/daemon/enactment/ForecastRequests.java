@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
 /** Requests forecasts of open instances, and publishes the advisories that come of them. On the poll thread. */
 final class ForecastRequests {
 
-    /** A part of the tracker, and logged as such. */
+    /** Logs as the tracker. */
     private static final Logger LOG = LoggerFactory.getLogger(EnactmentTracker.class);
 
     private final ForecastScheduler<Advisory> scheduler;
@@ -46,21 +46,17 @@ final class ForecastRequests {
         this.context = context;
     }
 
-    /** Requests a forecast as of the instance's last event. */
     void atLastEvent(Enactment enactment) {
         request(enactment, () -> enactment.snapshotAtLastEvent(context.clock().instant()), true);
     }
 
-    /** Requests a forecast as of now on the instance's event clock. */
     void asOfNow(Enactment enactment) {
         request(enactment, () -> enactment.snapshotNow(context.clock().instant()), false);
     }
 
     /**
-     * Requests a forecast of an instance whose latest advisory has an alert that nobody may have been sent: with the next one that is
-     * published the message goes. One that is forecast anyway is left out.
-     *
-     * @return false if it is too early: what that advisory covers is not folded yet, and one on less must not follow it
+     * Requests a forecast of an instance whose latest advisory has an alert that may not have been sent, since the next
+     * advisory sends it. Returns false while events covered by that advisory are not folded yet.
      */
     boolean ofUnsentAlert(Enactment enactment) {
         String instance = enactment.state().instance();

@@ -17,14 +17,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Decides when an instance is forecast: at most one forecast per instance and {@code permits} in all run at a time; an
- * instance that changes while its forecast runs, or while it waits for a permit, is forecast again with its latest
- * state. So a burst of events costs bounded work. Where many wait, one more for each permit is handed to the workers ahead: on busy
- * processors they would wait longer for the poll thread than a short forecast takes. Where forecasts delay each other they take less
- * effort ({@code EffortRule}); {@code Turns} decides who is next. A forecast is what {@code ForecastParts} makes of it: {@code AdvisoryPipeline}, then {@code AlertJudge}.
- * Confined to the poll thread, except for the forecasts themselves.
- *
- * @param <R> what a forecast yields
+ * Schedules forecasts: at most one per instance and {@code permits} in total. An instance that changes meanwhile is
+ * forecast again with its latest state, so a burst of events costs bounded work. If many wait, one more per permit is
+ * queued for the workers, since on busy processors the poll thread would delay them. {@code EffortRule} chooses the
+ * effort and {@code WaitingForecasts} the order. Confined to the poll thread, except for the forecasts.
  */
 public final class ForecastScheduler<R> {
 
@@ -41,24 +37,22 @@ public final class ForecastScheduler<R> {
     private final Turns turns;
     private final Map<String, Request<R>> running = new HashMap<>();
 
-    /** What is to be done when forecasts that were cancelled are over. */
+    /** Runs when cancelled forecasts are over. */
     private final Map<String, Runnable> cancelled = new HashMap<>();
 
     private boolean lacksMemory;
     private final int ahead;
-    /** Below zero where some are handed over ahead. */
+    /** Negative if forecasts are handed over ahead. */
     private int permits;
 
     /**
-     * A request for a forecast.
-     *
      * @param snapshot taken when the forecast is handed over, on the poll thread
-     * @param trace for the log: what has led to the snapshot; taken together with it
+     * @param trace cause of the snapshot, for the log
      * @param onResult called on the poll thread
      * @param onFailure called on the poll thread
-     * @param awaited whether an event waits for it; else time has passed
-     * @param risk probability in [0, 1] that the instance misses its limits: the larger, the sooner it has its turn
-     * @param heapBytes memory that the forecast takes while it runs; it waits until there is room for it
+     * @param awaited whether an event waits, rather than elapsed time alone
+     * @param risk probability in [0, 1] of missing a limit; risky instances come sooner
+     * @param heapBytes memory of the running forecast, which waits for it
      */
     public record Request<R>(
             Supplier<InstanceSnapshot> snapshot,
@@ -69,18 +63,11 @@ public final class ForecastScheduler<R> {
             double risk,
             long heapBytes) {
 
-        /** The same, of which nobody hears. */
         private Request<R> silenced() {
             return new Request<>(snapshot, trace, (asked, result) -> {}, failure -> {}, awaited, risk, heapBytes);
         }
     }
 
-    /**
-     * @param permits forecasts that run at a time
-     * @param workers as many threads
-     * @param heap limits the memory of forecasts that run at a time
-     * @param nanoClock as {@link System#nanoTime}
-     */
     public ForecastScheduler(
             int permits,
             Executor workers,
@@ -101,7 +88,6 @@ public final class ForecastScheduler<R> {
         this.onCoalesced = onCoalesced;
     }
 
-    /** Requests a forecast of the instance's latest state. A request that still waits is replaced. */
     public void request(String instance, Request<R> request) {
         if (waiting.put(instance, request) != null) {
             onCoalesced.run();
@@ -110,16 +96,12 @@ public final class ForecastScheduler<R> {
         startSome();
     }
 
-    /** Whether a forecast of the instance runs or waits. */
     public boolean isBusy(String instance) {
         return running.containsKey(instance) || waiting.containsKey(instance);
     }
 
     /**
-     * Forgets the instance; the result of a forecast under way is thrown away.
-     *
-     * @param afterwards run on the poll thread when the forecast under way is over, before another one of the instance begins; not
-     *     if there is none
+     * @param afterwards runs on the poll thread when a running forecast is over, before the next one of the instance
      */
     public void cancel(String instance, Runnable afterwards) {
         waiting.remove(instance);
@@ -143,7 +125,6 @@ public final class ForecastScheduler<R> {
         }
     }
 
-    /** Starts forecasts for which there was no memory, if there is now. */
     void polled() {
         if (lacksMemory) {
             lacksMemory = false;
@@ -184,7 +165,6 @@ public final class ForecastScheduler<R> {
                 LogContext.during(Optional.of(instance), trace, () -> forecast(instance, snapshot, effort, trace)));
     }
 
-    /** Whether an event waits for a forecast of another instance that only lacks a permit. */
     private boolean othersAwaited(String instance) {
         return waiting.entrySet().stream()
                 .anyMatch(next ->

@@ -14,12 +14,6 @@ final class HeapFootprint {
     private long planBytes;
     private long bytes = HeapBudget.INSTANCE_BYTES;
 
-    /**
-     * Adds an event that was folded.
-     *
-     * @param knownJobs jobs that are planned or were reported so far
-     * @param recordBytes size of its record
-     */
     void grow(WorkflowEvent event, int knownJobs, int recordBytes) {
         bytes += HeapBudget.EVENT_BYTES;
         if (event instanceof WorkflowPlanned planned) {
@@ -44,7 +38,6 @@ final class HeapFootprint {
         return bytes;
     }
 
-    /** Returns the number of jobs that are planned, learned or reported. */
     int jobs() {
         return jobs;
     }

@@ -11,7 +11,9 @@ import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.Header;
 
-/** Events that came before the plan of their instance, in log order, within limits on their number and memory. Confined to the poll thread. */
+/**
+ * Events that arrived before the plan of their instance, in log order and within limits. Confined to the poll thread.
+ */
 final class HeldEvents {
 
     private final int max;
@@ -21,17 +23,12 @@ final class HeldEvents {
 
     record Held(EventEnvelope event, ConsumerRecord<String, byte[]> record) {}
 
-    /** @param heap limits the bytes of the held events of all instances */
     HeldEvents(int max, HeapBudget heap) {
         this.max = max;
         this.heap = heap;
     }
 
-    /**
-     * Holds an event; one that is held already is not held twice.
-     *
-     * @throws InvalidEventException when a limit is reached
-     */
+    /** @throws InvalidEventException if a limit is reached */
     void add(EventEnvelope event, ConsumerRecord<String, byte[]> record) {
         String key = event.source() + " " + event.id();
         if (held.containsKey(key)) {
@@ -62,7 +59,6 @@ final class HeldEvents {
         return HeapBudget.heldBytes(InstanceOpening.bytes(record) + headers);
     }
 
-    /** Takes all of them out, oldest first. */
     Collection<Held> release() {
         List<Held> released = List.copyOf(held.values());
         heap.releaseHeld(bytes);

@@ -19,7 +19,6 @@ final class InstanceClosing {
     private final EnactmentTracker.ReadBack readBack;
     private final PollThreadContext context;
 
-    /** @param partitions those of this daemon; a live view */
     InstanceClosing(
             InstanceRegistry instances,
             Map<Integer, PartitionProgress> partitions,
@@ -35,7 +34,6 @@ final class InstanceClosing {
         this.context = context;
     }
 
-    /** Closes an instance that has ended, unless it is being closed or that failed just now. */
     void close(Enactment enactment) {
         if (enactment.beginClosing(context.clock().instant())) {
             enactment.during(() -> closeNow(enactment));
@@ -84,7 +82,7 @@ final class InstanceClosing {
         }
     }
 
-    /** A broker that goes down after it has said that a transaction is committed may end it without its records. */
+    /** A broker that fails after it confirmed a commit may abort the transaction. */
     private static final class NotInLogException extends IllegalStateException {
         private static final long serialVersionUID = 1;
 

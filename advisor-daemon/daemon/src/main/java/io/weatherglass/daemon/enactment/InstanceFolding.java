@@ -14,25 +14,19 @@ import org.slf4j.LoggerFactory;
 /** Folds events into open instances. Those that come before the plan are held and folded after it. On the poll thread. */
 final class InstanceFolding {
 
-    /** A part of the tracker, and logged as such. */
+    /** Logs as the tracker. */
     private static final Logger LOG = LoggerFactory.getLogger(EnactmentTracker.class);
 
     private final Map<Integer, PartitionProgress> partitions;
     private final AdvisoryOutput output;
     private final DaemonMetrics metrics;
 
-    /** @param partitions those of this daemon; a live view */
     InstanceFolding(Map<Integer, PartitionProgress> partitions, AdvisoryOutput output, DaemonMetrics metrics) {
         this.partitions = partitions;
         this.output = output;
         this.metrics = metrics;
     }
 
-    /**
-     * Folds an event.
-     *
-     * @throws InvalidEventException if it does not fit the plan
-     */
     Folded fold(Enactment enactment, EventEnvelope event, ConsumerRecord<String, byte[]> record) {
         boolean hadPlan = enactment.state().hasPlan();
         Folded folded = enactment.fold(event, InstanceOpening.position(record), InstanceOpening.bytes(record));
@@ -50,7 +44,7 @@ final class InstanceFolding {
         return folded;
     }
 
-    /** A predecessor that had read the plan has already refused what does not fit it; otherwise it has only held it. */
+    /** A predecessor that had read the plan has already refused what does not fit. */
     private void foldHeld(Enactment enactment, long planOffset) {
         boolean refusedBefore = partitions.get(enactment.partition()).actedOnBefore(planOffset);
         for (HeldEvents.Held held : enactment.held().release()) {

@@ -9,26 +9,19 @@ import java.time.InstantSource;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/** Opens instances at the first event that is read of them: from there a successor would have to read again. On the poll thread. */
+/** Opens instances at their first event, from which a successor would read again. On the poll thread. */
 final class InstanceOpening {
 
     private final Map<Integer, PartitionProgress> partitions;
     private final InstantSource clock;
     private final HeapBudget heap;
 
-    /** @param partitions those of this daemon; a live view */
     InstanceOpening(Map<Integer, PartitionProgress> partitions, InstantSource clock, HeapBudget heap) {
         this.partitions = partitions;
         this.clock = clock;
         this.heap = heap;
     }
 
-    /**
-     * Opens an instance, of which nothing is folded yet.
-     *
-     * @param record of its first event
-     * @param heldEvents how many events may wait for its plan, at least 0
-     */
     Enactment open(String instance, ConsumerRecord<String, byte[]> record, int heldEvents) {
         PartitionProgress partition = partitions.get(record.partition());
         Enactment enactment = new Enactment(
@@ -41,7 +34,7 @@ final class InstanceOpening {
         return enactment;
     }
 
-    /** As of {@link LogContext#traceOf}, which hashes: not again where the poll loop has just done so. */
+    /** Reuses the trace of the poll loop where there is one, since computing it takes a hash. */
     static String trace(ConsumerRecord<String, byte[]> record) {
         return LogContext.trace().orElseGet(() -> LogContext.traceOf(record));
     }

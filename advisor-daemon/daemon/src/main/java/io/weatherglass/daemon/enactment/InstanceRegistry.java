@@ -16,10 +16,10 @@ import java.util.function.Predicate;
 /** The instances that are open here, and the last state of those that ended here recently. On the poll thread. */
 public final class InstanceRegistry {
 
-    /** Jobs of ended instances that are remembered; the state of 20,000 takes some 7 MB. */
+    /** The state of 20,000 jobs takes about 7 MB. */
     static final int MAX_ENDED_JOBS = 100_000;
 
-    /** As many jobs take as much as the rest of an instance: 4 KB were measured of instances of three jobs. */
+    /** The rest of an instance counts as this many jobs: 4 KB were measured for three jobs. */
     static final int BESIDE_JOBS = 10;
 
     private final Map<String, Enactment> open = new LinkedHashMap<>();
@@ -29,7 +29,6 @@ public final class InstanceRegistry {
     private final HeapBudget heap;
     private int endedJobs;
 
-    /** @param heap accounts for the memory of the instances */
     public InstanceRegistry(HeapBudget heap) {
         this.heap = heap;
     }
@@ -40,12 +39,10 @@ public final class InstanceRegistry {
         heap.open(enactment.heapBytes());
     }
 
-    /** Accounts for an open instance whose estimated size has changed from {@code before} bytes. */
     void resized(Enactment enactment, long before) {
         heap.open(enactment.heapBytes() - before);
     }
 
-    /** Forgets the instances that have ended, if memory was short. */
     void forgetEndedIfShort() {
         if (heap.wasShort()) {
             forgetEnded();
@@ -59,8 +56,8 @@ public final class InstanceRegistry {
     }
 
     /**
-     * Returns the instances that must be dropped so that open ones take at most 95 % of their share of the heap; none if they do not exceed it.
-     * Instances without a plan come first, then the largest. Forgets the ended ones before that.
+     * Returns the instances to drop so that open ones take at most 95 % of their share of the heap: those without a
+     * plan first, then the largest.
      */
     List<Enactment> beyondHeap() {
         if (heap.hasRoomToOpen(0)) {
@@ -89,14 +86,12 @@ public final class InstanceRegistry {
         return HeapBudget.INSTANCE_BYTES + HeapBudget.stateBytes(last.jobs().count(), 0);
     }
 
-    /** Marks an open instance, to be forecast again. */
     void changed(Enactment enactment) {
         if (isOpen(enactment)) {
             changed.add(enactment);
         }
     }
 
-    /** Those that are marked and meet a condition; the marks are taken away. Few of many open instances change between two polls. */
     List<Enactment> takeChanged(Predicate<Enactment> condition) {
         if (changed.isEmpty()) {
             return List.of();
@@ -106,7 +101,6 @@ public final class InstanceRegistry {
         return taken;
     }
 
-    /** No longer this daemon's, or given up. */
     void drop(Enactment enactment) {
         changed.remove(enactment);
         if (open.remove(enactment.state().instance(), enactment)) {
@@ -116,7 +110,7 @@ public final class InstanceRegistry {
         }
     }
 
-    /** Its closing advisory is safe; false if it is not open here any more. */
+    /** Returns false if it is no longer open here. */
     boolean end(Enactment enactment) {
         String instance = enactment.state().instance();
         if (!open.remove(instance, enactment)) {
@@ -141,7 +135,7 @@ public final class InstanceRegistry {
         return snapshot.jobs().count() + BESIDE_JOBS;
     }
 
-    /** Returns whether an instance is open. Thread-safe. */
+    /** Thread-safe. */
     public boolean isOpenHere(String instance) {
         return openHere.contains(instance);
     }
@@ -150,7 +144,7 @@ public final class InstanceRegistry {
         return Optional.ofNullable(open.get(instance));
     }
 
-    /** A copy, because callers may open and close instances while they iterate. */
+    /** Returns a copy, because callers open and close instances while iterating. */
     List<Enactment> open() {
         return List.copyOf(open.values());
     }
@@ -169,17 +163,14 @@ public final class InstanceRegistry {
         return ended.containsKey(instance);
     }
 
-    /** The last state of an instance that ended here recently. */
     Optional<InstanceSnapshot> ended(String instance) {
         return Optional.ofNullable(ended.get(instance));
     }
 
-    /** Ids of the instances that are open here. */
     public Collection<String> openIds() {
         return List.copyOf(open.keySet());
     }
 
-    /** The state of an instance that has a plan. */
     public Optional<InstanceSnapshot> snapshot(String instance) {
         return open(instance)
                 .filter(enactment -> enactment.state().hasPlan())
@@ -187,7 +178,6 @@ public final class InstanceRegistry {
                 .or(() -> Optional.ofNullable(ended.get(instance)));
     }
 
-    /** Instances without a plan yet, with the number of events that are held for each. */
     public Map<String, Integer> unplanned() {
         Map<String, Integer> waiting = new LinkedHashMap<>();
         open.forEach((instance, enactment) -> {
@@ -198,7 +188,6 @@ public final class InstanceRegistry {
         return waiting;
     }
 
-    /** As above, of one instance; empty if it is not open, or has a plan. */
     public Optional<Integer> unplanned(String instance) {
         return open(instance)
                 .filter(enactment -> !enactment.state().hasPlan())

@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
  */
 final class MemoryLimit {
 
-    /** A part of the tracker, and logged as such. */
+    /** Logs as the tracker. */
     private static final Logger LOG = LoggerFactory.getLogger(EnactmentTracker.class);
 
     private final HeapBudget heap;
@@ -37,13 +37,7 @@ final class MemoryLimit {
     /** Bytes reserved for decoding since the last poll. */
     private long decoding;
 
-    /**
-     * The tracker, as far as it is limited.
-     *
-     * @param partitions those of this daemon; a live view
-     * @param isClosed whether an instance of this id is closed
-     * @param drop drops the state of an instance
-     */
+    /** @param partitions live view of this daemon's partitions */
     record Tracked(
             InstanceRegistry instances,
             Map<Integer, PartitionProgress> partitions,
@@ -67,7 +61,7 @@ final class MemoryLimit {
         return suspended;
     }
 
-    /** Returns whether a record may be decoded. Otherwise it is kept for a later start, or put aside. */
+    /** Returns whether a record may be decoded; otherwise it is kept for a later start, or put aside. */
     boolean admits(ConsumerRecord<String, byte[]> record) {
         String instance = record.key();
         if (instance != null && suspended.contains(instance)) {
@@ -111,7 +105,6 @@ final class MemoryLimit {
                         .isPresent();
     }
 
-    /** Suspends an instance whose copied events exceed the memory for reading them. */
     void leftInLog(String instance, int partition) {
         PartitionProgress progress = tracked.partitions().get(partition);
         progress.opened(instance, progress.start());
@@ -119,7 +112,6 @@ final class MemoryLimit {
         suspend(instance, partition);
     }
 
-    /** Suspends instances while the open ones take more than their share of the heap. */
     void keepWithinHeap() {
         List<Enactment> beyond = tracked.instances().beyondHeap();
         if (!beyond.isEmpty()) {
@@ -134,11 +126,7 @@ final class MemoryLimit {
         tracked.instances().open(instance).ifPresent(tracked.drop());
     }
 
-    /**
-     * Checks that there is memory to hold an event of a new instance.
-     *
-     * @throws InvalidEventException if there is none: any number of instances without a plan could fill the heap
-     */
+    /** @throws InvalidEventException without memory: instances without a plan could fill the heap */
     void requireRoom(EventEnvelope event) {
         boolean begins = event.event() instanceof WorkflowPlanned || event.event() instanceof WorkflowStarted;
         if (!begins && !heap.hasRoomToHold(HeapBudget.INSTANCE_BYTES + HeapBudget.heldBytes(0))) {
@@ -150,7 +138,6 @@ final class MemoryLimit {
         }
     }
 
-    /** Releases what was reserved until the records of the last poll were folded. */
     void polled() {
         heap.endWork(decoding);
         decoding = 0;
@@ -161,7 +148,6 @@ final class MemoryLimit {
         });
     }
 
-    /** Forgets the suspended instances of a partition that this daemon no longer has. */
     void revoked(int partition) {
         suspended.revoked(partition);
         metrics.suspended(suspended.count());

@@ -26,13 +26,7 @@ final class OwnEvents {
         this.topic = topic;
     }
 
-    /**
-     * Writes an event about an instance; completes when it is safe. Never throws: every failure, of the
-     * encoding or of the brokers, is reported by the future, because only then is the event tried again.
-     *
-     * @param id unique for what the event says
-     * @param tenure of the partition of the instance: only its owner may write such an event
-     */
+    /** Reports every failure through the future, because only then is the event tried again. */
     CompletableFuture<Void> write(
             Tenure tenure, String id, InstanceState state, Instant eventTime, WorkflowEvent content) {
         try {
@@ -44,7 +38,7 @@ final class OwnEvents {
         }
     }
 
-    /** Where the enactor's events of the instance are: it may have chosen another partition for its key than this producer would. */
+    /** Uses the partition of the enactor's events, which may differ from the one this producer would choose. */
     private static ProducerRecord<String, byte[]> inPartition(Tenure tenure, ProducerRecord<String, byte[]> record) {
         return new ProducerRecord<>(
                 record.topic(), tenure.partition().partition(), record.key(), record.value(), record.headers());

@@ -24,10 +24,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Repairs the history of instances that were closed when only some of their events had arrived, once the whole run is reported
- * again, for example from its trace file. The repeated events are folded into a state of their own. At the end that run replaces
- * the partial one in the history if it is more complete. Nothing may follow a closing advisory, so nothing is forecast or
- * published. A successor reads the events again, like those of an open instance. On the poll thread.
+ * Repairs the history of instances closed as partial runs when the whole run is reported again, for example from its
+ * trace file. The events are folded into a separate state that replaces the partial run if it is more complete. Nothing
+ * is forecast or published after a closing advisory. On the poll thread.
  */
 final class PartialRunRepair {
 
@@ -44,7 +43,6 @@ final class PartialRunRepair {
     private final HeapBudget heap;
     private final Map<String, Enactment> open = new HashMap<>();
 
-    /** @param partitions those of this daemon; a live view */
     PartialRunRepair(
             PublishedAdvisories publishedAdvisories,
             InstanceRegistry instances,
@@ -66,11 +64,8 @@ final class PartialRunRepair {
     }
 
     /**
-     * A run that was closed as a partial one.
-     *
-     * @param lastOffset offset of the last event that went into it
-     * @param origin when it was submitted
-     * @param jobs how many had ended, according to the enactor
+     * @param lastOffset offset of the last event that went into the run
+     * @param jobs how many had ended according to the enactor
      */
     private record Partial(long lastOffset, Instant origin, int jobs) {
 
@@ -109,7 +104,7 @@ final class PartialRunRepair {
         }
     }
 
-    /** Folds an event of an instance that is closed; {@link Folded#AFTER_END} if nothing can come of it. */
+    /** Returns {@link Folded#AFTER_END} if the event has no effect. */
     Folded fold(EventEnvelope event, ConsumerRecord<String, byte[]> record) {
         String instance = event.workflowInstance();
         // the events of the partial run itself may be read again, too
@@ -185,7 +180,6 @@ final class PartialRunRepair {
         });
     }
 
-    /** Records the runs that were reported to their end, and gives up those that have fallen silent. */
     void polled(List<Integer> livePartitions) {
         Instant now = clock.instant();
         for (Enactment repair : List.copyOf(open.values())) {

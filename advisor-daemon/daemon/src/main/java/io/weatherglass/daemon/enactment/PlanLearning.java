@@ -20,9 +20,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Learns the plan of an instance that has started without one from past runs of its workflow, and writes it to the log, so that
- * everybody who reads the log folds the same plan. The event has one id per instance: if two daemons write it, the first one
- * counts. While there is no past run the question is repeated from time to time, since one may be imported. On the poll thread.
+ * Learns plans of instances without one from past runs and writes them to the log, so that every reader folds the same
+ * plan. The event has one id per instance, so the first one counts. Repeats the query occasionally, since runs may be
+ * imported. On the poll thread.
  */
 final class PlanLearning {
 
@@ -34,7 +34,6 @@ final class PlanLearning {
     private final Executor pollThread;
     private final InstantSource clock;
 
-    /** @param pastRuns answers, on any thread, what is expected of an instance */
     PlanLearning(
             Function<PlanQuery, CompletableFuture<Optional<WorkflowLearned>>> pastRuns,
             InstanceRegistry instances,
@@ -47,7 +46,6 @@ final class PlanLearning {
         this.clock = context.clock();
     }
 
-    /** Asks for a plan, if the instance needs one and was not asked about just now. */
     void consider(Enactment enactment) {
         Optional<String> workflow = enactment.state().toLearn();
         if (workflow.isPresent() && enactment.beginLearning(clock.instant())) {
@@ -63,7 +61,7 @@ final class PlanLearning {
         }
     }
 
-    /** An earlier attempt that was killed has no end, and is not in the history yet. */
+    /** An earlier attempt that was killed has no end and is not in the history yet. */
     private Map<String, Set<String>> finished(Enactment enactment, String resumes) {
         Map<String, Set<String>> finished = new HashMap<>();
         for (Enactment earlier : instances.open()) {

@@ -9,7 +9,6 @@ final class RetryGate {
     private final Duration pause;
     private Instant opens = Instant.MIN;
 
-    /** @param pause between a failure and the next attempt */
     RetryGate(Duration pause) {
         this.pause = pause;
     }

@@ -6,28 +6,26 @@ import io.weatherglass.forecast.tracking.InstanceState;
 import io.weatherglass.forecast.tracking.JobPlaces;
 import java.time.Duration;
 
-/** How long one instance may be silent before it is given up: longer than its plan can explain. Not thread-safe. */
+/**
+ * Decides how long an instance may be silent before it is abandoned: longer than its plan can explain. Not thread-safe.
+ */
 final class SilenceLimit {
 
-    /** A guess: jobs take longer than planned, but seldom three times as long. */
+    /** Jobs seldom take three times as long as planned. */
     private static final int GAPS_UNTIL_ABANDONED = 3;
 
     private static final Duration MIN_WALL_SILENCE = Duration.ofMinutes(1);
 
-    /** A guess. A job of which no plan says how long it takes reports nothing while it runs. */
+    /** A job of unknown runtime reports nothing while it runs. */
     private static final int IDLE_TIMEOUTS_OF_UNKNOWN_JOB = 24;
 
-    /** What the gap below is of: silent instances are asked about again and again. */
+    /** Plan of the cached gap, since silent instances are checked often. */
     private EnactmentPlan plan;
 
     private double longestGapSeconds;
 
     /**
-     * Whether an instance has been silent for too long.
-     *
-     * @param state with a plan
      * @param silence on the event clock
-     * @param wallSilence the same by the wall clock
      * @param idleTimeout minimum silence, on the event clock
      */
     boolean isExceeded(InstanceState state, Duration silence, Duration wallSilence, Duration idleTimeout) {
@@ -42,7 +40,7 @@ final class SilenceLimit {
                 || !state.waitsForUnknownJob();
     }
 
-    /** In a fast replay, a restart of the broker takes hours of event time, which says nothing about the run. */
+    /** In a fast replay, a restart of the broker takes hours of event time. */
     private static boolean isShort(Duration wallSilence, Duration idleTimeout) {
         Duration min = idleTimeout.compareTo(MIN_WALL_SILENCE) < 0 ? idleTimeout : MIN_WALL_SILENCE;
         return wallSilence.compareTo(min) < 0;
@@ -56,7 +54,7 @@ final class SilenceLimit {
         return longestGapSeconds;
     }
 
-    /** The longest job, or the longest wait for the release of the next ones. */
+    /** Returns the longest job, or the longest wait for the release of the next jobs. */
     private static double longestGapSecondsOf(EnactmentPlan plan) {
         JobPlaces places = JobPlaces.of(plan.resources());
         double longest =

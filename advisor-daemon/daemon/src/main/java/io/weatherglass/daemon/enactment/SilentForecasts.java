@@ -9,22 +9,20 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
- * Has instances forecast again that report nothing: a job that hangs sends no events, but time goes on. What that costs is
- * bounded, however many there are: of those that are due, the ones come first that have waited for longest, as a
- * multiple of their pause, and a risk makes the wait count for more. Confined to the poll thread.
+ * Forecasts silent instances again, since time passes even if a job hangs. Its cost is bounded: those come first that
+ * have waited for the largest multiple of their pause, weighted by their risk. Confined to the poll thread.
  */
 final class SilentForecasts {
 
     /**
-     * Of one core, explaining and publishing included. Comparisons, the compiler and the search for what is due take more than as much again, and
-     * 0.05 is to be enough for 1,000 instances. Forecasts after events are worth more.
+     * Of one core, including explaining and publishing. Comparisons and compilation double it, and 1,000 instances must
+     * stay below 0.05.
      */
     private static final double SHARE = 0.015;
 
-    /** What may have been saved up, so that a few instances are forecast when they are due. */
     private static final Duration MAX_SAVED = Duration.ofSeconds(2);
 
-    /** An instance that will miss its limit comes first when it has waited a tenth as long. A guess. */
+    /** An instance sure to miss its limit comes first after a tenth of the wait. */
     private static final double WEIGHT_OF_RISK = 9;
 
     private final Predicate<String> isBusy;
@@ -36,17 +34,12 @@ final class SilentForecasts {
 
     private record Due(Enactment enactment, double urgency) {}
 
-    /**
-     * @param isBusy whether an instance is being forecast
-     * @param forecast requests that it is
-     */
     SilentForecasts(Predicate<String> isBusy, Consumer<Enactment> forecast, TrackingLimits limits) {
         this.isBusy = isBusy;
         this.forecast = forecast;
         this.limits = limits;
     }
 
-    /** Puts an instance, which has a plan and has not ended, on the list if time alone is a reason to forecast it again. */
     void consider(Enactment enactment, Instant now) {
         // what costs least comes first: under load most are busy
         if (isBusy.test(enactment.state().instance())
@@ -67,7 +60,6 @@ final class SilentForecasts {
         }
     }
 
-    /** Has those on the list forecast that there is time for; the others are considered again. */
     void request(Instant now) {
         save(now);
         due.sort(Comparator.comparingDouble(Due::urgency).reversed());

@@ -7,12 +7,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Instances that this daemon does not follow because its heap is too small for their state. Their events stay in the log, so that a daemon
- * with more memory follows them from their beginning. Confined to the poll thread.
+ * Instances that are not followed because the heap is too small. Their events stay in the log for a daemon with more
+ * memory. Confined to the poll thread.
  */
 public final class SuspendedInstances {
 
-    /** A part of the tracker, and logged as such. */
+    /** Logs as the tracker. */
     private static final Logger LOG = LoggerFactory.getLogger(EnactmentTracker.class);
 
     private static final int MAX_NAMED = 10;
@@ -23,12 +23,6 @@ public final class SuspendedInstances {
         partitionOf.put(instance, partition);
     }
 
-    /**
-     * Logs that instances are suspended, the first few by name.
-     *
-     * @param what there is no memory for
-     * @param shortage of memory, with its remedy
-     */
     void report(List<String> instances, String what, String shortage) {
         String more = instances.size() > MAX_NAMED ? " and " + (instances.size() - MAX_NAMED) + " more" : "";
         LOG.warn(
@@ -40,17 +34,14 @@ public final class SuspendedInstances {
                 shortage);
     }
 
-    /** Forgets the instances of a partition that this daemon no longer has. */
     void revoked(int partition) {
         partitionOf.values().removeIf(of -> of == partition);
     }
 
-    /** Returns whether an instance is suspended. */
     public boolean contains(String instance) {
         return partitionOf.containsKey(instance);
     }
 
-    /** Returns the ids of the suspended instances. */
     public List<String> ids() {
         return List.copyOf(partitionOf.keySet());
     }

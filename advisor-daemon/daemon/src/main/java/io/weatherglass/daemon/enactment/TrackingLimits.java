@@ -7,26 +7,21 @@ import io.weatherglass.forecast.forecasting.ForecastPause;
 import java.time.Duration;
 
 /**
- * The bounds within which instances are tracked.
- *
- * @param heldEvents events held per instance without a plan
- * @param holdTimeout how long they are held, wall clock
- * @param idleTimeout least silence, on the event clock, before an instance is abandoned
- * @param reforecastInterval minimum event time after which a silent instance is forecast again
+ * @param holdTimeout wall-clock time
+ * @param idleTimeout minimum silence on the event clock before an instance is abandoned
+ * @param reforecastInterval minimum event time between forecasts of a silent instance
  */
 public record TrackingLimits(int heldEvents, Duration holdTimeout, Duration idleTimeout, Duration reforecastInterval) {
 
     private static final double NANOS = 1e9;
 
-    /** A replay at high speed is not forecast more often than this, by the wall clock. */
+    /** Limits forecasts in fast replays, by the wall clock. */
     static final Duration MIN_REFORECAST_PAUSE = Duration.ofMillis(500);
 
     private static final long MIN_CHECK_MILLIS = 250;
 
-    /** A guess: what is due can wait so long. */
     private static final long MAX_CHECK_MILLIS = 2_000;
 
-    /** The bounds that a configuration asks for. */
     public static TrackingLimits of(Configuration configuration) {
         return new TrackingLimits(
                 configuration.get(Settings.HELD_EVENTS),
@@ -35,12 +30,7 @@ public record TrackingLimits(int heldEvents, Duration holdTimeout, Duration idle
                 configuration.get(ForecastSettings.REFORECAST_INTERVAL));
     }
 
-    /**
-     * The wall-clock pause between two forecasts of a silent instance.
-     *
-     * @param silence on the event clock, &gt;= 0
-     * @param remaining median of the last forecast, &gt;= 0
-     */
+    /** Returns the wall-clock pause between two forecasts of a silent instance. */
     Duration reforecastPause(double timescale, Duration silence, Duration remaining) {
         double pause = ForecastPause.seconds(
                 seconds(reforecastInterval) / timescale, seconds(silence) / timescale, seconds(remaining) / timescale);
@@ -48,7 +38,7 @@ public record TrackingLimits(int heldEvents, Duration holdTimeout, Duration idle
         return asked.compareTo(MIN_REFORECAST_PAUSE) < 0 ? MIN_REFORECAST_PAUSE : asked;
     }
 
-    /** How often instances are looked through for what is due. That takes some microseconds for each, so there is 1 ms for each open one. */
+    /** A check takes microseconds per instance, so the interval grows by 1 ms with each. */
     static Duration checkEvery(int open) {
         return Duration.ofMillis(Math.max(MIN_CHECK_MILLIS, Math.min(MAX_CHECK_MILLIS, open)));
     }

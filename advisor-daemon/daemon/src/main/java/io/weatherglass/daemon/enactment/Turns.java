@@ -12,28 +12,26 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Which of the instances that wait for a forecast has its turn: whoever has waited longest, while nobody has waited for long; instances at
- * risk count as if they had waited for longer. Where more events come than forecasts can be made, each event would then wait for half of a round of all
- * instances; so from there on the instance with the latest event has its turn, until another one has waited for too long: half of the
- * events and more are answered at once. Not thread-safe.
+ * Orders the instances that wait for a forecast. While nobody has waited long, the longest wait comes first, and risk
+ * counts as additional waiting. Under overload the instance with the latest event comes first until another has waited
+ * too long, so that at least half of the events are answered at once. Not thread-safe.
  */
 final class Turns {
 
-    /** Nobody has waited for long: half of the events are to be answered within this time. */
+    /** Half of the events must be answered within this time. */
     static final long PROMPT_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
-    /** Too long: of the 3 s in which 99 % of the events are to be answered, something is left for the forecast. */
+    /** 99 % of the events must be answered within 3 s, the forecast included. */
     static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(2200);
 
-    /** So much longer counts an instance as waiting that is sure to miss its limits: more than others wait under load. A guess. */
+    /** Added waiting time of an instance sure to miss its limits; more than others wait under load. */
     static final long HEAD_START_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final LongSupplier nanoClock;
 
-    /** In the order in which they came to wait. */
     private final Map<String, Turn> turns = new LinkedHashMap<>();
 
-    /** Dates are compared by their difference, as {@link System#nanoTime} asks for. */
+    /** Dates are compared by their difference, as {@link System#nanoTime} requires. */
     private final SortedSet<Turn> longestFirst = new TreeSet<>(
             ((Comparator<Turn>) (a, b) -> Long.signum(a.counted - b.counted)).thenComparingLong(Turn::arrived));
 
@@ -42,26 +40,19 @@ final class Turns {
     private long numbers;
 
     /**
-     * An instance that waits.
-     *
-     * @param since when it came to wait, by the clock
-     * @param counted the same, as it counts
-     * @param awaited whether an event waits for it
-     * @param arrived its number when it came to wait
-     * @param number counts what has been asked for
+     * @param counted the start of the wait, earlier with higher risk
+     * @param arrived number of the first request
+     * @param number number of the latest request
      */
     private record Turn(String instance, long since, long counted, boolean awaited, long arrived, long number) {}
 
-    /** @param nanoClock as {@link System#nanoTime} */
     Turns(LongSupplier nanoClock) {
         this.nanoClock = nanoClock;
     }
 
     /**
-     * The instance waits, or is asked for again while it waits.
-     *
-     * @param awaited whether an event waits for it; else time has passed, and it is no later than others for that
-     * @param risk in [0, 1] that the instance misses its limits
+     * @param awaited whether an event waits, rather than elapsed time alone
+     * @param risk in [0, 1]
      */
     void ask(String instance, boolean awaited, double risk) {
         Optional<Turn> former = Optional.ofNullable(turns.get(instance));
@@ -88,7 +79,6 @@ final class Turns {
         latestFirst.add(turn);
     }
 
-    /** The instance waits no more. */
     void remove(String instance) {
         Optional.ofNullable(turns.remove(instance)).ifPresent(this::forget);
     }
@@ -98,7 +88,7 @@ final class Turns {
         latestFirst.remove(turn);
     }
 
-    /** Who is next of those that can be forecast now; it goes on waiting. */
+    /** Returns the next instance that can be forecast now, which keeps waiting. */
     Optional<String> next(Predicate<String> possible) {
         long now = nanoClock.getAsLong();
         Optional<Turn> longest = first(longestFirst.stream(), possible);
@@ -110,7 +100,6 @@ final class Turns {
         return (tooLong || allPrompt ? longest : first(latestFirst.stream(), possible)).map(Turn::instance);
     }
 
-    /** Whether an event has waited for long for an instance that can be forecast now. */
     boolean anyLate(Predicate<String> possible) {
         long now = nanoClock.getAsLong();
         return first(turns.values().stream().filter(Turn::awaited), possible)

@@ -9,15 +9,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The daemons of the group as of the last assignment of partitions that reached this one. It may be out of date: a daemon that was killed is
- * in it until its session has ended. Thread-safe.
+ * Knows the daemons of the group as of the last assignment, which includes killed daemons until their sessions end.
+ * Thread-safe.
  */
 public final class GroupDirectory {
 
-    /**
-     * Each of two clocks may be a minute off the brokers' time before it is corrected, one ahead and the other behind; a pass is
-     * used at once, so the third minute is more than it takes to arrive.
-     */
+    /** Two clocks may each be a minute off before they are corrected; the third minute covers the transfer. */
     static final Duration PASS_HOLDS = Duration.ofMinutes(3);
 
     private final Clock clock;
@@ -26,10 +23,8 @@ public final class GroupDirectory {
     private volatile Optional<Assigned> assigned = Optional.empty();
 
     /**
-     * What the leader of the group has assigned.
-     *
-     * @param partitions of the events topic, 0 if that is not known
-     * @param members nobody if the leader is of an earlier release and has sent no list
+     * @param partitions of the events topic, 0 if unknown
+     * @param members empty if the leader is of an earlier release
      */
     record Assigned(int partitions, List<GroupMember> members) {
         Assigned {
@@ -37,17 +32,14 @@ public final class GroupDirectory {
         }
     }
 
-    /** @param clock whose time is that of the other daemons, too */
     public GroupDirectory(Clock clock) {
         this.clock = clock;
     }
 
-    /** Where this daemon is asked; the others hear of it when it joins the group. */
     public void advertise(URI address) {
         self = Optional.of(new Introduction(address, key.publicKey()));
     }
 
-    /** How this daemon introduces itself; empty if it has no address. */
     public Optional<Introduction> self() {
         return self;
     }
@@ -56,13 +48,12 @@ public final class GroupDirectory {
         assigned = Optional.of(now);
     }
 
-    /** Whether it is still to be learned who holds what: nothing has been assigned yet, or only before the topic was there. */
+    /** Returns whether the assignment is unknown: nothing was assigned, or only before the topic existed. */
     public boolean isJoining() {
         return assigned.filter(list -> list.partitions() > 0 || list.members().isEmpty())
                 .isEmpty();
     }
 
-    /** Number of partitions of the events topic; empty while nothing is known of the group. */
     public Optional<Integer> partitions() {
         return assigned.map(Assigned::partitions).filter(count -> count > 0);
     }
@@ -71,22 +62,18 @@ public final class GroupDirectory {
         return assigned.stream().flatMap(list -> list.members().stream());
     }
 
-    /** Who holds a partition; nobody while it goes from one daemon to another. */
+    /** Returns nobody while the partition moves between daemons. */
     public Optional<GroupMember> holder(int partition) {
         return members()
                 .filter(member -> member.partitions().contains(partition))
                 .findFirst();
     }
 
-    /** Whether a member is this daemon. */
     public boolean isSelf(GroupMember member) {
         return self.isPresent() && self.equals(member.introduction());
     }
 
-    /**
-     * Proves to another daemon that a request comes from this one. Nobody else has any use for it: it is for that daemon at that
-     * address and that request only, and not for long.
-     */
+    /** Creates a pass that proves to one daemon, for a short time, that one request comes from this daemon. */
     public String passTo(Introduction other, String request) {
         String head = String.join(
                 " ",
@@ -96,12 +83,12 @@ public final class GroupDirectory {
         return head + " " + key.sign(signed(head, other, request));
     }
 
-    /** With the address: a member that introduces itself with the key of another has no use for what it is sent. */
+    /** Includes the address, so that a member that reuses another's key cannot use passes sent to it. */
     private static String signed(String head, Introduction to, String request) {
         return head + " " + to.address() + " " + request;
     }
 
-    /** Which daemon of the group has sent a request; empty if the pass is not one of such a daemon for this request to this one. */
+    /** Returns empty if the pass is not valid for this request and daemon. */
     public Optional<Introduction> sender(String pass, String request) {
         String[] parts = pass.split(" ", -1);
         Optional<Introduction> own = self;

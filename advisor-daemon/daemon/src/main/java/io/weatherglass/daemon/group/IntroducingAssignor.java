@@ -25,17 +25,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Assigns partitions as Kafka's cooperative assignor does, under the same name, so that daemons of earlier releases may be in the
- * group. Beside that each member introduces itself when it joins, and the leader gives all of them the list of who holds what. What
- * the assignor of Kafka keeps in the same place, the generation, stays in front of the introduction. Made by Kafka's consumer,
- * and confined to its thread.
+ * Assigns partitions like Kafka's cooperative assignor, under the same name for compatibility. Members introduce
+ * themselves when they join, and the leader distributes the list of members and partitions. The generation of Kafka's
+ * assignor stays in front of the introduction. Confined to the consumer's thread.
  */
 public final class IntroducingAssignor extends CooperativeStickyAssignor implements Configurable {
 
     /** Property of the consumer: the {@link GroupDirectory}. */
     public static final String DIRECTORY = "weatherglass.group.directory";
 
-    /** What {@link CooperativeStickyAssignor} writes, and reads of members that speak an older version of the protocol. */
+    /** Length of what {@link CooperativeStickyAssignor} writes. */
     private static final int GENERATION_BYTES = Integer.BYTES;
 
     private static final Logger LOG = LoggerFactory.getLogger(IntroducingAssignor.class);
@@ -80,7 +79,6 @@ public final class IntroducingAssignor extends CooperativeStickyAssignor impleme
         return new GroupAssignment(withList);
     }
 
-    /** All daemons of the group read one topic. */
     private static int partitions(Cluster cluster, GroupSubscription subscriptions) {
         return subscriptions.groupSubscription().values().stream()
                 .flatMap(subscription -> subscription.topics().stream())
@@ -96,7 +94,7 @@ public final class IntroducingAssignor extends CooperativeStickyAssignor impleme
         directory.assigned(assigned(assignment.userData()));
     }
 
-    /** Empty where there is none that can be read: whoever wrote it, this daemon is to get its partitions. */
+    /** Returns empty if unreadable: the member still gets its partitions. */
     private static Optional<Introduction> introduction(ByteBuffer userData) {
         // may be read by others before and after
         ByteBuffer data = userData == null ? ByteBuffer.allocate(0) : userData.duplicate();
@@ -120,7 +118,6 @@ public final class IntroducingAssignor extends CooperativeStickyAssignor impleme
                 : Optional.empty();
     }
 
-    /** Nobody is known where the leader is a daemon of an earlier release. */
     private static Assigned assigned(ByteBuffer userData) {
         if (userData == null || !userData.hasRemaining()) {
             return new Assigned(0, List.of());

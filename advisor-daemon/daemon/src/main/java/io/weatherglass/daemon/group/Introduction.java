@@ -4,14 +4,12 @@ import java.net.URI;
 import java.util.Objects;
 
 /**
- * How a daemon introduces itself to the others of its group.
- *
- * @param address where it is asked over HTTP, without a path
- * @param key with which it proves that a request is its own, as of {@link MemberKey#publicKey()}
+ * @param address for HTTP, without a path
+ * @param key public key as of {@link MemberKey#publicKey()}
  */
 public record Introduction(URI address, String key) {
 
-    /** @throws IllegalArgumentException if the address is none of HTTP, or the key is empty */
+    /** @throws IllegalArgumentException if the address is no HTTP address, or the key is empty */
     public Introduction {
         Objects.requireNonNull(key);
         boolean http = "http".equals(address.getScheme()) || "https".equals(address.getScheme());

@@ -10,10 +10,7 @@ import java.security.Signature;
 import java.security.spec.X509EncodedKeySpec;
 import java.util.Base64;
 
-/**
- * A key pair that a daemon makes when it starts and that ends with it. What its private key has signed, everybody who has its
- * public key knows to come from this daemon; so no secret is kept or handed around. Ed25519. Thread-safe.
- */
+/** Key pair of a running daemon (Ed25519), which proves the origin of requests without shared secrets. Thread-safe. */
 final class MemberKey {
     private static final String ALGORITHM = "Ed25519";
 
@@ -29,12 +26,10 @@ final class MemberKey {
         publicKey = encoded(pair.getPublic().getEncoded());
     }
 
-    /** The public key, in characters that need no encoding in a header. */
     String publicKey() {
         return publicKey;
     }
 
-    /** The signature of a text, in characters that need no encoding in a header. */
     String sign(String text) {
         try {
             Signature signature = Signature.getInstance(ALGORITHM);
@@ -46,7 +41,7 @@ final class MemberKey {
         }
     }
 
-    /** Whether the owner of a public key has signed a text; false also for what is no key or no signature. */
+    /** Returns false also for an invalid key or signature. */
     static boolean hasSigned(String publicKey, String text, String signature) {
         try {
             Signature check = Signature.getInstance(ALGORITHM);

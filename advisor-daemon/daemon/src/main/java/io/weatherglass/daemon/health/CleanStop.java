@@ -21,7 +21,6 @@ import org.slf4j.LoggerFactory;
  * record, so there is none after a crash.
  */
 public final class CleanStop {
-    /** In the directory. */
     public static final String FILE = "clean-stop.json";
 
     private static final Logger LOG = LoggerFactory.getLogger(CleanStop.class);
@@ -31,17 +30,13 @@ public final class CleanStop {
     private final String unit;
     private final String remedy;
 
-    /**
-     * @param unit of the numbers, such as bytes
-     * @param remedy for a loss
-     */
     public CleanStop(Path directory, String unit, String remedy) {
         this.file = directory.resolve(FILE);
         this.unit = unit;
         this.remedy = remedy;
     }
 
-    /** Notes numbers that do not decrease before the next start, by path of the file relative to the directory. */
+    /** Notes numbers that never decrease, by relative path. */
     public void note(Map<String, Long> numbers) {
         try (OutputStream out = Channels.newOutputStream(PrivateFiles.open(
                 file, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE))) {
@@ -51,7 +46,6 @@ public final class CleanStop {
         }
     }
 
-    /** Removes the note of a stop. */
     public void forget() {
         try {
             Files.deleteIfExists(file);

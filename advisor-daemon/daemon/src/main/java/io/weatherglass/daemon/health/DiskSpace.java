@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Watches how much room there is on the disk of a directory. Below a minimum the daemon is not ready, and what would have to be
- * kept is not to be taken: room that is left belongs to what was taken before. Thread-safe.
+ * Watches the free space of a disk. Below a minimum the daemon is not ready and accepts nothing more, since the rest
+ * belongs to data accepted before. Thread-safe.
  */
 public final class DiskSpace implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(DiskSpace.class);
@@ -28,16 +28,10 @@ public final class DiskSpace implements AutoCloseable {
             Executors.newSingleThreadScheduledExecutor(WorkerThread.factory("disk-space"));
     private volatile Optional<String> shortage = Optional.empty();
 
-    /**
-     * @param directory must be there
-     * @param minMegabytes that must be free
-     * @param readiness gets a shortage while this watches
-     */
     public DiskSpace(Path directory, int minMegabytes, Readiness readiness) {
         this(directory, minMegabytes, readiness, directory.toFile()::getUsableSpace);
     }
 
-    /** @param free bytes of the disk that anybody may take */
     DiskSpace(Path directory, int minMegabytes, Readiness readiness, LongSupplier free) {
         this.free = free;
         this.directory = directory;
@@ -45,11 +39,7 @@ public final class DiskSpace implements AutoCloseable {
         this.readiness = readiness;
     }
 
-    /**
-     * Checks that there is enough room.
-     *
-     * @throws IllegalStateException if there is not, with how much there is
-     */
+    /** @throws IllegalStateException if there is too little room */
     public static void require(Path directory, int minMegabytes) {
         long free = directory.toFile().getUsableSpace();
         if (free < bytes(minMegabytes)) {
@@ -57,28 +47,24 @@ public final class DiskSpace implements AutoCloseable {
         }
     }
 
-    /** Looks, and watches from now on. */
     public void start() {
         look();
         watch.scheduleWithFixedDelay(this::look, PERIOD.toMillis(), PERIOD.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** Why there was no room when this last looked, for people; empty if there was. Does not block. */
+    /** Returns the last observed shortage. Does not block. */
     public Optional<String> shortage() {
         return shortage;
     }
 
-    /** Bytes of the disk that anybody may take now. */
     public long freeBytes() {
         return free.getAsLong();
     }
 
-    /** Bytes that must be free. */
     public long minFreeBytes() {
         return minBytes;
     }
 
-    /** One look; from one thread at a time. */
     void look() {
         long now = free.getAsLong();
         boolean wasShort = shortage.isPresent();

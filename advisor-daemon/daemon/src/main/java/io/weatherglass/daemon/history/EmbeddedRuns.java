@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Records the last run id of the history file at a stop, and reports at the next start if it is smaller: an emptied file looks
- * like a new one. Pruning does not reduce the id.
+ * Reports lost runs: records the last run id of the history file at a stop, which pruning does not reduce, since an
+ * emptied file looks like a new one.
  */
 public final class EmbeddedRuns implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(EmbeddedRuns.class);
@@ -30,7 +30,7 @@ public final class EmbeddedRuns implements AutoCloseable {
                 "restore it from a backup, or go on without its runs and calibration");
     }
 
-    /** Reports runs lost since the last stop. Close this before the history. Reports nothing for a server. */
+    /** Reports runs lost since the last stop; close this before the history. */
     public static EmbeddedRuns of(History history, Path dataDirectory) {
         EmbeddedRuns runs = new EmbeddedRuns(history, dataDirectory);
         runs.missing().ifPresent(LOG::warn);

@@ -7,12 +7,11 @@ import io.weatherglass.traces.history.HistoryLocation;
 import java.nio.file.Path;
 import java.time.Clock;
 
-/** The history that a configuration names. */
 public final class Histories {
 
     private Histories() {}
 
-    /** Nothing is connected or made before its first use; the caller closes it. */
+    /** Connects at the first use; the caller closes it. */
     public static History of(Configuration configuration, Clock wallClock) {
         return History.at(
                 HistoryLocation.of(

@@ -23,17 +23,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes past runs out of the history that are older or more than the configuration wants, soon after the start and then every six
- * hours, on a thread of its own. Of the daemons that share a history one does so.
+ * Prunes past runs after the start and every six hours, on its own thread. One of the daemons that share a history does
+ * so.
  */
 public final class HistoryPruning implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(HistoryPruning.class);
 
-    /** Runs that are due stay at most so much longer, which is little beside days. A guess. */
     static final Duration INTERVAL = Duration.ofHours(6);
 
-    /** How soon a daemon notices that this has become its work, and how soon it tries again after a failure. */
     private static final Duration CHECK = Duration.ofSeconds(10);
 
     private static final String POSTGRESQL = "jdbc:postgresql:";
@@ -48,14 +46,12 @@ public final class HistoryPruning implements AutoCloseable {
     private boolean failing;
 
     /**
-     * What stays.
-     *
-     * @param days since a run came into the history; 0: however long
-     * @param runs the newest of each workflow; 0: however many
+     * @param days since a run came into the history; 0: any number
+     * @param runs newest runs per workflow to keep; 0: any number
      */
     record Keep(int days, int runs) {
 
-        /** What is taken out; empty if all stays. With both limits, what is beyond both. */
+        /** With both limits, removes only what exceeds both. */
         Optional<PruneRule> rule(Instant now) {
             return days == 0 && runs == 0
                     ? Optional.empty()
@@ -66,10 +62,6 @@ public final class HistoryPruning implements AutoCloseable {
         }
     }
 
-    /**
-     * @param mine whether this is the daemon's work now
-     * @param onPruned takes the number of runs that have been taken out
-     */
     HistoryPruning(History history, Keep keep, BooleanSupplier mine, LongConsumer onPruned, Clock clock) {
         this.history = history;
         this.keep = keep;
@@ -79,12 +71,8 @@ public final class HistoryPruning implements AutoCloseable {
     }
 
     /**
-     * As configured; empty if all runs are kept.
-     *
-     * @param history that stays open as long as this
-     * @param firstOfGroup whether this is the one daemon of its group that does what is to be done once. It does not count where the
-     *     history is a file, which each daemon has for itself
-     * @param onPruned takes the number of runs that have been taken out
+     * @param firstOfGroup whether this daemon acts for its group; ignored for a history file, which belongs to one
+     *     daemon
      */
     public static Optional<HistoryPruning> of(
             Configuration configuration,
@@ -99,7 +87,6 @@ public final class HistoryPruning implements AutoCloseable {
                 .map(rule -> new HistoryPruning(history, keep, alone ? () -> true : firstOfGroup, onPruned, clock));
     }
 
-    /** Begins. */
     public void start() {
         thread.start();
     }
@@ -115,7 +102,6 @@ public final class HistoryPruning implements AutoCloseable {
         }
     }
 
-    /** @param nanos of a clock that is not set */
     void pruneIfDue(long nanos) {
         boolean due = lastNanos.isEmpty() || nanos - lastNanos.getAsLong() >= INTERVAL.toNanos();
         if (!due || !mine.getAsBoolean()) {

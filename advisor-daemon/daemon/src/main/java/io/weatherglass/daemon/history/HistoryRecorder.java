@@ -31,18 +31,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes the runs of instances that have ended to the history, one after the other, on a thread of its own. While the
- * database is away it tries again, and says so; nothing is given up, and the log is kept as long as a run is not recorded.
+ * Writes ended runs to the history one by one, on its own thread. Retries while the database is away; the log is kept
+ * until a run is recorded.
  */
 public final class HistoryRecorder implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(HistoryRecorder.class);
     private static final String CAUSE = "history";
     private static final String SERVER = "history server";
-    /** How old what is known of the history may be. */
     private static final Duration REFRESH = Duration.ofSeconds(30);
 
-    /** The same of past runs while others wait to be recorded: whoever asks for a plan reads them again. A guess. */
+    /** While runs wait to be recorded; each plan query reads past runs again. */
     private static final Duration REFRESH_BETWEEN = Duration.ofSeconds(2);
 
     private static final Backoff BACKOFF = Backoff.endless(Duration.ofMillis(250), Duration.ofSeconds(10));
@@ -62,14 +61,12 @@ public final class HistoryRecorder implements AutoCloseable {
     /** {@link System#nanoTime()}. */
     private long runsLearnedAt = System.nanoTime();
 
-    /** Likewise. */
+    /** {@link System#nanoTime()}. */
     private long runtimesLearnedAt = System.nanoTime();
 
     /**
-     * @param history that stays open as long as the recorder
-     * @param courseIsComplete completes when {@code course} has all that was published before it was called
-     * @param course keeps the advisories on an instance, oldest first, in little space: many runs may wait for the database
-     * @param calibration that learns from every run that is recorded
+     * @param courseIsComplete completes when {@code course} has everything published before
+     * @param course returns the advisories on an instance, oldest first, compressed
      */
     public HistoryRecorder(
             History history,
@@ -87,7 +84,6 @@ public final class HistoryRecorder implements AutoCloseable {
         this.watch = new HistoryWatch(history, this::looked);
     }
 
-    /** Begins to take runs, once the database answers. */
     public void start() {
         readiness.unmet(CAUSE, "opens the history");
         ended.add(() -> persistently("the history", () -> {
@@ -99,7 +95,6 @@ public final class HistoryRecorder implements AutoCloseable {
         watch.start();
     }
 
-    /** The runs that end while the server is away are waiting; it is known before the first of them is tried. */
     private synchronized void looked(Optional<HistoryException> wrong) {
         if (wrong.isPresent()) {
             readiness.unmet(SERVER, "the history cannot be used: " + wrong.get().getMessage());
@@ -114,11 +109,7 @@ public final class HistoryRecorder implements AutoCloseable {
         }
     }
 
-    /**
-     * Records an instance that has ended; completes when its run is safe.
-     *
-     * @param closing its closing advisory, published already
-     */
+    /** Completes when the run is safe. */
     public CompletionStage<Void> record(InstanceSnapshot snapshot, Advisory closing) {
         UnaryOperator<Runnable> concerning = LogContext.current();
         return courseIsComplete.get().thenCompose(read -> {
@@ -134,12 +125,7 @@ public final class HistoryRecorder implements AutoCloseable {
         });
     }
 
-    /**
-     * Records a run in place of the partial one of its instance, if it is more complete than that.
-     *
-     * @param closing what its closing advisory would have been
-     * @return completes when that is done, with whether there was one to replace
-     */
+    /** Replaces a partial run by a more complete one; completes with whether it did. */
     public CompletionStage<Boolean> repair(InstanceSnapshot snapshot, Advisory closing) {
         Supplier<List<Advisory>> given = course.apply(snapshot.instance());
         CompletableFuture<Boolean> replaced = new CompletableFuture<>();
@@ -165,12 +151,11 @@ public final class HistoryRecorder implements AutoCloseable {
         }
     }
 
-    /** Whether the thread runs; if not, no run is recorded any more. */
     public boolean isAlive() {
         return thread.isAlive();
     }
 
-    /** What takes most of the time is done once of runs that end together: past runs are compared with each other. */
+    /** Refreshes once for runs that end together, since past runs are compared with each other. */
     private void refresh() {
         long now = System.nanoTime();
         boolean last = ended.isEmpty();
@@ -185,7 +170,7 @@ public final class HistoryRecorder implements AutoCloseable {
         }
     }
 
-    /** Does not affect readiness: no run of this daemon is waiting to be written, and whether the server answers is watched. */
+    /** Does not affect readiness: no run waits to be written. */
     private static void unharmed(String what, Runnable reading) {
         try {
             reading.run();
@@ -198,10 +183,8 @@ public final class HistoryRecorder implements AutoCloseable {
     }
 
     /**
-     * A run that cannot be kept must not keep its log from moving on: it is given up, and named.
-     *
-     * @param how a run gets into the history; empty if it does not
-     * @return whether it is in the history
+     * A run that cannot be kept is dropped and logged, so that the log can move on. Returns whether it is in the
+     * history.
      */
     private boolean recordNow(
             InstanceSnapshot snapshot,
@@ -240,7 +223,7 @@ public final class HistoryRecorder implements AutoCloseable {
         }
     }
 
-    /** Until it is done, or the database refuses it. */
+    /** Repeats until it succeeds or the database refuses it. */
     private <T> T persistently(String what, Supplier<T> work) {
         for (int failures = 1; ; failures++) {
             try {
@@ -269,7 +252,6 @@ public final class HistoryRecorder implements AutoCloseable {
         }
     }
 
-    /** The recorder is closed. */
     private static final class StoppedException extends RuntimeException {
         private static final long serialVersionUID = 1;
 
@@ -278,7 +260,7 @@ public final class HistoryRecorder implements AutoCloseable {
         }
     }
 
-    /** Stops. What is not recorded yet is recorded by whoever reads the log next. */
+    /** Runs not yet recorded are recorded by the next reader of the log. */
     @Override
     public void close() {
         stopped = true;

@@ -20,14 +20,13 @@ import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.Locale;
 
-/** Past runs as JSON, alike over HTTP and on the command line. What is not known is left out. */
+/** Writes past runs as JSON for HTTP and the command line; unknown values are left out. */
 public final class RunJson {
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     private RunJson() {}
 
-    /** A run in a list. */
     public static ObjectNode of(StoredRun run) {
         RunFacts facts = run.facts();
         ObjectNode json = JsonNodeFactory.instance
@@ -62,7 +61,6 @@ public final class RunJson {
         cost.vmSeconds().ifPresent(seconds -> fields.put("vmSeconds", seconds));
     }
 
-    /** A run with all that is kept of it. */
     public static ObjectNode of(StoredRun stored, PastRun run) {
         ObjectNode json = of(stored);
         jobs(run.jobs(), json.putArray("jobRecords"));

@@ -21,8 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Limits the connections that servers of a Vert.x accept, in all and of one address. They are counted before a TLS handshake, and so
- * before Vert.x reports them, because each takes a descriptor from then on. Thread-safe.
+ * Limits connections in total and per address. They are counted before the TLS handshake, because each takes a
+ * descriptor from then on. Thread-safe.
  */
 final class AcceptedConnections {
     private static final Logger LOG = LoggerFactory.getLogger(AcceptedConnections.class);
@@ -40,7 +40,6 @@ final class AcceptedConnections {
         this.maxOfClient = maxOfClient;
     }
 
-    /** Returns a Vert.x whose servers keep to the configured limits; the caller closes it. */
     static Vertx vertx(Configuration configuration) {
         AcceptedConnections connections = new AcceptedConnections(
                 configuration.get(Settings.MAX_CONNECTIONS), configuration.get(Settings.MAX_CLIENT_CONNECTIONS));

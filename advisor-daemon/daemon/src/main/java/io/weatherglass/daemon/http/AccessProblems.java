@@ -4,12 +4,10 @@ import io.weatherglass.daemon.access.AccessScope;
 import java.util.List;
 import java.util.Map;
 
-/** The problems of who may ask the daemon, and how: of keys, tokens, hosts and origins. */
 final class AccessProblems {
 
     private AccessProblems() {}
 
-    /** A request for a host that is not known to be the daemon. */
     static Problem misdirected(String host) {
         return new Problem(
                 421,
@@ -19,7 +17,6 @@ final class AccessProblems {
                         + " http.allowed-hosts, was \"" + host + "\"");
     }
 
-    /** A request without a credential that holds. */
     static Problem unauthorized(String detail) {
         return new Problem(
                 401,
@@ -30,12 +27,10 @@ final class AccessProblems {
                 Map.of("WWW-Authenticate", "Bearer realm=\"weatherglass\""));
     }
 
-    /** Somebody who did not come back from the issuer as somebody whom it knows. */
     static Problem signInFailed(String detail) {
         return new Problem(401, "sign-in-failed", "Not signed in", detail);
     }
 
-    /** A credential that holds, but not for this. */
     static Problem missingScope(String detail, AccessScope needed) {
         return new Problem(
                 403,
@@ -49,7 +44,6 @@ final class AccessProblems {
                                 + "\""));
     }
 
-    /** More requests than a key may make. */
     static Problem tooManyRequests(int perSecond, int retryAfterSeconds) {
         return new Problem(
                 429,
@@ -60,7 +54,6 @@ final class AccessProblems {
                 Map.of("Retry-After", String.valueOf(retryAfterSeconds)));
     }
 
-    /** A form or plain text, as any page can make a browser send it. */
     static Problem simpleContentType(String type) {
         return new Problem(
                 415,
@@ -70,7 +63,6 @@ final class AccessProblems {
                         + " type, such as application/json");
     }
 
-    /** A writing request that a page of another origin made a browser send. */
     static Problem foreignOrigin(String header, String value, String rule) {
         return new Problem(
                 403,

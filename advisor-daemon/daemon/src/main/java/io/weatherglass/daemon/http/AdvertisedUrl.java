@@ -11,27 +11,19 @@ import org.apache.kafka.common.utils.Utils;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Where the other daemons of the group ask this one. */
 final class AdvertisedUrl {
     private static final Logger LOG = LoggerFactory.getLogger(AdvertisedUrl.class);
     private static final String NONE = "none";
 
     private AdvertisedUrl() {}
 
-    /** As {@code http.advertised-url} says, if it does. */
     static Optional<URI> configured(Configuration configuration) {
         return Optional.of(configuration.get(Settings.ADVERTISED_URL))
                 .filter(url -> !url.equals(NONE))
                 .map(URI::create);
     }
 
-    /**
-     * The address of a server that listens.
-     *
-     * @param bootstrapServers brokers, as in {@code kafka.bootstrap-servers}
-     * @param port on which it listens
-     * @return nothing if it cannot be found out
-     */
+    /** Returns nothing if the address cannot be determined. */
     static Optional<URI> of(Configuration configuration, String bootstrapServers, int port) {
         return configured(configuration).or(() -> {
             Optional<URI> derived = derived(configuration, bootstrapServers, port);
@@ -44,7 +36,7 @@ final class AdvertisedUrl {
         });
     }
 
-    /** Whether only this machine can ask, while the brokers, and so perhaps other daemons, are on others. */
+    /** Returns whether only this machine can connect although the brokers are remote. */
     static boolean isOutOfReach(URI url, String bootstrapServers) {
         try {
             return InetAddress.getByName(url.getHost()).isLoopbackAddress()
@@ -75,7 +67,7 @@ final class AdvertisedUrl {
         }
     }
 
-    /** The address of this machine by which the first of the brokers is reached; nothing is sent. */
+    /** Returns the local address of the route to the first broker; sends nothing. */
     private static InetAddress addressTowards(String bootstrapServers) throws IOException {
         String first = firstBroker(bootstrapServers);
         try (DatagramSocket socket = new DatagramSocket()) {

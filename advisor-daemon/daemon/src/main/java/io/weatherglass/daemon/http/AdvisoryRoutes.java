@@ -14,13 +14,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** The latest advisory on an instance, and the course of its advisories. */
 final class AdvisoryRoutes {
 
     private static final int DEFAULT_LIMIT = 100;
     private static final int MAX_LIMIT = 1000;
 
-    /** Below what proxies commonly wait for an answer. */
+    /** Below the usual timeouts of proxies. */
     static final Duration LONGEST_WAIT = Duration.ofSeconds(60);
 
     private final InstanceQueries instances;
@@ -123,7 +122,7 @@ final class AdvisoryRoutes {
         return Responses.encode(json);
     }
 
-    /** A silent instance has several advisories with one sequence number, and a page must not end between them. */
+    /** Silent instances have several advisories with one sequence number, which a page must not split. */
     private static int endOfPage(List<Advisory> course, int limit) {
         int end = Math.min(limit, course.size());
         while (end > 0

@@ -15,8 +15,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /**
- * Advisories as server-sent events: at connect the last known one of an instance, or of every active instance, then each
- * as it is published. A reader that comes back to the stream of an instance gets what it has missed. Thread-safe.
+ * Streams advisories as server-sent events: first the last known ones, then each as it is published. A returning reader
+ * of one instance gets what it missed. Thread-safe.
  */
 final class AdvisoryStream implements Consumer<Advisory>, AutoCloseable {
 
@@ -27,7 +27,7 @@ final class AdvisoryStream implements Consumer<Advisory>, AutoCloseable {
     private final AdvisoryCodec codec = new AdvisoryCodec();
     private final Set<StreamReader> readers = ConcurrentHashMap.newKeySet();
 
-    /** @param heartbeat time between comments, which keep both sides and proxies from taking the stream for dead */
+    /** @param heartbeat interval of comments that keep proxies from closing the stream */
     AdvisoryStream(PublishedAdvisories publishedAdvisories, Duration heartbeat) {
         this.publishedAdvisories = publishedAdvisories;
         this.heartbeat = heartbeat;
@@ -38,7 +38,6 @@ final class AdvisoryStream implements Consumer<Advisory>, AutoCloseable {
         return List.of(Endpoint.get(ApiPaths.STREAM, "advisories as server-sent events; instance", this::open));
     }
 
-    /** Number of streams that are open. */
     int openStreams() {
         return readers.size();
     }
@@ -61,7 +60,7 @@ final class AdvisoryStream implements Consumer<Advisory>, AutoCloseable {
         }
     }
 
-    /** The sequence number in the {@code Last-Event-ID} that browsers send when they connect again. */
+    /** Returns the sequence number that browsers send when they reconnect. */
     private static OptionalInt lastSeen(RoutingContext context, String instance) {
         String id = context.request().getHeader("Last-Event-ID");
         String prefix = onOneLine(instance) + "/";
@@ -103,12 +102,11 @@ final class AdvisoryStream implements Consumer<Advisory>, AutoCloseable {
                 .appendString("\n\n", StandardCharsets.UTF_8.name());
     }
 
-    /** An id may contain characters that would end the line or void the field. */
+    /** Escapes characters that would end the line or void the field. */
     private static String onOneLine(String id) {
         return id.replace("\r", "%0D").replace("\n", "%0A").replace("\0", "%00");
     }
 
-    /** No further advisories are sent; the streams end with the server. */
     @Override
     public void close() {
         publishedAdvisories.removeListener(this);

@@ -13,13 +13,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
-/**
- * Requests that wait for an advisory newer than the one that they have: long polling. Beyond a limit of those that wait, clients
- * are asked to try again later. Thread-safe.
- */
+/** Long polling for the next advisory, with a limit of waiting requests. Thread-safe. */
 final class AdvisoryWaits implements Consumer<Advisory>, AutoCloseable {
 
-    /** Each costs a connection, of which a process has about so many, and is looked at with every advisory. A guess. */
+    /** Each wait takes a connection and is checked with every advisory. */
     static final int MAX_WAITING = 500;
 
     private static final int RETRY_AFTER_SECONDS = 5;
@@ -29,19 +26,17 @@ final class AdvisoryWaits implements Consumer<Advisory>, AutoCloseable {
     private final Set<Wait> waits = ConcurrentHashMap.newKeySet();
     private final AtomicInteger admitted = new AtomicInteger();
 
-    /** @param maxWaiting requests that may wait at the same time */
     AdvisoryWaits(PublishedAdvisories publishedAdvisories, int maxWaiting) {
         this.maxWaiting = maxWaiting;
         this.publishedAdvisories = publishedAdvisories;
         publishedAdvisories.addListener(this);
     }
 
-    /** Nothing follows a closing advisory, so there is no use in waiting for what comes after it. */
+    /** Nothing follows a closing advisory, so waiting for it is useless. */
     private static boolean isNews(Advisory advisory, int after) {
         return advisory.sequence() > after || advisory.closing();
     }
 
-    /** One request that waits. */
     final class Wait {
 
         private final String instance;
@@ -54,12 +49,11 @@ final class AdvisoryWaits implements Consumer<Advisory>, AutoCloseable {
             this.after = after;
         }
 
-        /** The news; empty if none came in time. */
+        /** Empty if no advisory came in time. */
         Future<Optional<Advisory>> answer() {
             return answer.future();
         }
 
-        /** Nobody waits for the answer any more: its place is free, and there will be none. */
         void giveUp() {
             end.tryFail("the client has gone");
         }
@@ -70,11 +64,8 @@ final class AdvisoryWaits implements Consumer<Advisory>, AutoCloseable {
     }
 
     /**
-     * The latest advisory of an instance as soon as its sequence number is higher, or it is the closing one.
-     *
-     * @param context on whose thread the answer comes
-     * @param atMost how long to wait; empty after that
-     * @throws ProblemException if too many wait already
+     * @param context receives the answer on its thread
+     * @throws ProblemException if too many requests wait
      */
     Wait after(Context context, String instance, int sequence, Duration atMost) {
         if (admitted.incrementAndGet() > maxWaiting) {
@@ -100,7 +91,6 @@ final class AdvisoryWaits implements Consumer<Advisory>, AutoCloseable {
         return wait;
     }
 
-    /** Number of requests that wait. */
     int waiting() {
         return waits.size();
     }
@@ -114,7 +104,6 @@ final class AdvisoryWaits implements Consumer<Advisory>, AutoCloseable {
         }
     }
 
-    /** Those that wait are answered with nothing new. */
     @Override
     public void close() {
         publishedAdvisories.removeListener(this);

@@ -19,9 +19,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The hosts that a request may name as the one it is for. A page whose own name is made to point at the daemon (DNS
- * rebinding) names its own host, and a browser lets it read the answers; so a name must be known to be the daemon's. A
- * literal address cannot be made to point elsewhere: loopback and the address that the connection came to are allowed.
+ * Checks the host named by a request against DNS rebinding: names must be known to be the daemon's. Literal addresses
+ * cannot be rebound, so loopback and the local address of the connection are allowed.
  */
 final class AllowedHosts {
 
@@ -37,21 +36,19 @@ final class AllowedHosts {
     private final Set<String> names = new HashSet<>(Set.of(LOOPBACK_NAME));
     private final Set<InetAddress> addresses = new HashSet<>();
 
-    /** @param hosts names and literal addresses, beside those of loopback */
     AllowedHosts(List<String> hosts) {
         for (String host : hosts) {
             literal(inUrl(host)).ifPresentOrElse(this::add, () -> names.add(normalized(host)));
         }
     }
 
-    /** The wildcard address, on which a server may listen, is nobody's; browsers take it for loopback from any page. */
+    /** Excludes the wildcard address, which browsers take for loopback from any page. */
     private void add(InetAddress address) {
         if (!address.isAnyLocalAddress()) {
             addresses.add(address);
         }
     }
 
-    /** Those of the configuration: what the server listens on, those of its addresses for others, {@code http.allowed-hosts}. */
     static AllowedHosts of(Configuration configuration) {
         List<String> hosts = new ArrayList<>(configuration.get(Settings.ALLOWED_HOSTS));
         hosts.add(configuration.get(Settings.HTTP_HOST));
@@ -60,7 +57,6 @@ final class AllowedHosts {
         return new AllowedHosts(hosts);
     }
 
-    /** Why a request is not answered, if it is not. */
     Optional<Problem> problem(HttpServerRequest request) {
         List<String> hosts = request.headers().getAll("Host");
         boolean none = hosts.isEmpty() && request.version() == HttpVersion.HTTP_1_0;
@@ -93,37 +89,33 @@ final class AllowedHosts {
                         || address.equals(literal(inUrl(localAddress)));
     }
 
-    /** What a request says it is for: its absolute target comes before its Host. */
+    /** The absolute target takes precedence over the Host header. */
     static Optional<HostAndPort> authority(HttpServerRequest request) {
         return target(request)
                 .or(() -> Optional.ofNullable(request.getHeader("Host")))
                 .flatMap(AllowedHosts::parse);
     }
 
-    /** The authority of a target in absolute form, as proxies are sent it. */
     private static Optional<String> target(HttpServerRequest request) {
         Matcher absolute = ABSOLUTE.matcher(request.uri());
         return absolute.matches() ? Optional.of(absolute.group(1)) : Optional.empty();
     }
 
-    /** Of {@code host:port} without user information. */
     static Optional<HostAndPort> parse(String authority) {
         return Optional.ofNullable(HostAndPort.parseAuthority(authority, HTTP_PORT))
                 .filter(parsed -> !parsed.host().isEmpty());
     }
 
-    /** An IPv6 address has brackets in a URL, which it need not have elsewhere. */
     private static String inUrl(String host) {
         return host.contains(":") && !host.startsWith("[") ? "[" + host + "]" : host;
     }
 
-    /** Case and the dot of the root make no other name. */
     private static String normalized(String name) {
         String lower = name.toLowerCase(Locale.ROOT);
         return lower.endsWith(".") ? lower.substring(0, lower.length() - 1) : lower;
     }
 
-    /** The address that is written as the host of a URL; names are never looked up. */
+    /** Never looks up names. */
     private static Optional<InetAddress> literal(String host) {
         if (!host.startsWith("[") && !IPV4.matcher(host).matches()) {
             return Optional.empty();

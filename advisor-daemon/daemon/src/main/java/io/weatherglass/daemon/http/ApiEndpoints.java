@@ -22,22 +22,20 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** All that is served, who may ask for it, and the workers and streams behind it. */
+/** Creates all routes, their access rules, workers and streams. */
 final class ApiEndpoints {
 
-    /** Traces are packed to about a fifth; whatever is packed more closely is no trace, and would fill the memory. A guess. */
+    /** Traces are compressed to about a fifth; a higher ratio would fill the memory. */
     private static final int MAX_RATIO = 16;
 
-    /** Questions about runs that are simulated at the same time; others wait. A guess. */
     private static final int SIMULATED_AT_ONCE = 2;
 
-    /** Tokens that are checked at the same time; others wait. A guess. */
     private static final int TOKENS_CHECKED_AT_ONCE = 4;
 
-    /** Most are checked in less than a millisecond, and only those with an unknown key wait for the issuer. A guess. */
+    /** Most are checked in under a millisecond; only unknown keys wait for the issuer. */
     private static final int MAX_WAITING_TOKENS = 200;
 
-    /** Each asks the issuer, for which anybody can make the daemon wait up to ten seconds; so tokens have others. A guess. */
+    /** Separate from tokens, because anybody can start sign-ins that wait ten seconds for the issuer. */
     private static final int SIGN_INS_AT_ONCE = 4;
 
     private final AdvisoryStream stream;
@@ -53,7 +51,6 @@ final class ApiEndpoints {
     private final MemberClient members;
     private final List<Endpoint> endpoints = new ArrayList<>();
 
-    /** @param publicUrl where browsers find the daemon */
     ApiEndpoints(
             Server with,
             Intake intake,
@@ -179,24 +176,20 @@ final class ApiEndpoints {
                         heap));
     }
 
-    /** All of them, each with what must hold before it answers. */
     List<Endpoint> all() {
         return List.copyOf(endpoints);
     }
 
-    /** Turns the refusal of a body by its size into a problem that names the limit. */
     void refused(RoutingContext context) {
         events.refused(context);
     }
 
-    /** Ends what would keep connections open. */
     void endStreams() {
         stream.close();
         waits.close();
         summaries.close();
     }
 
-    /** Ends the work for requests, when no more can come. */
     void close() {
         events.close();
         connectors.close();

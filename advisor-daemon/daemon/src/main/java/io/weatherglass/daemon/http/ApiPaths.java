@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 
-/** The paths of the API and the links between them. */
 final class ApiPaths {
 
     static final String WORKFLOWS = "/api/v1/workflows";
@@ -51,7 +50,6 @@ final class ApiPaths {
         return path.replace(":id", encoded(instance));
     }
 
-    /** Adds the links of an instance to an object. */
     static void link(ObjectNode object, String instance) {
         object.putObject("links")
                 .put("self", of(WORKFLOW, instance))

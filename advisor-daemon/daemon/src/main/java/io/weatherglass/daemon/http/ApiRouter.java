@@ -10,19 +10,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Routes requests to endpoints, and answers unknown paths and methods as well. */
 final class ApiRouter {
 
     private static final int BAD_REQUEST = 400;
 
     private ApiRouter() {}
 
-    /**
-     * Routes to endpoints.
-     *
-     * @param publicUrl where the page of the daemon is, which may write
-     * @param failureHandlers asked before the last resort about a request that failed
-     */
     static Router router(
             Vertx vertx, List<Endpoint> endpoints, PublicUrl publicUrl, List<Handler<RoutingContext>> failureHandlers) {
         Router router = Router.router(vertx);
@@ -57,7 +50,7 @@ final class ApiRouter {
         return router;
     }
 
-    /** One route per handler: within a route Vert.x allows nothing before a handler of bodies. */
+    /** Adds one route per handler: within a route Vert.x allows nothing before a handler of bodies. */
     private static void add(Endpoint endpoint, Handler<RoutingContext> handler, Router router) {
         Route route = router.route(endpoint.method(), endpoint.path()).handler(handler);
         if (isReadable(endpoint)) {
@@ -65,7 +58,7 @@ final class ApiRouter {
         }
     }
 
-    /** No HEAD for streams: they never end, so there is no complete response to describe. */
+    /** Streams never end, so there is no complete response for HEAD to describe. */
     private static boolean isReadable(Endpoint endpoint) {
         return endpoint.method().equals(HttpMethod.GET) && !endpoint.path().endsWith("/stream");
     }

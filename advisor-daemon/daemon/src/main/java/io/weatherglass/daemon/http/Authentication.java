@@ -22,12 +22,12 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Lets a request pass whose sender may do what it asks for. While there are no keys everybody may who reaches the daemon;
- * it listens on loopback only then. An issuer of tokens closes it, too.
+ * Admits requests with a sufficient credential. Without keys and issuer everybody is admitted, and the daemon listens
+ * on loopback only.
  */
 final class Authentication {
 
-    /** Of supervisors, which have no keys, and of the page, with which people sign in. */
+    /** Supervisors have no keys, and people sign in on the page. */
     private static final Set<String> OPEN = Set.of(
             ApiPaths.LIVE,
             ApiPaths.LIVEZ,
@@ -39,26 +39,22 @@ final class Authentication {
             ApiPaths.SIGN_IN,
             ApiPaths.SIGNED_IN);
 
-    /** Posted, but they change nothing. */
+    /** Posted, but without effect. */
     private static final Set<String> QUESTIONS = Set.of(ApiPaths.WHAT_IF, ApiPaths.FORECASTS);
 
-    /** Of bodies that a page can make a browser send to another origin without being asked whether it may. */
+    /** Bodies that any page can make a browser send without asking the server. */
     private static final Set<String> SIMPLE_TYPES =
             Set.of("text/plain", "multipart/form-data", "application/x-www-form-urlencoded");
 
-    /**
-     * Whose enactors send such: Snakemake's own monitoring posts forms, and Slurm's prologs use curl, whose bodies are forms
-     * unless they are called something else.
-     */
+    /** Snakemake's monitoring posts forms, and Slurm's prologs use curl, which sends forms by default. */
     private static final List<String> SIMPLE_CONNECTORS =
             List.of(ApiPaths.CONNECTORS + "/snakemake", ApiPaths.CONNECTORS + "/slurm");
 
-    /** They take certain types only, whoever asks, and name them in their answer. */
+    /** These require their own types of all clients. */
     private static final Set<String> TYPED = Set.of(ApiPaths.EVENTS, ApiPaths.HISTORY);
 
     private static final String GRANT = "grant";
 
-    /** After which an issuer that was silent is asked again, at the latest. */
     static final int ISSUER_SECONDS = 10;
 
     private final Keys keys;
@@ -69,13 +65,6 @@ final class Authentication {
     private final Function<HttpServerRequest, Optional<Grant>> members;
     private final boolean openMetrics;
 
-    /**
-     * Of those who have keys, and of those whom an issuer knows.
-     *
-     * @param checking where tokens wait for the issuer
-     * @param members what another daemon of the group may do that sends a request
-     * @param openMetrics whether the metrics need no key
-     */
     Authentication(
             Keys keys,
             Optional<OpenIdIssuer> issuer,
@@ -93,7 +82,7 @@ final class Authentication {
         this.openMetrics = openMetrics;
     }
 
-    /** Which scope an endpoint needs; none if everybody may ask. */
+    /** Returns empty for open endpoints. */
     static Optional<AccessScope> needed(HttpMethod method, String path) {
         if (OPEN.contains(path)) {
             return Optional.empty();
@@ -105,7 +94,6 @@ final class Authentication {
         return Optional.of(reads ? AccessScope.READ : AccessScope.WRITE);
     }
 
-    /** The endpoint for those only who may use it. */
     Endpoint on(Endpoint endpoint) {
         List<Handler<RoutingContext>> handlers = new ArrayList<>(endpoint.handlers());
         needed(endpoint.method(), endpoint.path())
@@ -131,7 +119,6 @@ final class Authentication {
         }
     }
 
-    /** @param fromMembers whether daemons of the group have reason to ask for it */
     private void check(RoutingContext context, AccessScope needed, boolean fromMembers) {
         if (!required()) {
             context.next();
@@ -166,13 +153,13 @@ final class Authentication {
                 needed);
     }
 
-    /** The path as it was sent: what is decoded or resolved to another one does not count. */
+    /** Compares the path as sent: a decoded or resolved path does not count. */
     private static boolean isFor(String connector, String path) {
         String own = ApiPaths.CONNECTORS + "/" + connector;
         return (path.equals(own) || path.startsWith(own + "/")) && !path.contains("/.") && !path.contains("%");
     }
 
-    /** What the sender of a request may do; fails with a {@link ProblemException} if that is nothing. */
+    /** Fails with a {@link ProblemException} without a valid credential. */
     Future<Grant> grant(RoutingContext context) {
         HttpServerRequest request = context.request();
         Optional<String> secret = Credentials.of(request);
@@ -202,7 +189,7 @@ final class Authentication {
         }
     }
 
-    /** A browser adds the cookie to whatever it sends, so it must also say from where what it sends comes. */
+    /** A browser adds the cookie to every request, so requests must also show their origin. */
     private Optional<Grant> session(HttpServerRequest request) {
         boolean writes = Endpoint.writes(request.method(), request.path());
         boolean fromPage =
@@ -217,32 +204,25 @@ final class Authentication {
         return Optional.ofNullable(request.getCookie(cookieName(request))).map(Cookie::getValue);
     }
 
-    /** Browsers keep cookies by host and not by port: two daemons of a machine must not sign each other out. */
+    /** Cookies are shared by all ports of a host: two daemons must not sign each other out. */
     static String cookieName(HttpServerRequest request) {
         return "weatherglass-session-" + request.localAddress().port();
     }
 
-    /** Whether keys or tokens are asked for at all. */
     boolean required() {
         return issuer.isPresent() || keys.required();
     }
 
-    /** Whether another daemon of the group has been let in with a pass. */
     static boolean isMember(RoutingContext context) {
         Grant grant = context.get(GRANT);
         return grant != null && grant.credential() == Credential.PASS;
     }
 
-    /** Who sends a request, for logs; empty where nobody needs a key. */
     static Optional<String> who(RoutingContext context) {
         return Optional.ofNullable(context.<Grant>get(GRANT)).map(Grant::who);
     }
 
-    /**
-     * Ends the handling of a request that would replace something, unless its sender may.
-     *
-     * @throws ProblemException if he may not
-     */
+    /** @throws ProblemException unless the sender is an admin */
     static void requireAdmin(RoutingContext context) {
         Grant grant = context.get(GRANT);
         if (grant != null && !grant.scope().includes(AccessScope.ADMIN)) {

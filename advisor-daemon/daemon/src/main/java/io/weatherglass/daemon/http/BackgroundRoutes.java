@@ -12,14 +12,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** What is known of the background load behind an instance. */
 final class BackgroundRoutes {
 
     private final InstanceQueries instances;
     private final Function<String, Optional<Progress>> progress;
     private final AdvisoryCodec codec = new AdvisoryCodec();
 
-    /** @param progress of the search that is under way for an instance, if one is */
     BackgroundRoutes(InstanceQueries instances, Function<String, Optional<Progress>> progress) {
         this.instances = instances;
         this.progress = progress;
@@ -44,7 +42,7 @@ final class BackgroundRoutes {
                 .onFailure(context::fail);
     }
 
-    /** The closing advisory reports what was true, and no loads: the one before it does, while it is kept. */
+    /** The closing advisory has no loads, so the one before it is used while it is kept. */
     private Optional<Advisory> lastForecast(String instance) {
         Optional<Advisory> latest = instances.publishedAdvisories().latest(instance);
         if (latest.isEmpty() || !latest.get().closing()) {

@@ -7,9 +7,8 @@ import io.weatherglass.daemon.health.HeapBudget;
 import java.time.Duration;
 
 /**
- * Receives bodies that are kept in memory as a whole, from their first byte until they are answered or handed on. Many
- * clients, or slow ones, must not fill the memory: beyond a limit they are asked to try again later. What has arrived
- * counts, not what is announced, or a few who announce much and send little would keep all others out.
+ * Receives bodies into memory, within a limit of all of them, so that many or slow clients cannot fill it. Received
+ * bytes count, not announced ones, or a few slow clients could keep all others out.
  */
 final class BodiesInFlight {
     /** As many of the largest size as are decoded at the same time. */
@@ -17,7 +16,7 @@ final class BodiesInFlight {
 
     private static final int RETRY_AFTER_SECONDS = 5;
 
-    /** For all of a body: 16 MB come in time at 28 kB/s. A guess. */
+    /** 16 MB arrive in time at 28 kB/s. */
     private static final Duration WITHIN = Duration.ofMinutes(10);
 
     private final int maxBytes;
@@ -25,24 +24,17 @@ final class BodiesInFlight {
     private final Duration within;
     private final BoundedBacklog backlog;
 
-    /** What has come of a body; confined to the thread of its connection. */
     private static final class Body {
         private Buffer bytes = Buffer.buffer();
         private boolean counts = true;
 
-        /** Reserved for decoding it. */
         private long reserved;
     }
 
-    /**
-     * @param maxBytes largest body
-     * @param heap must have room for decoding a body
-     */
     BodiesInFlight(int maxBytes, HeapBudget heap) {
         this(maxBytes, heap, WITHIN);
     }
 
-    /** @param within time for all of a body; then its connection is closed */
     BodiesInFlight(int maxBytes, HeapBudget heap, Duration within) {
         this.maxBytes = maxBytes;
         this.heap = heap;
@@ -51,12 +43,11 @@ final class BodiesInFlight {
                 Integer.MAX_VALUE, Math.max(maxBytes, Math.min((long) MAX_LARGE * maxBytes, heap.bodiesLimit())));
     }
 
-    /** Comes before whoever needs the body, and goes on when all of it has come. */
     void receive(RoutingContext context) {
         receive(context, () -> {});
     }
 
-    /** As above; not by Vert.x's handler of bodies, which refuses forms that it cannot decode. */
+    /** Replaces Vert.x's body handler, which refuses forms that it cannot decode. */
     void receive(RoutingContext context, Runnable onTooMany) {
         if (context.response().closed()) {
             // gone while its token was checked: nobody would call the end handler
@@ -92,7 +83,6 @@ final class BodiesInFlight {
         }
     }
 
-    /** Hands a body on if there is memory for decoding it. */
     private void decode(RoutingContext context, Body body) {
         int length = body.bytes.length();
         long needed = length < HeapBudget.SMALL_BYTES ? 0 : HeapBudget.requestBytes(length);
@@ -122,7 +112,7 @@ final class BodiesInFlight {
         }
     }
 
-    /** By what is announced, so that nobody sends in vain. */
+    /** Checks the announced length, so that nobody sends in vain. */
     private boolean isTooLarge(HttpServerRequest request) {
         String length = request.getHeader("Content-Length");
         try {
@@ -132,12 +122,11 @@ final class BodiesInFlight {
         }
     }
 
-    /** The body of a request that was received. */
     static Buffer of(RoutingContext context) {
         return context.<Body>get(Body.class.getName()).bytes;
     }
 
-    /** Somebody else counts the body from now on, or it is not needed any more. On the thread of its connection. */
+    /** Ends the accounting of a body. On the thread of its connection. */
     void release(RoutingContext context) {
         release(context.<Body>get(Body.class.getName()));
     }

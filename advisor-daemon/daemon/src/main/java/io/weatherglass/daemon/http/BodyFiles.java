@@ -15,15 +15,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicReference;
 
-/**
- * Bodies that are too large for memory, each in a file of its own in a folder of the data directory, up to a limit of each and of
- * all together. Thread-safe.
- */
+/** Receives bodies that are too large for memory into files, with limits per body and in total. Thread-safe. */
 final class BodyFiles {
-    /** One body is imported at a time; each that waits holds a connection and a descriptor. */
+    /** Bodies are imported one at a time; each waiting one holds a connection and a descriptor. */
     private static final int MAX_FILES = 16;
 
-    /** Two bodies of the largest size: one is imported while the next is received. */
+    /** One body is imported while the next is received. */
     private static final int MAX_LARGE = 2;
 
     private static final int RETRY_AFTER_SECONDS = 30;
@@ -34,19 +31,13 @@ final class BodyFiles {
     private final DiskSpace disk;
     private final BoundedBacklog backlog;
 
-    /**
-     * A body in a file.
-     *
-     * @param bytes that count until {@link BodyFiles#delete}
-     */
+    /** @param bytes count until {@link BodyFiles#delete} */
     record Received(Path file, long bytes) {}
 
     /**
-     * Deletes files that a daemon left when it was killed.
+     * Deletes files left by a killed daemon.
      *
-     * @param folder for these files only; no other process may use it
-     * @param setting that sets the limit, for the message to clients that exceed it
-     * @param disk of the folder
+     * @param folder used by no other process
      */
     BodyFiles(Path folder, long maxBytes, String setting, DiskSpace disk) {
         this.folder = folder;
@@ -64,7 +55,7 @@ final class BodyFiles {
         }
     }
 
-    /** The body of a request as a file, which the caller deletes; nothing is left of a body that is refused or breaks off. */
+    /** Receives a body into a file that the caller deletes; leaves nothing of a refused body. */
     Future<Received> receive(RoutingContext context) {
         HttpServerRequest request = context.request();
         if (context.response().closed()) {
@@ -101,7 +92,6 @@ final class BodyFiles {
                 });
     }
 
-    /** Deletes the file of a body; from then on it does not count. */
     Future<Void> delete(RoutingContext context, Received body) {
         return context.vertx()
                 .fileSystem()
@@ -114,7 +104,6 @@ final class BodyFiles {
         return length == null ? 0 : Long.parseLong(length);
     }
 
-    /** @param bytes gets the number of bytes that count */
     private Future<Void> copy(HttpServerRequest request, AsyncFile file, Promise<Void> copied, long[] bytes) {
         file.exceptionHandler(copied::tryFail);
         AtomicReference<Future<Void>> written = new AtomicReference<>(Future.succeededFuture());

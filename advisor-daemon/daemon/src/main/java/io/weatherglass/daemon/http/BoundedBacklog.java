@@ -1,6 +1,6 @@
 package io.weatherglass.daemon.http;
 
-/** Counts what waits and its size, up to a limit of either. Thread-safe. */
+/** Counts waiting items and their size up to limits. Thread-safe. */
 final class BoundedBacklog {
     private final int max;
     private final long maxBytes;
@@ -12,7 +12,7 @@ final class BoundedBacklog {
         this.maxBytes = maxBytes;
     }
 
-    /** Admits one more; false if that would exceed a limit. */
+    /** Returns false if that would exceed a limit. */
     synchronized boolean enter(int size) {
         if (waiting >= max || bytes + size > maxBytes) {
             return false;
@@ -22,7 +22,6 @@ final class BoundedBacklog {
         return true;
     }
 
-    /** One that was admitted has become larger; false, and it has not, if that would exceed the limit. */
     synchronized boolean grow(int more) {
         if (bytes + more > maxBytes) {
             return false;
@@ -31,7 +30,6 @@ final class BoundedBacklog {
         return true;
     }
 
-    /** One that was admitted waits no longer. */
     synchronized void leave(int size) {
         waiting--;
         bytes -= size;

@@ -7,12 +7,11 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Threads for requests that are expensive to answer. A few are answered at the same time, a few more wait, and beyond those
- * clients are asked to try again later: an answer that comes long after its question is of no use. Thread-safe.
+ * Answers expensive requests on few threads, with a limit of waiting ones, since a late answer is useless. Thread-safe.
  */
 final class BoundedWorkers implements AutoCloseable {
 
-    /** At a fraction of a second each, the last of them waits for some seconds. A guess. */
+    /** At a fraction of a second each, the last one waits some seconds. */
     static final int MAX_WAITING = 20;
 
     private static final int RETRY_AFTER_SECONDS = 5;
@@ -22,18 +21,13 @@ final class BoundedWorkers implements AutoCloseable {
     private final WorkerExecutor workers;
     private final AtomicInteger admitted = new AtomicInteger();
 
-    /**
-     * @param name of the threads, and of what they do
-     * @param atOnce number of threads
-     * @param maxWaiting requests that may wait for one of them
-     */
     BoundedWorkers(Vertx vertx, String name, int atOnce, int maxWaiting) {
         this.name = name;
         max = atOnce + maxWaiting;
         workers = vertx.createSharedWorkerExecutor(name, atOnce);
     }
 
-    /** Calls it on one of the threads; fails with a {@link ProblemException} when too many wait already. */
+    /** Fails with a {@link ProblemException} if too many requests wait. */
     <T> Future<T> call(Callable<T> work) {
         if (admitted.incrementAndGet() > max) {
             admitted.decrementAndGet();

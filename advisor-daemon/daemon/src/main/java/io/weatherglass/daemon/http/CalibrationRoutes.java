@@ -22,7 +22,6 @@ import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 
-/** How often published intervals have held, beside how often they should. */
 final class CalibrationRoutes {
 
     private final Supplier<Calibrations> calibrations;
@@ -72,7 +71,7 @@ final class CalibrationRoutes {
         return workflow.map(calibration::report).orElseGet(calibration::report);
     }
 
-    /** The model of the latest instance; of a workflow that it has not forecast, the one that has forecast most of its runs. */
+    /** Returns the latest model, or the one with most forecasts of the workflow. */
     private static Optional<CalibrationKey> shown(Calibrations known, Optional<String> workflow) {
         ToIntFunction<CalibrationKey> instances =
                 key -> report(known.of(key), workflow).instances();
@@ -84,7 +83,6 @@ final class CalibrationRoutes {
                 .or(known::latestKey);
     }
 
-    /** Workflows of which these models have forecast instances that have completed. */
     private static void workflows(List<CalibrationKey> models, Calibrations known, ArrayNode json) {
         Map<String, List<Calibration.KnownWorkflow>> byName = models.stream()
                 .flatMap(key -> known.of(key).workflows().stream())

@@ -8,12 +8,11 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Which instances have a new advisory since when, for readers of a stream that come back. Changes are numbered; a position in
- * them is a text that holds for this daemon until it stops. Thread-safe.
+ * Remembers which instances have changed since a position, for returning readers of a stream. Positions are valid for
+ * this daemon until it stops. Thread-safe.
  */
 final class ChangedInstances {
 
-    /** Instances whose last change is remembered, more than are listed. */
     static final int MAX_INSTANCES = 10_000;
 
     private final String prefix = UUID.randomUUID().toString().substring(0, 8) + "-";
@@ -26,7 +25,6 @@ final class ChangedInstances {
         this(MAX_INSTANCES);
     }
 
-    /** @param most instances that are remembered */
     ChangedInstances(int most) {
         this.most = most;
     }
@@ -43,16 +41,11 @@ final class ChangedInstances {
         }
     }
 
-    /** The position after the latest change. */
     synchronized String position() {
         return prefix + changes;
     }
 
-    /**
-     * Instances that have changed since, the one that changed first stands first.
-     *
-     * @return nothing where it cannot be said: the position is of another daemon, or too long ago
-     */
+    /** Returns empty if the position is unknown: too old, or from another daemon. */
     synchronized Optional<List<String>> since(String position) {
         String number = position.startsWith(prefix) ? position.substring(prefix.length()) : "";
         if (!number.matches("\\d{1,18}") || Long.parseLong(number) < forgotten) {

@@ -12,16 +12,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Closes connections of slow clients: a request must arrive within a time limit. An idle timeout
- * would not catch clients that send a byte now and then. Thread-safe.
+ * Closes connections of slow clients, which an idle timeout would not catch if they send a byte now and then. Thread-
+ * safe.
  */
 final class ConnectionLimits {
     private static final Logger LOG = LoggerFactory.getLogger(ConnectionLimits.class);
 
-    /** Even a modem is faster than this. A guess. */
     private static final long MIN_BYTES_PER_SECOND = 1024;
 
-    /** The rate is that of so long, whatever came before: an upload that stalls is ended soon, but not where our disk holds it up for a moment. A guess. */
+    /** Long enough for a slow disk, short enough to end a stalled upload soon. */
     private static final Duration WINDOW = Duration.ofSeconds(30);
 
     private final long receiveNanos;
@@ -29,18 +28,17 @@ final class ConnectionLimits {
     private final long windowNanos;
     private final Map<HttpConnection, Open> open = new ConcurrentHashMap<>();
 
-    /** What a connection does. */
     private static final class Open {
         private volatile long since = System.nanoTime();
         private volatile Receiving receiving;
         private volatile boolean kept;
     }
 
-    /** A request that comes; all but itself is confined to the thread that looks. */
+    /** Confined to the checking thread, except for the request. */
     private static final class Receiving {
         private final HttpServerRequest request;
 
-        /** Bytes of the body at the beginning of the window; negative: none has begun. */
+        /** Bytes of the body at the beginning of the window; negative before the first. */
         private long windowBytes = -1;
 
         private long windowSince;
@@ -49,7 +47,6 @@ final class ConnectionLimits {
             this.request = request;
         }
 
-        /** Whether too little came in the window that ends now, if one does. */
         private boolean isTooSlow(long now, long windowNanos) {
             long bytes = request.bytesRead();
             long passed = now - windowSince;
@@ -65,8 +62,8 @@ final class ConnectionLimits {
     }
 
     /**
-     * @param receive time for the head of a request, and before its body must come at a minimum rate
-     * @param idle time that a connection may be kept between requests
+     * @param receive time for the head of a request, after which the body needs a minimum rate
+     * @param idle time between requests
      */
     ConnectionLimits(Duration receive, Duration idle) {
         this.receiveNanos = receive.toNanos();
@@ -74,19 +71,16 @@ final class ConnectionLimits {
         this.windowNanos = Math.min(receiveNanos, WINDOW.toNanos());
     }
 
-    /** Looks at all connections now and then. */
     void start(Vertx vertx) {
         vertx.setPeriodic(
                 Math.max(50, Math.min(1000, TimeUnit.NANOSECONDS.toMillis(receiveNanos) / 4)), timer -> look());
     }
 
-    /** Watches a new connection. */
     void opened(HttpConnection connection) {
         connection.closeHandler(closed -> open.remove(connection));
         open.put(connection, new Open());
     }
 
-    /** Sees the requests of the connections. */
     Handler<HttpServerRequest> watching(Handler<HttpServerRequest> handler) {
         return request -> {
             Open of = open.get(request.connection());

@@ -28,17 +28,14 @@ import java.util.Map;
 import java.util.zip.GZIPInputStream;
 
 /**
- * Takes the messages of sources, at a path per connector and everything below it, and answers when they are safe. The
- * messages of a connector are taken one after the other, in the order in which they came. While the disk is slow, a bounded number
- * of messages waits for it; the others are refused for a while.
+ * Accepts messages of sources, in order per connector, and answers when they are safe. While the disk is slow a bounded
+ * number waits, and others are refused.
  */
 final class ConnectorRoutes implements AutoCloseable {
     private static final int RETRY_AFTER_SECONDS = 5;
 
-    /** Messages that may wait for the disk, of all connectors together. */
     static final int MAX_WAITING = 1000;
 
-    /** How many of the largest messages may wait for the disk. */
     private static final long MAX_LARGE = 4;
 
     private static final List<HttpMethod> METHODS = List.of(HttpMethod.GET, HttpMethod.POST, HttpMethod.PUT);
@@ -51,11 +48,6 @@ final class ConnectorRoutes implements AutoCloseable {
     private final BoundedBacklog backlog;
     private final Map<String, WorkerExecutor> workers = new HashMap<>();
 
-    /**
-     * @param maxBytes largest body
-     * @param bodies those of all routes that keep them in memory
-     * @param heap must have room for translating a message
-     */
     ConnectorRoutes(Vertx vertx, ConnectorHub hub, int maxBytes, BodiesInFlight bodies, HeapBudget heap, Clock clock) {
         this.hub = hub;
         this.maxBytes = maxBytes;
@@ -149,7 +141,7 @@ final class ConnectorRoutes implements AutoCloseable {
                                 : failure));
     }
 
-    /** Returns the length of the body as it is if it cannot be unpacked. */
+    /** Returns the packed length if the body cannot be unpacked. */
     private long unpackedLength(Buffer body) {
         try (InputStream stream = new GZIPInputStream(new ByteArrayInputStream(body.getBytes()))) {
             long length = HeapReservation.length(stream, maxBytes);
@@ -162,7 +154,7 @@ final class ConnectorRoutes implements AutoCloseable {
         }
     }
 
-    /** What cannot be unpacked is taken as it is, and goes to the dead letters like any malformed message. */
+    /** Keeps a body that cannot be unpacked, which becomes a dead letter like any malformed message. */
     private static String unpacked(Buffer body) {
         try (InputStream stream = new GZIPInputStream(new ByteArrayInputStream(body.getBytes()))) {
             return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
@@ -171,13 +163,12 @@ final class ConnectorRoutes implements AutoCloseable {
         }
     }
 
-    /** HEAD is handled like GET. */
     private static String method(RoutingContext context) {
         HttpMethod method = context.request().method();
         return method.equals(HttpMethod.HEAD) ? HttpMethod.GET.name() : method.name();
     }
 
-    /** Path and query below the path of all connectors, the connector's name first. */
+    /** Returns path and query after {@code /connectors/}. */
     private static String below(RoutingContext context) {
         String uri = Credentials.without(context.request().uri());
         int slash = uri.indexOf('/', 1);

@@ -17,13 +17,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** How the forecasts of an instance have come along, few enough of them to be drawn. */
 final class CourseRoutes {
 
     private static final int DEFAULT_POINTS = 200;
     private static final int MAX_POINTS = 1000;
 
-    /** Beyond this level intervals are too wide to be drawn beside the others. */
+    /** Wider intervals would dwarf the others in a chart. */
     private static final double MAX_LEVEL = 0.96;
 
     private final InstanceQueries instances;
@@ -80,7 +79,7 @@ final class CourseRoutes {
                                 .minus(Duration.ofNanos(Math.round(makespan.medianSeconds() * 1e9)))));
     }
 
-    /** Evenly chosen, the first and the last always. */
+    /** Chooses evenly, including the first and the last. */
     static <T> List<T> thinned(List<T> all, int most) {
         if (all.size() <= most) {
             return all;

@@ -9,8 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The secret that a request shows, in the way in which its sender can: as a bearer token, as the password of basic
- * authentication, or, for enactors that can be given nothing but an address, in the path or query of a connector.
+ * Finds the secret of a request: bearer token, password of basic authentication, or part of a connector's address for
+ * enactors that allow nothing else.
  */
 final class Credentials {
 
@@ -24,12 +24,11 @@ final class Credentials {
 
     private Credentials() {}
 
-    /** The secret, whether or not anybody knows it. */
     static Optional<String> of(HttpServerRequest request) {
         return ofHeader(request).or(() -> ofAddress(request.uri()));
     }
 
-    /** That of the header {@code Authorization}, which no page of another origin can make a browser send. */
+    /** No page of another origin can make a browser send this header. */
     static Optional<String> ofHeader(HttpServerRequest request) {
         return Optional.ofNullable(request.getHeader("Authorization")).map(Credentials::secret);
     }
@@ -44,7 +43,7 @@ final class Credentials {
                 : "";
     }
 
-    /** The user's name says nothing: keys have names of their own. */
+    /** Ignores the user name: keys have names of their own. */
     private static String password(String encoded) {
         try {
             String pair = new String(Base64.getDecoder().decode(encoded), StandardCharsets.UTF_8);
@@ -63,7 +62,7 @@ final class Credentials {
         return query.matches() ? Optional.of(query.group(2)) : Optional.empty();
     }
 
-    /** The address of a connector without the secret in it, as the connector is to see it. */
+    /** Returns the address of a connector without its secret. */
     static String without(String uri) {
         Matcher path = IN_PATH.matcher(uri);
         String rest = path.matches() ? path.group(1) + path.group(3) : uri;

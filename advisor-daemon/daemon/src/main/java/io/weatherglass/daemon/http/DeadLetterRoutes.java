@@ -26,16 +26,13 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 
-/** What could not be used, and the way to send it again once its cause is mended. */
 final class DeadLetterRoutes {
 
     private static final int DEFAULT_LIMIT = 50;
     private static final int MAX_LIMIT = 500;
 
-    /** Characters of a payload in the list; whoever wants more reads the topic. */
     private static final int MAX_PAYLOAD = 8_192;
 
-    /** One of these characters takes at most so many bytes of UTF-8. */
     private static final int BYTES_OF_A_CHARACTER = 3;
 
     private static final int RETRY_AFTER_SECONDS = 5;
@@ -48,10 +45,6 @@ final class DeadLetterRoutes {
     private final ConnectorHub hub;
     private final Clock clock;
 
-    /**
-     * @param events the topic to which events go again
-     * @param hub to which messages of enactors go again
-     */
     DeadLetterRoutes(
             DeadLetterBox box, Producer<String, byte[]> producer, String events, ConnectorHub hub, Clock clock) {
         this.box = box;
@@ -171,7 +164,7 @@ final class DeadLetterRoutes {
         }
     }
 
-    /** Brokers that are away are no fault of the daemon. */
+    /** Unreachable brokers are no fault of the daemon. */
     private static <T> T reachable(Supplier<T> question) {
         try {
             return question.get();

@@ -11,7 +11,6 @@ import java.util.Set;
 final class DiskSpaceRule {
     private static final int RETRY_AFTER_SECONDS = 30;
 
-    /** Posted, but nothing is kept of them. */
     private static final Set<String> QUESTIONS = Set.of(ApiPaths.WHAT_IF, ApiPaths.FORECASTS, ApiPaths.SESSION);
 
     private final DiskSpace disk;
@@ -20,7 +19,6 @@ final class DiskSpaceRule {
         this.disk = disk;
     }
 
-    /** The endpoint under this rule; one that only reads as it is. */
     Endpoint on(Endpoint endpoint) {
         if (!endpoint.writes() || QUESTIONS.contains(endpoint.path())) {
             return endpoint;

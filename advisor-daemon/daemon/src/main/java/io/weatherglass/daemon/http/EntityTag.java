@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A strong entity tag (RFC 9110 section 8.8.3): equal exactly if the bytes are.
+ * A strong entity tag (RFC 9110 section 8.8.3).
  *
  * @param text with its quotes, as in the header
  */
@@ -20,7 +20,6 @@ record EntityTag(String text) {
         return new EntityTag('"' + Sha256.hex(body.getBytes()).substring(0, HEX_DIGITS) + '"');
     }
 
-    /** Whether a client that sent these {@code If-None-Match} headers has the bytes already. */
     boolean isIn(List<String> ifNoneMatch) {
         for (String header : ifNoneMatch) {
             Matcher tags = TAG.matcher(header);

@@ -30,7 +30,7 @@ import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Takes the events of a request into the log: all of them, or none if one is invalid. Thread-safe. */
+/** Writes the events of a request to the log: all, or none if one is invalid. Thread-safe. */
 final class EventIntake {
 
     private static final Logger LOG = LoggerFactory.getLogger(EventIntake.class);
@@ -43,10 +43,7 @@ final class EventIntake {
     private final Predicate<String> isOpen;
     private final EventCodec codec = new EventCodec();
 
-    /**
-     * @param expectedRuns limits the runs that are accepted
-     * @param isOpen whether an instance is open here: its events are always accepted, so that it can end
-     */
+    /** @param isOpen whether an instance is open here: its events are always accepted, so that it can end */
     EventIntake(
             EventDecoder decoder,
             ExpectedRuns expectedRuns,
@@ -60,21 +57,16 @@ final class EventIntake {
         this.topic = topic;
     }
 
-    /** An event of a request, ready to be sent. If it begins a run, the state of that takes the expected bytes. */
+    /** @param expectedBytes heap of the run that the event begins, else 0 */
     record Readied(
             EventEnvelope event,
             ProducerRecord<String, byte[]> record,
             Optional<String> traceparent,
             long expectedBytes) {}
 
-    /** An event that Kafka has acknowledged. */
     private record Written(EventEnvelope event, RecordMetadata metadata) {}
 
-    /**
-     * The events of a request.
-     *
-     * @throws ProblemException when one is invalid, or there is no memory for a run that one begins
-     */
+    /** @throws ProblemException if an event is invalid, or memory is short */
     List<Readied> read(Map<String, String> headers, byte[] body) {
         List<EventEnvelope> events = decode(headers, body);
         requireValidPlans(events);
@@ -103,7 +95,7 @@ final class EventIntake {
         }
     }
 
-    /** Returns the bytes of the state of a run that an event begins; 0 for other events and for runs that are open here. */
+    /** Returns the expected heap of a run that an event begins, 0 for all other events. */
     private long expectedBytes(EventEnvelope event, ProducerRecord<String, byte[]> record) {
         int jobs;
         if (isOpen.test(event.workflowInstance())) {
@@ -128,10 +120,9 @@ final class EventIntake {
     }
 
     /**
-     * Hands events to Kafka. Blocks while Kafka's client waits for the topic or for buffer space.
+     * May block on Kafka's buffer.
      *
-     * @param givenUp whether the request is answered already: what was not sent by then is not sent
-     * @return completes with the answer when every event is acknowledged, or with a {@link ProblemException}
+     * @param givenUp whether the request is already answered: unsent events are then dropped
      */
     CompletableFuture<ObjectNode> write(List<Readied> events, BooleanSupplier givenUp) {
         List<CompletableFuture<Written>> writes = new ArrayList<>(events.size());
@@ -207,12 +198,10 @@ final class EventIntake {
         return new ProblemException(unacknowledged("Kafka did not take it: " + failure.getMessage()));
     }
 
-    /** The answer to a request that was not read in time; nothing of it is in the log. */
     static Problem unread(String why) {
         return Problem.unavailable(why + ": nothing of it was written", RETRY_AFTER_SECONDS);
     }
 
-    /** The answer when Kafka does not confirm in time, or at all. */
     static Problem unacknowledged(String why) {
         return Problem.unavailable(
                 why

@@ -17,12 +17,11 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** Takes events over HTTP and answers when Kafka has them. */
 final class EventRoutes implements AutoCloseable {
 
     static final Duration PATIENCE = Duration.ofSeconds(10);
 
-    /** Bodies decoded at the same time: a large plan takes a multiple of its size while it is decoded. */
+    /** A large plan takes a multiple of its size while it is decoded. */
     static final int DECODERS = 4;
 
     private static final int CONTENT_TOO_LARGE = 413;
@@ -35,10 +34,8 @@ final class EventRoutes implements AutoCloseable {
     private final WorkerExecutor decoders;
 
     /**
-     * @param maxBytes largest body
-     * @param bodies those of all routes that keep them in memory
-     * @param patience how long a body may wait for a decoder, and then how long Kafka may take. Reading is not counted: sending a large
-     *     plan again only adds load
+     * @param patience longest wait for a decoder, and then for Kafka; decoding is not counted, since repeating a large
+     *     plan only adds load
      */
     EventRoutes(Vertx vertx, EventIntake intake, int maxBytes, BodiesInFlight bodies, Duration patience) {
         this.vertx = vertx;
@@ -57,7 +54,6 @@ final class EventRoutes implements AutoCloseable {
                 List.of(EventRoutes::requireMediaType, bodies::receive, this::post)));
     }
 
-    /** Turns the refusal of a body by its size into a problem that names the limit. */
     void refused(RoutingContext context) {
         boolean tooLarge = context.statusCode() == CONTENT_TOO_LARGE
                 && (context.failure() == null || context.failure() instanceof HttpException);
@@ -103,7 +99,6 @@ final class EventRoutes implements AutoCloseable {
                 .onFailure(failure -> context.fail(unwrapped(failure)));
     }
 
-    /** Fails the answer when the time is up; returns the id of the timer. */
     private long failLater(Promise<ObjectNode> answer, Problem problem) {
         return vertx.setTimer(patience.toMillis(), expired -> answer.tryFail(new ProblemException(problem)));
     }

@@ -21,18 +21,15 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 
-/** What past runs have taught: of which workflows there are runs, and of one of them how long its jobs take. */
 final class ExperienceRoutes {
 
     private static final int RETRY_AFTER_SECONDS = 5;
 
-    /** The latest runs of which jobs and forecasts are read; older ones say little of how the workflow runs now. */
     private static final int LATEST_RUNS = 50;
 
-    /** The latest completed runs whose makespans are shown. */
     private static final int LATEST_MAKESPANS = 100;
 
-    /** Of more runs of a workflow nobody wants the exact number, and to count them all would take longer with each. */
+    /** Limits the cost of counting. */
     private static final int MAX_COUNTED = 1_000;
 
     private final History history;
@@ -116,7 +113,7 @@ final class ExperienceRoutes {
         });
     }
 
-    /** Of each run the forecast of the makespan nearest its middle, and how many of all its intervals held. */
+    /** Lists for each run the makespan forecast nearest its middle, and how many intervals held. */
     private void forecasts(List<StoredRun> latest, ArrayNode array) {
         for (StoredRun run : latest) {
             List<PastForecast> forecasts = history.forecasts(run.id());
@@ -165,7 +162,7 @@ final class ExperienceRoutes {
                         .put("upperSeconds", interval.upper()));
     }
 
-    /** A database that is away is no fault of the daemon. */
+    /** An unreachable database is no fault of the daemon. */
     private static <T> T reachable(Supplier<T> question) {
         try {
             return question.get();

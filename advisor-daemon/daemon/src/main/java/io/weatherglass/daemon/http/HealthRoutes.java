@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.function.BooleanSupplier;
 
-/** What supervisors and Prometheus ask for. */
 final class HealthRoutes {
 
     private static final String PROMETHEUS_TEXT = "text/plain; version=0.0.4; charset=utf-8";
@@ -19,7 +18,6 @@ final class HealthRoutes {
     private final Readiness readiness;
     private final BooleanSupplier alive;
 
-    /** @param alive whether events are read at all; if not, only a restart helps */
     HealthRoutes(DaemonMetrics metrics, Readiness readiness, BooleanSupplier alive) {
         this.metrics = metrics;
         this.readiness = readiness;

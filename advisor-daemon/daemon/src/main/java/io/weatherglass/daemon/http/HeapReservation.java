@@ -11,27 +11,17 @@ final class HeapReservation {
 
     private HeapReservation() {}
 
-    /** Work that needs heap. */
     interface Work<T, E extends Exception> {
         T run() throws E;
     }
 
-    /**
-     * Runs work on content with enough heap reserved for it.
-     *
-     * @param bytes of the content when it is unpacked
-     * @throws ProblemException if the heap has no room for it
-     */
+    /** @throws ProblemException without room on the heap */
     static <T, E extends Exception> T during(HeapBudget heap, long bytes, Work<T, E> work) throws E {
         long needed = bytes < HeapBudget.SMALL_BYTES ? 0 : HeapBudget.requestBytes(bytes);
         return run(heap, needed, bytes + " unpacked bytes", work);
     }
 
-    /**
-     * Returns the computation of an answer, which fails with a {@link ProblemException} if there is no memory for it.
-     *
-     * @param bytes that the computation takes
-     */
+    /** Fails with a {@link ProblemException} without room on the heap. */
     static <T> Callable<T> within(HeapBudget heap, long bytes, Callable<T> answer) {
         return () -> run(heap, bytes, "this answer", answer::call);
     }
@@ -52,7 +42,7 @@ final class HeapReservation {
         }
     }
 
-    /** Returns the number of bytes of a stream, without keeping them; at most one more than the limit. */
+    /** Returns at most {@code limit + 1}. */
     static long length(InputStream in, long limit) throws IOException {
         long length = 0;
         byte[] buffer = new byte[8192];

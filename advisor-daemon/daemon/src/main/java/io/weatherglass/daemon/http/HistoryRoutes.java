@@ -20,12 +20,11 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Past executions: the list, one of them, and the import of a record. */
 final class HistoryRoutes {
 
     private static final int DEFAULT_SIZE = 50;
     private static final int MAX_SIZE = 500;
-    /** Of more runs nobody wants the exact number, and to count them all would take longer with each. */
+    /** Limits the cost of counting. */
     private static final int MAX_COUNTED = 10_000;
 
     private static final int RETRY_AFTER_SECONDS = 5;
@@ -34,10 +33,6 @@ final class HistoryRoutes {
     private final RecordIntake intake;
     private final BodiesInFlight bodies;
 
-    /**
-     * @param intake takes records
-     * @param bodies those of all routes that keep them in memory
-     */
     HistoryRoutes(History history, RecordIntake intake, BodiesInFlight bodies) {
         this.history = history;
         this.intake = intake;
@@ -80,7 +75,7 @@ final class HistoryRoutes {
         });
     }
 
-    /** By the last id: runs that come or go meanwhile move no other run to another page. */
+    /** Pages by the last id, so that added or removed runs do not shift pages. */
     private static String nextPage(Optional<String> workflow, long lastId, int size) {
         return ApiPaths.HISTORY + "?cursor=" + lastId + "&size=" + size
                 + workflow.map(name -> "&workflow=" + URLEncoder.encode(name, StandardCharsets.UTF_8))
@@ -143,7 +138,7 @@ final class HistoryRoutes {
                 .onFailure(context::fail);
     }
 
-    /** A database that is away is no fault of the daemon. */
+    /** An unreachable database is no fault of the daemon. */
     private static <T> T reachable(Supplier<T> question) {
         try {
             return question.get();

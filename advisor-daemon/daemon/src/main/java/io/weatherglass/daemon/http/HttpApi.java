@@ -51,10 +51,10 @@ import org.apache.kafka.clients.producer.Producer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The daemon's HTTP server. It serves from the published advisories and asks the poll thread for the rest. */
+/** The HTTP server. It serves published advisories and asks the poll thread for the rest. */
 public final class HttpApi {
 
-    /** Streams send heartbeats, so they are never idle; a reader that takes nothing for this long is disconnected. */
+    /** Streams send heartbeats, so only a stalled reader is idle this long. */
     private static final Duration IDLE = Duration.ofSeconds(120);
 
     private static final Logger LOG = LoggerFactory.getLogger(HttpApi.class);
@@ -69,26 +69,9 @@ public final class HttpApi {
     private final Optional<TlsFiles> tls;
     private final HttpServer server;
 
-    /**
-     * What it is served with.
-     *
-     * @param configuration gives host, port and limits
-     * @param keys who may ask for what
-     * @param issuer of tokens that hold beside keys
-     * @param wallClock dates what is received
-     */
     public record Server(
             Vertx vertx, Configuration configuration, Keys keys, Optional<OpenIdIssuer> issuer, Clock wallClock) {}
 
-    /**
-     * Where events go that come over HTTP.
-     *
-     * @param decoder checks them
-     * @param expectedRuns limits the runs that are accepted
-     * @param topic to which the producer writes them
-     * @param connectors take messages in foreign formats
-     * @param deadLetters what of all this could not be used
-     */
     public record Intake(
             EventDecoder decoder,
             ExpectedRuns expectedRuns,
@@ -97,42 +80,24 @@ public final class HttpApi {
             ConnectorHub connectors,
             DeadLetterBox deadLetters) {}
 
-    /**
-     * What is known of instances.
-     *
-     * @param pollLoop the thread of the tracker's state
-     * @param group which daemon has the others
-     */
     public record Tracked(
             PollLoop pollLoop, EnactmentTracker tracker, PublishedAdvisories advisories, GroupDirectory group) {}
 
-    /**
-     * What can be asked about the future.
-     *
-     * @param whatIf what decisions about the rest of an instance would change
-     * @param jobs when the jobs of an instance are expected to start and to end
-     * @param beforeRuns forecasts runs that have not begun
-     * @param plans answers, on any thread, what past runs suggest of a run
-     */
     public record Forecasts(
             BiFunction<InstanceSnapshot, List<Decision>, WhatIfAnswer> whatIf,
             Function<InstanceSnapshot, JobForecasts> jobs,
             PlanForecasts beforeRuns,
             Function<PlanQuery, CompletableFuture<Optional<WorkflowLearned>>> plans) {}
 
-    /** What is known of past runs and of other load. */
     public record Knowledge(
             History history, Supplier<Calibrations> calibration, BackgroundMatching matching, TraceStore traces) {}
 
-    /** How the daemon is. */
     public record Health(DaemonMetrics metrics, Readiness readiness, DiskSpace disk, HeapBudget heap) {}
 
-    /** Returns a Vert.x whose servers accept the configured number of connections; the caller closes it. */
     public static Vertx vertx(Configuration configuration) {
         return AcceptedConnections.vertx(configuration);
     }
 
-    /** A server that does not listen yet. */
     public HttpApi(
             Server with, Intake intake, Tracked tracked, Forecasts forecasts, Knowledge knowledge, Health health) {
         vertx = with.vertx();
@@ -166,11 +131,7 @@ public final class HttpApi {
         return config;
     }
 
-    /**
-     * Listens; returns when it does.
-     *
-     * @throws IllegalStateException when the address cannot be used
-     */
+    /** @throws IllegalStateException if the address cannot be used */
     public void start() {
         try {
             server.listen().await(START_SECONDS, TimeUnit.SECONDS);
@@ -184,7 +145,7 @@ public final class HttpApi {
         }
     }
 
-    /** Sends a message to an unknown connector, so that the first real one does not wait for classes to be loaded. */
+    /** Sends a message to an unknown connector, so that the first real one does not wait for class loading. */
     public void warmUp() {
         if (tls.isPresent()) {
             // it would have to trust a certificate that is for others
@@ -205,23 +166,17 @@ public final class HttpApi {
         }
     }
 
-    /** Ends all connections. May be called without {@link #start()}. */
+    /** May be called without {@link #start()}. */
     public void stop() {
         endpoints.endStreams();
         server.close().await();
         endpoints.close();
     }
 
-    /**
-     * Where other daemons ask this one; nothing if that cannot be found out.
-     *
-     * @param bootstrapServers of the brokers that they share
-     */
     public Optional<URI> advertisedUrl(String bootstrapServers) {
         return AdvertisedUrl.of(configuration, bootstrapServers, port());
     }
 
-    /** The port on which it listens. */
     public int port() {
         return server.actualPort();
     }

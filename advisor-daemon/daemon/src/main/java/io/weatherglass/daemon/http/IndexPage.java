@@ -4,7 +4,6 @@ import io.vertx.core.buffer.Buffer;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A plain page that lists the endpoints, for people who write programs. */
 final class IndexPage {
 
     private IndexPage() {}

@@ -20,14 +20,13 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
 /**
- * What is known of instances: their published advisories, which all daemons of a group share, and the state of those that this
- * daemon holds. State is asked for on the poll thread; answers come on the caller's context.
+ * Answers questions about instances from published advisories, which all daemons share, and from the state of this
+ * daemon's instances. State is read on the poll thread; answers come on the caller's context.
  */
 final class InstanceQueries {
 
     private static final int ANSWER_SECONDS = 5;
 
-    /** How far back the forecast is that the latest is compared with. */
     private static final Duration TREND = Duration.ofMinutes(10);
 
     private final Vertx vertx;
@@ -42,27 +41,22 @@ final class InstanceQueries {
         this.publishedAdvisories = tracked.advisories();
     }
 
-    /** Instances that this daemon holds and that have no advisory: with a plan, or with events that wait for it or for memory. */
     record Unadvised(List<InstanceSnapshot> planned, Map<String, Integer> waiting) {}
 
-    /** All that is known of one instance. */
     record Known(
             Optional<Advisory> latest,
             Optional<InstanceSnapshot> state,
             Optional<Integer> heldEvents,
             boolean suspended) {
 
-        /** Whether this daemon has more of it than what is published. */
         boolean isHeld() {
             return state.isPresent() || heldEvents.isPresent() || suspended;
         }
 
-        /** Returns the memory that a forecast or a list of its jobs takes. */
         long answerBytes() {
             return HeapBudget.forecastBytes(state.map(of -> of.jobs().count()).orElse(0));
         }
 
-        /** Returns why there is no state of it here. */
         String whyNoState() {
             if (suspended) {
                 return "not followed: the daemon's heap is too small for this run; a restart follows it once it fits (-Xmx)";
@@ -98,7 +92,6 @@ final class InstanceQueries {
         });
     }
 
-    /** All that is known of an instance. */
     Future<Known> find(String instance) {
         return ask(() -> new Known(
                 publishedAdvisories.latest(instance),
@@ -107,12 +100,10 @@ final class InstanceQueries {
                 tracker.suspended().contains(instance)));
     }
 
-    /** Whether all events of a partition of this daemon have been folded. */
     Future<Boolean> isLive(int partition) {
         return ask(() -> tracker.isLive(partition));
     }
 
-    /** An instance in a few lines, with what its plan asks for and how its forecast has moved. */
     ObjectNode summary(Advisory latest) {
         return InstanceSummaries.of(
                 latest,

@@ -5,9 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The status of an instance, as clients see it. */
 enum InstanceStatus {
-    /** There are events, but no plan yet. */
     WAITING,
     ACTIVE,
     COMPLETED,
@@ -16,7 +14,6 @@ enum InstanceStatus {
 
     private static final String ENDED = "ended";
 
-    /** What one may filter by. */
     static final List<String> FILTERS = List.of("waiting", "active", ENDED, "completed", "failed", "abandoned");
 
     static InstanceStatus of(Optional<Outcome> outcome) {
@@ -31,7 +28,6 @@ enum InstanceStatus {
         return filter.equals(ENDED) ? isEnded() : filter.equals(text());
     }
 
-    /** The status in JSON. */
     String text() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -14,7 +14,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** An instance in a few lines of JSON: its progress and its forecast. */
 final class InstanceSummaries {
 
     private static final double LEVEL = 0.95;
@@ -23,11 +22,6 @@ final class InstanceSummaries {
 
     private InstanceSummaries() {}
 
-    /**
-     * An instance with its advisory.
-     *
-     * @param before an older advisory to compare the forecast with
-     */
     static ObjectNode of(Advisory advisory, Optional<Advisory> before) {
         ObjectNode json = of(advisory);
         advisory.terms().ifPresent(known -> terms(known, advisory, json));
@@ -58,7 +52,6 @@ final class InstanceSummaries {
         return Duration.between(from, to).toMillis() / 1000.0;
     }
 
-    /** What the forecast rests on: past runs, and how often intervals like this one have held. */
     private static void experience(Advisory advisory, ObjectNode json) {
         ObjectNode experience = json.putObject("experience")
                 .put("runtimeSource", advisory.ground().runtimeSource())
@@ -105,7 +98,6 @@ final class InstanceSummaries {
         return json;
     }
 
-    /** An instance whose first advisory is still to come. */
     static ObjectNode of(InstanceSnapshot snapshot) {
         ObjectNode json =
                 head(snapshot.instance(), InstanceStatus.of(snapshot.outcome().map(InstanceSnapshot.End::outcome)));
@@ -116,7 +108,6 @@ final class InstanceSummaries {
         return json;
     }
 
-    /** An instance whose plan is still to come. */
     static ObjectNode waiting(String instance, int heldEvents) {
         ObjectNode json = head(instance, InstanceStatus.WAITING);
         json.put("heldEvents", heldEvents);
@@ -134,7 +125,6 @@ final class InstanceSummaries {
         }
     }
 
-    /** Median and 95 % interval of a forecast; nothing where there is no forecast. */
     private static void forecast(JsonNode forecast, String median, ObjectNode json, String field) {
         if (forecast.isObject()) {
             ObjectNode brief = json.putObject(field);

@@ -6,12 +6,11 @@ import io.weatherglass.forecast.forecasting.JobForecasts;
 import java.util.List;
 import java.util.Optional;
 
-/** What is expected of the jobs of an instance as JSON. Dates are seconds since the submission. */
+/** Dates are seconds since the submission. */
 final class JobForecastJson {
 
     private JobForecastJson() {}
 
-    /** Adds to each job that has a forecast its own, where jobs are listed, and jobs that are still to be reported. */
     static void add(JobForecasts forecasts, ObjectNode to) {
         List<Optional<JobForecasts.Dates>> jobs = forecasts.jobs();
         for (int job = 0; to.has("jobs") && job < jobs.size(); job++) {

@@ -7,11 +7,9 @@ import java.util.Base64;
 import java.util.Comparator;
 
 /**
- * A place in the list of instances: open ones by id, then ended ones, the last to end first. As text it is opaque to clients.
+ * A position in the list of instances: open ones by id, then ended ones, the last to end first. Opaque to clients.
  *
- * @param ended whether the instance there has ended
- * @param endedAt when; {@link Instant#MAX} of open ones
- * @param id of the instance there
+ * @param endedAt {@link Instant#MAX} for open instances
  */
 record ListCursor(boolean ended, Instant endedAt, String id) implements Comparable<ListCursor> {
 
@@ -21,11 +19,6 @@ record ListCursor(boolean ended, Instant endedAt, String id) implements Comparab
             .thenComparing(ListCursor::endedAt, Comparator.reverseOrder())
             .thenComparing(ListCursor::id);
 
-    /**
-     * The place that is written so.
-     *
-     * @throws ProblemException if it was not given by a page
-     */
     static ListCursor parse(String text) {
         try {
             String[] parts = new String(Base64.getUrlDecoder().decode(text), StandardCharsets.UTF_8).split(" ", 2);

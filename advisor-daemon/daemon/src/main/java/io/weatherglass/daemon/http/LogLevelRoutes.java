@@ -9,7 +9,6 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** How much the daemon logs, until it is started again. */
 final class LogLevelRoutes {
     private static final Logger LOG = LoggerFactory.getLogger(LogLevelRoutes.class);
 

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The bodies that {@code POST /api/v1/events} takes. */
 final class MediaTypes {
 
     static final String STRUCTURED = "application/cloudevents+json";
@@ -20,7 +19,6 @@ final class MediaTypes {
 
     private MediaTypes() {}
 
-    /** What is wrong with the form of a request's body, if something is. */
     static Optional<Problem> problem(HttpServerRequest request) {
         Optional<String> encoding = Optional.ofNullable(request.getHeader("Content-Encoding"))
                 .filter(value -> !value.equalsIgnoreCase("identity"));

@@ -33,40 +33,36 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Asks other daemons of the group, and knows their questions. The credential of whoever asked stays with the daemon that he
- * showed it to: that one has checked it, and shows a pass of its own.
+ * Relays requests to other daemons and recognizes theirs. A client's credential stays with the daemon that checked it,
+ * which sends a pass of its own.
  */
 final class MemberClient implements AutoCloseable {
 
-    /** Has the pass of the daemon that passes a question on. */
+    /** Carries the pass of the relaying daemon. */
     private static final String PASSED_ON = "Weatherglass-Passed-On";
 
-    /** The digest of the body (RFC 9530) is what is signed: a pass is looked at before the body has come. */
+    /** The pass signs the digest (RFC 9530), because it is checked before the body arrives. */
     private static final String DIGEST = "Content-Digest";
 
-    /** Between machines of one site. A guess. */
     private static final Duration CONNECTED_WITHIN = Duration.ofSeconds(2);
 
-    /** Longer than questions that are simulated wait for each other; a daemon that hangs lets people wait as long. A guess. */
+    /** Longer than simulations wait for each other; if a daemon hangs, people wait as long. */
     private static final Duration SIMULATED_WITHIN = Duration.ofSeconds(30);
 
-    /** Others are answered from memory; people wait as long for what is published instead. A guess. */
     private static final Duration READ_WITHIN = Duration.ofSeconds(3);
 
-    /** Questions that may wait for a connection to one daemon. A guess. */
     private static final int MAX_WAITING = 64;
 
-    /** For the state of a run of 200,000 jobs, each with some 300 bytes. */
+    /** State of a run of 200,000 jobs with about 300 bytes each. */
     private static final int MAX_ANSWER_BYTES = 64 << 20;
 
-    /** Others are of a connection, or every answer of this daemon has them. */
+    /** Other headers belong to the connection, or are set on every answer. */
     private static final List<String> COPIED =
             List.of("Content-Type", "Content-Length", "Cache-Control", "ETag", "Retry-After", OwnerRelay.ANSWERED_BY);
 
     private final GroupDirectory group;
     private final HttpClient client;
 
-    /** @param connections to each daemon; each takes a descriptor */
     MemberClient(Vertx vertx, GroupDirectory group, int connections) {
         this.group = group;
         // certificates are checked against those that Java trusts, and must name the host
@@ -78,12 +74,12 @@ final class MemberClient implements AutoCloseable {
                 new PoolOptions().setHttp1MaxSize(connections).setMaxWaitQueueSize(MAX_WAITING));
     }
 
-    /** Whether another daemon has passed a request on, or somebody says so. */
+    /** Returns whether a request claims to be relayed by another daemon. */
     static boolean isPassedOn(HttpServerRequest request) {
         return request.headers().contains(PASSED_ON);
     }
 
-    /** What the sender of a request may do if it is a daemon of the group: ask. */
+    /** Grants read access to daemons of the group. */
     Optional<Grant> grant(HttpServerRequest request) {
         return Optional.ofNullable(request.getHeader(PASSED_ON))
                 .flatMap(pass -> group.sender(
@@ -100,7 +96,7 @@ final class MemberClient implements AutoCloseable {
                         Credential.PASS));
     }
 
-    /** Whether the body of a question is the one that its pass is for. */
+    /** Checks the body against the signed digest. */
     static boolean isIntact(RoutingContext context) {
         return digest(body(context)).equals(context.request().getHeader(DIGEST));
     }
@@ -122,7 +118,7 @@ final class MemberClient implements AutoCloseable {
         return method + " " + target + " " + digest;
     }
 
-    /** Path and query, without a wait: that would keep a connection of the other daemon, and what it is for is published. */
+    /** Removes {@code wait}, which would occupy a connection of the other daemon. */
     private static String target(HttpServerRequest request) {
         String query = Stream.of(Optional.ofNullable(request.query()).orElse("").split("&"))
                 .filter(parameter -> !parameter.isEmpty() && !parameter.startsWith("wait="))
@@ -130,20 +126,19 @@ final class MemberClient implements AutoCloseable {
         return request.path() + (query.isEmpty() ? "" : "?" + query);
     }
 
-    /** What another daemon has answered, as a whole: an answer that breaks off is none. */
+    /** A complete answer of another daemon. */
     record MemberAnswer(int status, MultiMap headers, Buffer body) {
 
         Optional<String> header(String name) {
             return Optional.ofNullable(headers.get(name));
         }
 
-        /** Whether its status says that there is no body, and so no type of one. */
         boolean isEmpty() {
             return status == 204 || status == 304;
         }
     }
 
-    /** Asks another daemon what this one was asked, for as long as whoever asked is there. */
+    /** Relays a request for as long as its sender is connected. */
     Future<MemberAnswer> ask(Introduction other, RoutingContext context) {
         HttpServerRequest request = context.request();
         URI address = other.address();
@@ -204,7 +199,6 @@ final class MemberClient implements AutoCloseable {
         return simulated ? SIMULATED_WITHIN : READ_WITHIN;
     }
 
-    /** Answers with what another daemon has answered. */
     void send(MemberAnswer answer, RoutingContext context) {
         HttpServerResponse response = context.response().setStatusCode(answer.status());
         for (String header : COPIED) {

@@ -18,18 +18,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The description of the API. It is written by hand, in a file for each group of routes and one for what they share, except
- * for the schemas of events and advisories, which are those of the protocol.
+ * Serves the OpenAPI description: a file per group of routes, with the schemas of events and advisories from the
+ * protocol.
  */
 final class OpenApiRoute {
 
     private static final String SHARED = "common";
 
-    /** In the order in which they are described. */
     private static final List<String> GROUPS =
             List.of("workflows", "events", "connectors", "history", "daemon", "traces");
 
-    /** Objects of the document of which each group has a part. */
+    /** Objects to which each group adds a part. */
     private static final Set<String> NAMESPACES = Set.of("paths", "components", "parameters", "responses", "schemas");
 
     private static final Pattern SCHEMA = Pattern.compile("https://weatherglass\\.io/schemas/(.+)\\.v\\d+\\.json");
@@ -41,7 +40,6 @@ final class OpenApiRoute {
                 ApiPaths.OPENAPI, "this API as OpenAPI 3.1", context -> Responses.json(context, 200, document)));
     }
 
-    /** The whole document. */
     static ObjectNode load() {
         ObjectNode document = part(SHARED);
         document.putObject("paths");
@@ -59,7 +57,7 @@ final class OpenApiRoute {
         return (ObjectNode) read("openapi/" + name + ".json");
     }
 
-    /** Adds a part; no path and no component may be described twice. */
+    /** No path or component may be described twice. */
     private static void merge(ObjectNode part, ObjectNode into) {
         part.properties().forEach(field -> {
             JsonNode there = into.get(field.getKey());
@@ -73,7 +71,7 @@ final class OpenApiRoute {
         });
     }
 
-    /** Adds the answers of {@link RequestGuard} and {@link Authentication} to every operation, so that the files need not repeat them. */
+    /** Adds the responses of {@link RequestGuard} and {@link Authentication} to every operation. */
     private static void guard(String path, JsonNode operations) {
         operations.properties().stream()
                 .filter(operation -> operation.getValue().has("responses"))
@@ -93,7 +91,7 @@ final class OpenApiRoute {
                 });
     }
 
-    /** A schema becomes part of the document: no identity of its own, and its references start at the document's root. */
+    /** Removes the identity of a schema and makes its references start at the document's root. */
     private static void embed(String name, String resource, ObjectNode schemas) {
         ObjectNode schema = (ObjectNode) read(resource);
         schema.remove(List.of("$schema", "$id"));
@@ -103,7 +101,6 @@ final class OpenApiRoute {
         schemas.set(name, schema);
     }
 
-    /** A reference into the same schema, or into another one by its identity. */
     private static String reference(String name, String reference) {
         int fragment = reference.indexOf('#');
         Matcher other = SCHEMA.matcher(reference.substring(0, fragment));

@@ -17,28 +17,25 @@ import java.util.Set;
 import org.apache.kafka.common.utils.Utils;
 
 /**
- * Passes questions about an instance on to the daemon of the group that holds it, where this one does not have what the answer
- * needs, and says in each answer which daemon gave it. A question that has been passed on is never passed on again. While nobody
- * has the instance, as when its daemon was killed, the sender is asked to try again, unless what is published will do.
+ * Relays questions about an instance to the daemon that holds it and names the answering daemon. A relayed question is
+ * never relayed again. While nobody has the instance, clients retry, unless a published advisory suffices.
  */
 final class OwnerRelay {
 
-    /** Names, in an answer, the daemon that gave it. */
     static final String ANSWERED_BY = "Weatherglass-Answered-By";
 
-    /** A session ends after 6 s; then the instance has another daemon, which reads its events. */
+    /** A session ends after 6 s; then another daemon has the instance. */
     private static final int RETRY_AFTER_SECONDS = 5;
 
-    /** Status of an answer to whoever wants an advisory newer than his, and there is none. */
+    /** Status if no newer advisory exists. */
     private static final int NO_NEWS = 204;
 
-    /** What an answer is made of. */
     private enum Source {
-        /** The state, and nothing else will do. */
+        /** Only the state will do. */
         STATE,
-        /** The state as long as the instance is open; without it what is published will do. */
+        /** The state while the instance is open, else the published advisory. */
         STATE_OR_PUBLISHED,
-        /** What is published, if there is anything. */
+        /** The published advisory if there is one. */
         PUBLISHED
     }
 
@@ -51,10 +48,10 @@ final class OwnerRelay {
             ApiPaths.ADVISORIES, Source.PUBLISHED,
             ApiPaths.COURSE, Source.PUBLISHED);
 
-    /** What daemons answer with, and nothing that a browser would run. */
+    /** Excludes types that a browser would run. */
     private static final Set<String> TYPES = Set.of(Responses.JSON, Responses.PROBLEM);
 
-    /** In the context of a question about an instance of which the daemon that holds it knows. */
+    /** Set in the context if the owner knows the instance. */
     private static final String KNOWN = "known to its holder";
 
     private final InstanceQueries instances;
@@ -67,17 +64,15 @@ final class OwnerRelay {
         this.members = members;
     }
 
-    /** Whether questions at a path are passed on to other daemons, which answer them to daemons of the group. */
     static boolean passesOn(String path) {
         return SOURCES.containsKey(path);
     }
 
-    /** Whether the daemon that holds the instance of a question knows of it, and has nothing to answer with yet. */
+    /** Returns whether the owner knows the instance but has no answer yet. */
     static boolean isKnown(RoutingContext context) {
         return context.get(KNOWN, false);
     }
 
-    /** The endpoint for questions about any instance of the group. */
     Endpoint on(Endpoint endpoint) {
         Source source = SOURCES.get(endpoint.path());
         if (source == null) {
@@ -114,7 +109,7 @@ final class OwnerRelay {
         });
     }
 
-    /** Where its events are: not in the partition of its name if there are more partitions than when it began. */
+    /** Uses the partition of its events, which differs from that of its key if partitions were added later. */
     private int partition(String instance, Known known) {
         return known.latest()
                 .map(advisory -> advisory.computation().inputPosition().partition())
@@ -158,7 +153,7 @@ final class OwnerRelay {
                                 + failure.getMessage()));
     }
 
-    /** Whoever does not say who he is has refused the question before he came to it, or is no daemon of this release. */
+    /** An answer without this header was refused before it reached the relay, or is not from a daemon. */
     private static Future<MemberAnswer> requireAnswer(MemberAnswer answer) {
         Optional<String> type = answer.header("Content-Type");
         if (answer.header(ANSWERED_BY).isEmpty()) {

@@ -11,16 +11,15 @@ import java.util.Map;
 import java.util.Properties;
 
 /**
- * The page for people: its files, from the class path. They are read once. The page loads nothing from elsewhere, and its
- * policy forbids it to; browsers keep the files and ask each time whether they are still the same, so that a page never mixes
- * files of two versions.
+ * Serves the page from the class path. Browsers revalidate its files, so that a page never mixes two versions, and its
+ * policy forbids external resources.
  */
 final class PageFiles {
 
     private static final String FOLDER = "page/";
     private static final String INDEX = "index.html";
 
-    /** What a WebJar brings, and where the page has it. Their modules refer to each other by relative paths. */
+    /** Modules of the WebJar refer to each other by relative paths. */
     private static final String LIT = "lit-html";
 
     private static final List<String> LIT_FILES = List.of(
@@ -59,13 +58,11 @@ final class PageFiles {
             "js", "text/javascript; charset=utf-8",
             "svg", "image/svg+xml");
 
-    /** Scripts and styles from this daemon only, none within the document, and no requests to others. */
     private static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
             + "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
     private final Map<String, PageFile> files = new LinkedHashMap<>();
 
-    /** One of the files. */
     private record PageFile(Buffer content, EntityTag tag, String type) {
 
         static PageFile of(String name, Buffer content) {
@@ -104,7 +101,6 @@ final class PageFiles {
         }
     }
 
-    /** The version of a WebJar, as the build has it. */
     private static String version(String webJar) {
         try (InputStream stream = open("META-INF/maven/org.webjars.npm/" + webJar + "/pom.properties")) {
             Properties properties = new Properties();

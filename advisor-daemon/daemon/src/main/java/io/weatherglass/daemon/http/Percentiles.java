@@ -3,7 +3,7 @@ package io.weatherglass.daemon.http;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Collection;
 
-/** Percentiles of observed numbers, by linear interpolation between them. */
+/** Interpolates percentiles of observed values linearly. */
 final class Percentiles {
 
     private final double[] sorted;
@@ -12,7 +12,6 @@ final class Percentiles {
         this.sorted = sorted;
     }
 
-    /** @throws IllegalArgumentException if there is none */
     static Percentiles of(Collection<Double> values) {
         if (values.isEmpty()) {
             throw new IllegalArgumentException("percentiles need values");
@@ -21,7 +20,6 @@ final class Percentiles {
                 values.stream().mapToDouble(Double::doubleValue).sorted().toArray());
     }
 
-    /** @param share in [0, 1] */
     double at(double share) {
         double place = share * (sorted.length - 1);
         int below = (int) place;

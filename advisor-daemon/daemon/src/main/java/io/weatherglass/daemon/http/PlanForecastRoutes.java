@@ -27,7 +27,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Function;
 
-/** Forecasts of runs that have not begun. */
 final class PlanForecastRoutes implements AutoCloseable {
 
     private static final String ALL = "all";
@@ -37,13 +36,6 @@ final class PlanForecastRoutes implements AutoCloseable {
     private final Clock clock;
     private final BoundedWorkers workers;
 
-    /**
-     * What it forecasts with.
-     *
-     * @param plans answers, on any thread, what past runs suggest
-     * @param strategies to compare with unless the request says
-     * @param maxJobs of a plan
-     */
     record Setup(
             PlanForecasts forecasts,
             Function<PlanQuery, CompletableFuture<Optional<WorkflowLearned>>> plans,

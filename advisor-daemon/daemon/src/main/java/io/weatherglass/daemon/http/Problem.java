@@ -10,14 +10,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * An error as RFC 9457 describes it.
+ * An error response (RFC 9457).
  *
- * @param status the HTTP status code
  * @param slug last part of the problem's {@code type}
- * @param title the kind of problem in a few words, equal for all of its kind
- * @param detail what is wrong this time
- * @param violations the rules that were broken, none if the problem is not about rules
- * @param headers further headers of the answer
+ * @param title equal for all problems of its kind
  */
 record Problem(
         int status, String slug, String title, String detail, List<Violation> violations, Map<String, String> headers) {
@@ -34,7 +30,6 @@ record Problem(
         this(status, slug, title, detail, List.of(), Map.of());
     }
 
-    /** A query parameter that breaks its rule. */
     static Problem invalidParameter(String name, String value, String rule) {
         Violation violation = new Violation(name, value, rule);
         return new Problem(
@@ -46,22 +41,18 @@ record Problem(
                 Map.of());
     }
 
-    /** A body that is no event, or a batch that holds one that is none. */
     static Problem invalidEvent(String detail, List<Violation> violations) {
         return new Problem(400, "invalid-event", "Invalid event", detail, violations, Map.of());
     }
 
-    /** An event in the right form whose plan breaks rules. */
     static Problem invalidPlan(String detail, List<Violation> violations) {
         return new Problem(422, "invalid-plan", "Invalid enactment plan", detail, violations, Map.of());
     }
 
-    /** A body that is no record of a past run. */
     static Problem invalidRecord(String detail, List<Violation> violations) {
         return new Problem(400, "invalid-record", "Invalid record of a run", detail, violations, Map.of());
     }
 
-    /** Another record has the name. */
     static Problem runExists(String detail) {
         return new Problem(409, "run-exists", "The run is there already", detail);
     }
@@ -70,17 +61,14 @@ record Problem(
         return new Problem(404, "unknown-run", "Unknown past run", "the history has no run \"" + id + "\"");
     }
 
-    /** A question that is malformed. */
     static Problem invalidQuestion(String detail, List<Violation> violations) {
         return new Problem(400, "invalid-question", "Invalid question", detail, violations, Map.of());
     }
 
-    /** A decision in the right form that cannot be taken as the run stands. */
     static Problem impossibleDecision(String detail, List<Violation> violations) {
         return new Problem(422, "impossible-decision", "Impossible decision", detail, violations, Map.of());
     }
 
-    /** The daemon cannot simulate an instance that it knows of. */
     static Problem notHeld(String instance, String why) {
         return new Problem(
                 409,
@@ -89,7 +77,6 @@ record Problem(
                 "instance \"" + instance + "\" cannot be simulated here: " + why);
     }
 
-    /** It is not known how an instance goes on. */
     static Problem nothingToSimulate(String instance, String why) {
         return new Problem(
                 409,
@@ -98,7 +85,6 @@ record Problem(
                 "instance \"" + instance + "\" cannot be simulated: " + why);
     }
 
-    /** Nothing is known of a workflow that a forecast could be made of. */
     static Problem noPastRuns(String workflow) {
         return new Problem(
                 404,
@@ -149,7 +135,6 @@ record Problem(
         return new Problem(404, "unknown-dead-letter", "Unknown dead letter", "there is no dead letter \"" + id + "\"");
     }
 
-    /** What is left of it is not what came. */
     static Problem notReplayable(String id) {
         return new Problem(
                 409,
@@ -166,13 +151,12 @@ record Problem(
         return new Problem(409, "trace-exists", "Trace of that name exists", detail + "; replace=true replaces it");
     }
 
-    /** A log that breaks a rule of its format; {@code field} is empty if the rule is about more than one value. */
+    /** @param field empty if the rule concerns several values */
     static Problem invalidTrace(String detail, String field, String value, String rule) {
         List<Violation> violations = field.isEmpty() ? List.of() : List.of(new Violation(field, value, rule));
         return new Problem(422, "invalid-trace", "Invalid trace", detail, violations, Map.of());
     }
 
-    /** Parameters of an import that do not go together, or not with the log. */
     static Problem invalidTraceRequest(String detail) {
         return new Problem(400, "invalid-parameter", "Invalid parameter", detail);
     }
@@ -203,7 +187,6 @@ record Problem(
         return bodyTooLarge(maxBytes, "http.max-body-bytes");
     }
 
-    /** @param setting that sets the limit */
     static Problem bodyTooLarge(long maxBytes, String setting) {
         return new Problem(
                 413,
@@ -216,12 +199,10 @@ record Problem(
         return new Problem(413, "body-too-large", "Body too large", detail);
     }
 
-    /** A log that is too large once it is unpacked. */
     static Problem logTooLarge(String detail, String setting) {
         return new Problem(413, "body-too-large", "Body too large", detail + " (" + setting + ")");
     }
 
-    /** The log takes no record of this size. */
     static Problem recordTooLarge(String id, String topic, String reason) {
         return new Problem(
                 413,
@@ -241,7 +222,6 @@ record Problem(
                 Map.of("Accept-Post", accepted));
     }
 
-    /** Something that the answer depends on is unavailable; trying again later may help. */
     static Problem unavailable(String detail, int retryAfterSeconds) {
         return new Problem(
                 503,
@@ -252,7 +232,6 @@ record Problem(
                 Map.of("Retry-After", String.valueOf(retryAfterSeconds)));
     }
 
-    /** A fault of the daemon; its log says what happened. */
     static Problem internal() {
         return new Problem(
                 500,
@@ -261,12 +240,10 @@ record Problem(
                 "the request met a fault of the daemon; its log says more under the id given in instance");
     }
 
-    /** A request that the HTTP server itself refused. */
     static Problem refused(int status, String detail) {
         return new Problem(status, "refused-request", "Refused request", detail);
     }
 
-    /** @param instance URI reference of this occurrence */
     ObjectNode toJson(String instance) {
         ObjectNode json = JsonNodeFactory.instance
                 .objectNode()

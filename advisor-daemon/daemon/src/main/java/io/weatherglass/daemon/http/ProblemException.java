@@ -1,6 +1,5 @@
 package io.weatherglass.daemon.http;
 
-/** Ends the handling of a request with a problem as its answer. */
 final class ProblemException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

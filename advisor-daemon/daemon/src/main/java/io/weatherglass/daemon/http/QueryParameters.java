@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** The query parameters of a request, each refused with its name, value and rule. */
+/** Reads query parameters and refuses invalid ones with name, value and rule. */
 final class QueryParameters {
 
     private final RoutingContext context;
@@ -15,7 +15,6 @@ final class QueryParameters {
         this.context = context;
     }
 
-    /** The id of a workflow instance in the path. */
     String instance() {
         return context.pathParam("id");
     }
@@ -36,12 +35,10 @@ final class QueryParameters {
         return text;
     }
 
-    /** A text that must be given. */
     String required(String name) {
         return notBlank(name).orElseThrow(() -> refused(name, "absent", "must be given"));
     }
 
-    /** A finite number of seconds that must be given. */
     double seconds(String name) {
         String text = required(name);
         try {
@@ -55,7 +52,7 @@ final class QueryParameters {
         throw refused(name, text, "must be a number of seconds");
     }
 
-    /** A time above 0 such as {@code 30s}, {@code 500ms} or {@code 1m}, or a number of seconds. */
+    /** Accepts {@code 30s}, {@code 500ms}, {@code 1m} or a number of seconds. */
     Duration duration(String name, Duration absent, Duration most) {
         Optional<String> text = text(name);
         if (text.isEmpty()) {

@@ -4,9 +4,9 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.LongSupplier;
 
-/** How often each key may ask: a bucket of tokens per key, which fills again as time passes. Thread-safe. */
+/** Limits the requests per key with a token bucket. Thread-safe. */
 final class RateLimit {
-    /** Seconds whose requests may come at once: an enactor that starts reports thousands of jobs. A guess. */
+    /** A starting enactor reports thousands of jobs at once. */
     private static final int BURST_SECONDS = 10;
 
     private static final double NANOS = 1e9;
@@ -15,7 +15,6 @@ final class RateLimit {
     private final LongSupplier nanos;
     private final Map<String, Bucket> buckets = new HashMap<>();
 
-    /** @param perSecond requests of a key on average */
     RateLimit(int perSecond, LongSupplier nanos) {
         this.perSecond = perSecond;
         this.nanos = nanos;
@@ -31,7 +30,6 @@ final class RateLimit {
         }
     }
 
-    /** Whether one more request may be made. */
     synchronized boolean admits(String who) {
         long now = nanos.getAsLong();
         double most = (double) perSecond * BURST_SECONDS;

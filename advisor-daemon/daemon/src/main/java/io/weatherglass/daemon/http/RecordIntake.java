@@ -30,13 +30,13 @@ import java.util.NoSuchElementException;
 import java.util.Optional;
 
 /**
- * Takes the record of a past run from a request: a JSON object with {@code name}, {@code tasks} (the text of a Schlouder
- * record) and {@code platforms} (as in {@code platforms.json}); {@code platform} and {@code strategy} where the name does not
- * give them; {@code replace}. One with a {@code connector} is a recording of an enactor. Thread-safe.
+ * Imports a past run from a JSON object with {@code name}, {@code tasks} (text of a Schlouder record) and {@code
+ * platforms}; optionally {@code platform}, {@code strategy} and {@code replace}. With a {@code connector} it is a
+ * recording of an enactor. Thread-safe.
  */
 final class RecordIntake {
 
-    /** The record is one text; what may be long beside it are the platforms, of some ten tokens each. */
+    /** A record is one text; its platforms have about ten tokens each. */
     private static final int MAX_TOKENS = 100_000;
 
     private static final ObjectMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
@@ -70,14 +70,11 @@ final class RecordIntake {
         }
     }
 
-    /** What became of a request: one record, or a recording of any number of runs. */
     record Accepted(boolean recording, List<Imported> runs, List<String> leftOut) {}
 
     /**
-     * Takes a body.
-     *
-     * @param beforeReplacing is run before anything is replaced, and may refuse it
-     * @throws ProblemException if the body is no record, or the record cannot be taken
+     * @param beforeReplacing may refuse a replacement
+     * @throws ProblemException if the record is invalid or refused
      */
     Accepted accept(byte[] body, Runnable beforeReplacing) {
         JsonNode json = json(body);

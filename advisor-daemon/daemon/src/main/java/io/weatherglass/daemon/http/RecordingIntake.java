@@ -28,9 +28,9 @@ import java.util.function.Function;
 import java.util.zip.GZIPInputStream;
 
 /**
- * Takes runs that an enactor has recorded from a request: a JSON object with {@code connector}, {@code files} (an object of their
- * texts by their names; of a name that ends in {@code .gz} the packed file in Base64), {@code workflow} where they do not name it, and
- * {@code replace}. Other settings of the connector are those of the daemon. Thread-safe.
+ * Imports recorded runs from a JSON object with {@code connector} and {@code files} (texts by name; {@code .gz} files
+ * in Base64); optionally {@code workflow} and {@code replace}. Other settings of the connector are those of the daemon.
+ * Thread-safe.
  */
 final class RecordingIntake {
 
@@ -42,12 +42,6 @@ final class RecordingIntake {
     private final int maxUnpackedBytes;
     private final HeapBudget heap;
 
-    /**
-     * @param configured settings of a connector by its name
-     * @param learnedRuns how many past runs a plan is learned from, at least 1
-     * @param maxUnpackedBytes of all files of a request that are packed
-     * @param heap must have room for the unpacked files
-     */
     RecordingIntake(
             History history,
             Function<String, ConnectorSettings> configured,
@@ -61,7 +55,7 @@ final class RecordingIntake {
         this.heap = heap;
     }
 
-    /** @throws ProblemException if the object is no recording, no run of it can be read, or one cannot be taken */
+    /** @throws ProblemException if no run can be read or taken */
     Accepted accept(JsonNode json) {
         boolean replace = RecordIntake.replaces(json);
         Optional<String> workflow = RecordIntake.text(json, "workflow");
@@ -153,7 +147,6 @@ final class RecordingIntake {
         T read(InputStream in) throws IOException;
     }
 
-    /** Returns the bytes of all packed files when they are unpacked. */
     private long unpackedLength(JsonNode files) {
         long length = 0;
         for (Map.Entry<String, JsonNode> file : files.properties()) {

@@ -13,16 +13,13 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Protects all routes from requests that a web page makes the browser of somebody send who can reach the daemon: a request
- * must name a host of the daemon ({@link AllowedHosts}), and every answer says that pages of other origins may do nothing
- * with it. Programs are not browsers and send neither {@code Origin} nor {@code Sec-Fetch-Site}.
+ * Protects all routes from requests that a web page makes a browser send: a request must name a host of the daemon
+ * ({@link AllowedHosts}), and no other origin may use the answer. Programs send neither {@code Origin} nor {@code Sec-
+ * Fetch-Site}.
  */
 final class RequestGuard implements Handler<HttpServerRequest> {
 
-    /**
-     * No CORS header is among them, so pages of other origins can read nothing. Routes may add caching headers. They keep their hash that does
-     * not depend on case, which is computed of strings for every answer.
-     */
+    /** Without CORS headers, pages of other origins can read nothing. Optimized strings keep their hash. */
     private static final Map<CharSequence, CharSequence> HEADERS = Map.of(
             HttpHeaders.createOptimized("X-Content-Type-Options"),
             HttpHeaders.createOptimized("nosniff"),
@@ -40,7 +37,6 @@ final class RequestGuard implements Handler<HttpServerRequest> {
 
     private static final CharSequence STRICT_TRANSPORT = HttpHeaders.createOptimized("Strict-Transport-Security");
 
-    /** Browsers that have once seen the daemon over TLS ask for it in no other way, for so long. */
     private static final CharSequence HALF_A_YEAR = HttpHeaders.createOptimized("max-age=15552000");
 
     /** {@code none}: a person typed the address. */
@@ -65,7 +61,6 @@ final class RequestGuard implements Handler<HttpServerRequest> {
                         () -> routes.handle(request));
     }
 
-    /** Answers what is no HTTP. */
     static void invalid(HttpServerRequest request) {
         secure(request);
         HttpServerRequest.DEFAULT_INVALID_REQUEST_HANDLER.handle(request);
@@ -79,10 +74,7 @@ final class RequestGuard implements Handler<HttpServerRequest> {
         }
     }
 
-    /**
-     * Refuses a request that a page of another origin made a browser send; comes before the handlers of every route that
-     * writes.
-     */
+    /** Refuses writes that a page of another origin made a browser send. */
     static void requireOwnOrigin(RoutingContext context, PublicUrl publicUrl) {
         foreign(context.request(), publicUrl)
                 .ifPresentOrElse(problem -> context.fail(new ProblemException(problem)), context::next);

@@ -19,7 +19,6 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Writes answers: JSON, and problems for whatever went wrong. */
 final class Responses {
 
     static final String JSON = "application/json";
@@ -31,7 +30,6 @@ final class Responses {
 
     private Responses() {}
 
-    /** The bytes of a JSON document. */
     static Buffer encode(JsonNode json) {
         try {
             return Buffer.buffer(MAPPER.writeValueAsBytes(json));
@@ -40,7 +38,6 @@ final class Responses {
         }
     }
 
-    /** Answers with a document that is as old as the answer. */
     static void json(RoutingContext context, int status, Buffer body) {
         send(context, status, JSON, body);
     }
@@ -56,7 +53,6 @@ final class Responses {
                 .end(body);
     }
 
-    /** Handles what a handler failed with; the last resort of every route. */
     static void failure(RoutingContext context) {
         String id = "urn:uuid:" + UUID.randomUUID();
         Optional<String> instance = Optional.ofNullable(context.pathParam("id"))
@@ -115,17 +111,13 @@ final class Responses {
         problem(context.vertx(), context.request(), problem, instance);
     }
 
-    /** Answers with a problem before there is a route. */
     static void problem(Vertx vertx, HttpServerRequest request, Problem problem, String instance) {
         problem.headers().forEach(request.response()::putHeader);
         send(request.response(), problem.status(), PROBLEM, encode(problem.toJson(instance)));
         discardRest(vertx, request);
     }
 
-    /**
-     * A client that is still sending may read its answer only afterwards: what it sends is thrown away as it comes, for
-     * a while.
-     */
+    /** Discards the rest of a body for a while, because a client may read its answer only after sending. */
     private static void discardRest(Vertx vertx, HttpServerRequest request) {
         if (!request.isEnded()) {
             vertx.setTimer(DISCARD_MILLIS, timer -> {

@@ -18,11 +18,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Signs people in and out on the page. A browser cannot send a key with everything that a page asks for, and a page must not
- * keep one; so the key, or what an issuer says of a person, is exchanged for a cookie that scripts cannot read.
+ * Signs people in and out. The page cannot keep a key safely, so a key or the issuer's confirmation is exchanged for a
+ * cookie that scripts cannot read.
  */
 final class SessionRoutes {
-    /** In which a person has to sign in with the issuer. A guess. */
     private static final Duration ATTEMPT = Duration.ofMinutes(10);
 
     private final Authentication authentication;
@@ -31,11 +30,6 @@ final class SessionRoutes {
     private final PublicUrl publicUrl;
     private final BoundedWorkers signingIn;
 
-    /**
-     * @param issuer with which people can sign in
-     * @param publicUrl where browsers find the daemon
-     * @param signingIn where those who come back wait for the issuer
-     */
     SessionRoutes(
             Authentication authentication,
             Sessions sessions,
@@ -97,7 +91,7 @@ final class SessionRoutes {
         Responses.json(context, 200, Responses.encode(json));
     }
 
-    /** To the issuer; what has to be known when the browser comes back is in a cookie, which scripts cannot read either. */
+    /** Keeps the state of the sign-in in a cookie that scripts cannot read. */
     private void redirectToIssuer(RoutingContext context) {
         String secret = Secrets.random();
         URI authorizationUri;
@@ -156,7 +150,7 @@ final class SessionRoutes {
         return Optional.ofNullable(context.request().getParam(name)).orElse("");
     }
 
-    /** {@link RequestGuard} has seen to it that the request names a host of the daemon. */
+    /** {@link RequestGuard} has checked the host. */
     private URI callbackUri(RoutingContext context) {
         return URI.create(publicUrl.origin(context.request()) + ApiPaths.SIGNED_IN);
     }
@@ -169,7 +163,7 @@ final class SessionRoutes {
         return Authentication.cookieName(context.request()) + "-attempt";
     }
 
-    /** The way back begins at another site, from which browsers send no cookie that is stricter. */
+    /** The redirect comes from another site, for which browsers send no stricter cookie. */
     private Cookie attempt(RoutingContext context, String value) {
         return cookie(context, attemptName(context), value).setSameSite(CookieSameSite.LAX);
     }

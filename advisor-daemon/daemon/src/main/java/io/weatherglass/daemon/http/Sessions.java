@@ -10,12 +10,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/**
- * Who has signed in on the page. Kept in memory only, by the hash of what the browser holds; whoever signed in with a key is
- * out when the key ends. Thread-safe.
- */
+/** Sessions of the page, in memory and by hash. A session ends with the key it began with. Thread-safe. */
 final class Sessions {
-    /** A working day with some to spare, after which a browser that was left open is of no use. */
+    /** A working day. */
     static final Duration LENGTH = Duration.ofHours(12);
 
     private static final int MAX_SESSIONS = 10_000;
@@ -26,13 +23,12 @@ final class Sessions {
 
     private record Session(Grant grant, Instant ends) {}
 
-    /** @param stillHolds whether what somebody signed in with is still good */
     Sessions(Clock clock, Predicate<Grant> stillHolds) {
         this.clock = clock;
         this.stillHolds = stillHolds;
     }
 
-    /** Begins one; its secret. */
+    /** Returns the secret of a new session. */
     synchronized String begin(Grant grant) {
         Instant now = clock.instant();
         sessions.values().removeIf(session -> !now.isBefore(session.ends()));
@@ -45,7 +41,6 @@ final class Sessions {
         return secret;
     }
 
-    /** What the one who has this secret may do. */
     synchronized Optional<Grant> grant(String secret) {
         return Optional.ofNullable(sessions.get(Secrets.hash(secret)))
                 .filter(session -> clock.instant().isBefore(session.ends()))

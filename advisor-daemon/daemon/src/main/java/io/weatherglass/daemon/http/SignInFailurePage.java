@@ -11,24 +11,21 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
 /**
- * What people see who could not sign in with the issuer: their browser has left the page, and no script of it is there to show a
- * problem. Programs, which do not prefer HTML, get the problem itself.
+ * Shows a failed sign-in as a page, since the browser has left the page whose script could show it. Programs, which do
+ * not prefer HTML, get the problem.
  */
 final class SignInFailurePage {
     private static final Set<String> PATHS = Set.of(ApiPaths.SIGN_IN, ApiPaths.SIGNED_IN);
 
-    /** The style and the icon of the page, and nothing else. */
     private static final String POLICY = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; "
             + "form-action 'none'; frame-ancestors 'none'";
 
     private SignInFailurePage() {}
 
-    /** Whether problems of this path are shown so to those who prefer it. */
     static boolean isAt(RoutingContext context) {
         return PATHS.contains(context.request().path());
     }
 
-    /** Whether a problem is to be shown so. */
     static boolean isFor(RoutingContext context) {
         return isAt(context)
                 && context.parsedHeaders().accept().stream()
@@ -38,11 +35,6 @@ final class SignInFailurePage {
                         .isPresent();
     }
 
-    /**
-     * Answers with it.
-     *
-     * @param instance URI reference of this occurrence, shown where the log has it
-     */
     static void send(RoutingContext context, Problem problem, String instance) {
         problem.headers().forEach(context.response()::putHeader);
         context.response().putHeader("Content-Security-Policy", POLICY);
@@ -87,7 +79,6 @@ final class SignInFailurePage {
         return detail.isEmpty() ? detail : detail.substring(0, 1).toUpperCase(Locale.ROOT) + detail.substring(1);
     }
 
-    /** As text of a document: what an issuer says is not ours. */
     private static String text(String text) {
         StringWriter escaped = new StringWriter();
         try {

@@ -8,12 +8,11 @@ import io.weatherglass.forecast.tracking.JobTable;
 import io.weatherglass.forecast.tracking.VmTable.Vm;
 import java.util.Locale;
 
-/** The tracked state of an instance as JSON. Dates are seconds since the submission; what is unknown is left out. */
+/** Dates are seconds since the submission; unknown values are left out. */
 final class StateJson {
 
     private StateJson() {}
 
-    /** Adds plan head, VMs and, if wanted, jobs to a summary. */
     static void add(InstanceSnapshot snapshot, boolean withJobs, ObjectNode to) {
         to.put("eventsFolded", snapshot.eventsFolded());
         to.putObject("position")

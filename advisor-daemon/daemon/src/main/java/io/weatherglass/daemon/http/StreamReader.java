@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * One open stream. What its reader is too slow to take is not queued: only the newest frame of each instance waits. Frames
- * may be offered on any thread; they are written on the connection's context.
+ * An open stream. For slow readers only the newest frame per instance is kept. Frames may be offered on any thread and
+ * are written on the connection's context.
  */
 final class StreamReader {
 
@@ -34,11 +34,7 @@ final class StreamReader {
         this.instance = instance;
     }
 
-    /**
-     * Sends the head and keeps the stream alive until its reader goes.
-     *
-     * @param onClose what to do then; at once if it has gone already, as while its token was checked
-     */
+    /** @param onClose runs when the reader leaves, or at once if it has left already */
     void begin(Duration heartbeat, Runnable onClose) {
         long timer = routing.vertx().setPeriodic(heartbeat.toMillis(), tick -> beat());
         Runnable end = () -> {
@@ -70,17 +66,12 @@ final class StreamReader {
         return instance.isEmpty() || instance.get().equals(ofInstance);
     }
 
-    /** Offers the newest frame of an instance. */
     synchronized void offer(String ofInstance, Buffer frame) {
         waiting.put(ofInstance, frame);
         scheduleDrain();
     }
 
-    /**
-     * Offers the newest frames of some instances.
-     *
-     * @param reached the id of the last of the frames that then wait: who has it has seen all up to there
-     */
+    /** @param reached position after the last waiting frame */
     synchronized void offer(Map<String, Buffer> frames, String reached) {
         if (!frames.isEmpty()) {
             waiting.putAll(frames);
@@ -89,13 +80,13 @@ final class StreamReader {
         }
     }
 
-    /** Offers what was known at connect, unless something newer came first. */
+    /** Does not replace a newer frame. */
     synchronized void offerFirst(String ofInstance, Buffer frame) {
         waiting.putIfAbsent(ofInstance, frame);
         scheduleDrain();
     }
 
-    /** Offers what a reader has missed that comes back, oldest first; none of them takes the place of another. */
+    /** Offers missed frames, oldest first, none of which replaces another. */
     synchronized void offerMissed(String ofInstance, List<Buffer> frames) {
         Buffer newer = waiting.remove(ofInstance);
         for (int i = 0; i < frames.size(); i++) {

@@ -21,16 +21,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Summaries of instances as server-sent events, for those who show many of them: at most one per instance and period, however
- * fast its advisories come, and each is made once for all readers. A reader that comes back, and says how far it had come, gets
- * what has changed meanwhile. Thread-safe.
+ * Streams summaries of instances, at most one per instance and period, each made once for all readers. A returning
+ * reader gets what changed meanwhile. Thread-safe.
  */
 final class SummaryStream implements Consumer<Advisory>, AutoCloseable {
 
-    /** Often enough to look live. */
     static final Duration PERIOD = Duration.ofSeconds(1);
 
-    /** Key of the frame that says whether a reader gets all that it missed; no instance has a blank id. */
+    /** Key of the frame that tells whether a reader gets all it missed; no instance has a blank id. */
     private static final String RESUMED = "";
 
     private static final Logger LOG = LoggerFactory.getLogger(SummaryStream.class);
@@ -43,7 +41,7 @@ final class SummaryStream implements Consumer<Advisory>, AutoCloseable {
     private final ChangedInstances changes = new ChangedInstances();
     private final Set<StreamReader> readers = ConcurrentHashMap.newKeySet();
 
-    /** Readers that come back, with how far they had come; until they have what they missed they get nothing else. */
+    /** Returning readers with their position, which get nothing else before what they missed. */
     private final Map<StreamReader, String> returning = new ConcurrentHashMap<>();
 
     private Map<String, Advisory> changed = new LinkedHashMap<>();
@@ -63,12 +61,11 @@ final class SummaryStream implements Consumer<Advisory>, AutoCloseable {
                 this::open));
     }
 
-    /** Number of streams that are open. */
     int openStreams() {
         return readers.size();
     }
 
-    /** How far the stream is: who asks for the list at this position, and then for the stream from it on, misses nothing. */
+    /** A client that lists at this position and then streams from it misses nothing. */
     String position() {
         return changes.position();
     }
@@ -98,17 +95,11 @@ final class SummaryStream implements Consumer<Advisory>, AutoCloseable {
         }
     }
 
-    /**
-     * What is sent at a time.
-     *
-     * @param advisories new ones, by instance
-     * @param position up to which they go
-     * @param waiting readers that come back, with what they missed, or nothing where that is not known
-     */
+    /** @param waiting returning readers with what they missed, empty if unknown */
     private record Batch(
             Map<String, Advisory> advisories, String position, Map<StreamReader, Optional<List<String>>> waiting) {
 
-        /** Those that readers come back to are sent as they are now. */
+        /** Includes what returning readers missed, in its current state. */
         Collection<Advisory> all(PublishedAdvisories published) {
             Map<String, Advisory> all = new LinkedHashMap<>(advisories);
             waiting.values()
@@ -151,7 +142,6 @@ final class SummaryStream implements Consumer<Advisory>, AutoCloseable {
                 .onComplete(done -> flushing.set(false));
     }
 
-    /** Frames of those that somebody wants, by instance. */
     private Map<String, Buffer> frames(Collection<Advisory> advisories) {
         Map<String, Buffer> frames = new LinkedHashMap<>();
         advisories.forEach(advisory -> {
@@ -193,7 +183,6 @@ final class SummaryStream implements Consumer<Advisory>, AutoCloseable {
         });
     }
 
-    /** No further summaries are sent; the streams end with the server. */
     @Override
     public void close() {
         vertx.cancelTimer(timer);

@@ -13,7 +13,6 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 
-/** How the daemon is, in few numbers for people; {@code /metrics} has all of them for Prometheus. */
 final class SystemRoutes {
 
     private final HttpApi.Health health;
@@ -71,7 +70,6 @@ final class SystemRoutes {
         return Responses.encode(json);
     }
 
-    /** Of the latest minutes, as far as they are known. */
     private static void latency(Latency latency, ObjectNode json) {
         json.put("count", latency.count());
         if (latency.count() > 0) {

@@ -14,10 +14,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The jobs of an instance by kind and by VM, as JSON. Dates are seconds since the submission. */
+/** Dates are seconds since the submission. */
 final class TimelineJson {
 
-    /** Stretches of time in which running jobs are counted; more would not be seen. */
     private static final int BINS = 60;
 
     private TimelineJson() {}
@@ -59,7 +58,6 @@ final class TimelineJson {
         return json;
     }
 
-    /** What is known of the jobs of one kind. */
     private static final class Kind {
         private final int[] phases = new int[JobPhase.values().length];
         private final double[] runningSeconds = new double[BINS];

@@ -4,7 +4,6 @@ import io.vertx.ext.web.RoutingContext;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import java.util.List;
 
-/** What has run when: by kind, and job by job where these are few enough to be drawn. */
 final class TimelineRoutes {
 
     private static final int DEFAULT_JOBS = 500;

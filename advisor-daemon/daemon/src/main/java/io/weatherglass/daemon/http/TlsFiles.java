@@ -17,10 +17,7 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * The certificate and private key of the server. They are read again every few seconds, so that whoever renews them need not
- * restart anything; a pair that cannot be used is reported, and the one before goes on to be used.
- */
+/** Reloads certificate and private key every few seconds. An unusable pair is reported and the previous one kept. */
 public final class TlsFiles {
     static final Duration LOOK = Duration.ofSeconds(10);
 
@@ -38,11 +35,6 @@ public final class TlsFiles {
 
     private record Pair(Buffer certificate, Buffer privateKey) {}
 
-    /**
-     * Reads both.
-     *
-     * @throws IllegalArgumentException if one cannot be read
-     */
     TlsFiles(Path certificate, Path privateKey) {
         this.certificate = certificate;
         this.privateKey = privateKey;
@@ -54,11 +46,7 @@ public final class TlsFiles {
         }
     }
 
-    /**
-     * Those of the configuration, if it has any.
-     *
-     * @throws IllegalArgumentException if it has one of the two only, or they cannot be read
-     */
+    /** @throws IllegalArgumentException if only one of the two is set, or a file cannot be read */
     public static Optional<TlsFiles> of(Configuration configuration) {
         String certificate = configuration.get(Settings.TLS_CERTIFICATE);
         String privateKey = configuration.get(Settings.TLS_PRIVATE_KEY);
@@ -74,7 +62,6 @@ public final class TlsFiles {
         return new Pair(Buffer.buffer(Files.readAllBytes(certificate)), Buffer.buffer(Files.readAllBytes(privateKey)));
     }
 
-    /** For a server that is about to be made. */
     ServerSSLOptions options() {
         return options(used);
     }
@@ -90,7 +77,6 @@ public final class TlsFiles {
                 .setUseAlpn(false);
     }
 
-    /** Lets a server use what the files hold from now on. */
     void follow(Vertx vertx, HttpServer server, Duration look) {
         vertx.setPeriodic(
                 look.toMillis(),

@@ -30,7 +30,6 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 
-/** The store of historic workloads over HTTP. */
 final class TraceRoutes implements AutoCloseable {
     private static final int MAX_BINS = 10_000;
     private static final int BINS = 100;
@@ -38,13 +37,9 @@ final class TraceRoutes implements AutoCloseable {
     private final TraceStore store;
     private final ReadOptions limits;
     private final BodyFiles bodies;
-    /** One import at a time: each takes a processor and memory of DuckDB. */
+    /** Imports one trace at a time: each takes a processor and memory of DuckDB. */
     private final WorkerExecutor importer;
 
-    /**
-     * @param bodies of imports
-     * @param limits of the log that it unpacks to
-     */
     TraceRoutes(Vertx vertx, TraceStore store, BodyFiles bodies, ReadOptions limits) {
         this.store = store;
         this.limits = limits;
@@ -142,7 +137,7 @@ final class TraceRoutes implements AutoCloseable {
                 Responses.encode(TraceDocuments.of(result, text -> shown(text, file))));
     }
 
-    /** A text without the name of the temporary file that no client knows. */
+    /** Hides the name of the temporary file. */
     private static String shown(String text, String file) {
         return file.isEmpty() ? text : text.replace(file, "body");
     }
@@ -155,7 +150,6 @@ final class TraceRoutes implements AutoCloseable {
         }
     }
 
-    /** @param file the temporary file that no client knows, for messages that name it; empty if there is none */
     private static Throwable problem(Throwable failure, String file) {
         String message = String.valueOf(failure.getMessage());
         String text = shown(message, file);

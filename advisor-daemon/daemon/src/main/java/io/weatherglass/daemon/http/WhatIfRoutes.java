@@ -22,7 +22,6 @@ import java.io.IOException;
 import java.util.List;
 import java.util.function.BiFunction;
 
-/** What decisions about the rest of an instance would change. */
 final class WhatIfRoutes {
 
     private static final int MAX_BYTES = 1 << 20;
@@ -35,10 +34,6 @@ final class WhatIfRoutes {
     private final HeapBudget heap;
     private final AdvisoryCodec codec = new AdvisoryCodec();
 
-    /**
-     * @param simulating those who simulate
-     * @param answers simulates; it may throw {@link InvalidDecisionException} and {@link IllegalArgumentException}
-     */
     WhatIfRoutes(
             BoundedWorkers simulating,
             InstanceQueries instances,
@@ -77,7 +72,6 @@ final class WhatIfRoutes {
         }
     }
 
-    /** The JSON of a body. */
     static JsonNode read(Buffer body) {
         try {
             return MAPPER.readTree(body == null ? new byte[0] : body.getBytes());
@@ -103,7 +97,7 @@ final class WhatIfRoutes {
         }
     }
 
-    /** The state of an instance, not as of an earlier date than its last advisory, so that both start from the same. */
+    /** Starts no earlier than the last advisory, so that both are comparable. */
     private static InstanceSnapshot present(String instance, Known known) {
         InstanceSnapshot snapshot = underWay(instance, known);
         return known.latest()
@@ -113,7 +107,6 @@ final class WhatIfRoutes {
                 .orElse(snapshot);
     }
 
-    /** The state of an instance that has not ended. */
     static InstanceSnapshot underWay(String instance, Known known) {
         if (known.isUnknown()) {
             throw new ProblemException(Problem.unknownInstance(instance));

@@ -23,13 +23,11 @@ import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** The list of workflow instances, and one of them in full. */
 final class WorkflowRoutes {
 
     private static final int DEFAULT_SIZE = 50;
     private static final int MAX_SIZE = 500;
 
-    /** Those in the greatest danger first. */
     private static final Comparator<Line> BY_RISK = Comparator.comparing(
                     (Line line) -> line.status().isEnded())
             .thenComparing(Comparator.comparingDouble(Line::danger).reversed())
@@ -43,11 +41,6 @@ final class WorkflowRoutes {
     private final BoundedWorkers simulating;
     private final HeapBudget heap;
 
-    /**
-     * @param position of the stream of summaries
-     * @param forecasts simulates; it may throw {@link IllegalArgumentException} and {@link IllegalStateException}
-     * @param simulating those who simulate
-     */
     WorkflowRoutes(
             InstanceQueries instances,
             Supplier<String> position,
@@ -74,7 +67,7 @@ final class WorkflowRoutes {
                         this::one));
     }
 
-    /** What filtering, ordering and paging need of an instance; only the instances of the page become JSON. */
+    /** Only the instances of the page become JSON. */
     private record Line(
             String id,
             InstanceStatus status,
@@ -123,10 +116,6 @@ final class WorkflowRoutes {
         }
     }
 
-    /**
-     * @param byRisk the greatest danger first; else as cursors are ordered
-     * @param after only lines that come after it
-     */
     private record Query(
             Optional<String> status,
             Optional<String> workflow,
@@ -161,7 +150,7 @@ final class WorkflowRoutes {
             return after.map(last -> last.isBefore(line.cursor())).orElse(true);
         }
 
-        /** By the last line, unless risks move the lines: instances that come or go meanwhile move no other to another page. */
+        /** Pages by the last line, so that instances that come or go do not shift pages; risks do shift them. */
         String next(Line last) {
             String place = byRisk ? "sort=" + RISK + "&page=" + (page + 1) : "cursor=" + last.cursor();
             return ApiPaths.WORKFLOWS + "?" + place + "&size=" + size
@@ -171,7 +160,7 @@ final class WorkflowRoutes {
         }
     }
 
-    /** The greater of the probabilities that a limit is missed, -1 where none is known; an alert counts more than any of them. */
+    /** Returns the larger risk of missing a limit, -1 if unknown; an alert outweighs any risk. */
     static double danger(Advisory advisory) {
         double risk = Math.max(
                 advisory.risk().deadlineMiss().map(RiskEstimate::probability).orElse(-1.0),
@@ -204,7 +193,6 @@ final class WorkflowRoutes {
         return lines;
     }
 
-    /** The lines of one page, of so many that were found. */
     private record Page(List<Line> lines, int found, Optional<String> next) {}
 
     private static Page page(Query query, List<Line> lines) {
@@ -284,7 +272,6 @@ final class WorkflowRoutes {
         return known.state().filter(snapshot -> snapshot.outcome().isEmpty());
     }
 
-    /** Adds what is expected of the jobs, or why nothing is. */
     private void addForecast(Known known, ObjectNode to) {
         Optional<InstanceSnapshot> underWay = underWay(known);
         ObjectNode head = to.putObject("jobForecast").put("available", false);

@@ -15,32 +15,28 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * How many records of the events topic are not folded yet. Each call asks the brokers for the ends of the partitions, because
- * the consumer knows them only as of its last fetch, which in a burst is many thousand records ago. Thread-safe; blocks, so never
- * call it on the poll thread.
+ * Determines how many records are not folded yet. Asks the brokers, because the consumer knows the ends only as of its
+ * last fetch. Thread-safe; blocks, so not for the poll thread.
  */
 public final class ConsumerLag {
 
     private static final Logger LOG = LoggerFactory.getLogger(ConsumerLag.class);
 
-    /** A scrape waits no longer for brokers that do not answer; Prometheus gives up after the scrape interval. */
+    /** Prometheus gives up after the scrape interval. */
     private static final int ANSWER_TIMEOUT_MS = 1_000;
 
     private final Admin admin;
     private final String topic;
     private final Supplier<Map<Integer, Long>> positions;
 
-    /**
-     * @param admin stays the caller's
-     * @param positions offset of the next record to be folded, by partition; only partitions that are this daemon's
-     */
+    /** @param positions offset of the next record to fold, by owned partition */
     public ConsumerLag(Admin admin, String topic, Supplier<Map<Integer, Long>> positions) {
         this.admin = admin;
         this.topic = topic;
         this.positions = positions;
     }
 
-    /** Records that are not folded yet, by partition; without those partitions of which the brokers do not report the end. */
+    /** Leaves out partitions whose end the brokers do not report. */
     public Map<Integer, Long> records() {
         Map<TopicPartition, OffsetSpec> latest = positions.get().keySet().stream()
                 .collect(Collectors.toMap(partition -> new TopicPartition(topic, partition), p -> OffsetSpec.latest()));

@@ -11,42 +11,38 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.record.TimestampType;
 
 /**
- * How a record of the events topic stands in the topic of open events: in the partition of the same number, keyed by instance
- * and offset. From the copy follows the record as it was, down to its place and time in the log.
+ * Maps records of the events topic to copies in the topic of open events: same partition, keyed by instance and offset,
+ * with everything needed to restore the record.
  */
 final class CopiedEvent {
 
     private static final char SEPARATOR = '@';
 
-    /** When the record was written, in milliseconds since the epoch; the copy has a time of its own. */
+    /** Milliseconds since the epoch, because the copy has a timestamp of its own. */
     private static final String WRITTEN = "wg-copy-written";
 
-    /** Of a record without a key: its instance is in its headers. */
+    /** Marks a record without a key, whose instance is in its headers. */
     private static final String KEYLESS = "wg-copy-keyless";
 
-    /** Of a record without a value: a copy without a value would delete. */
+    /** Marks a record without a value, since a copy without a value would delete. */
     private static final String EMPTY = "wg-copy-empty";
 
     private static final byte[] NOTHING = {};
 
     private CopiedEvent() {}
 
-    /** The key of the copy of an event. */
     static String key(String instance, long offset) {
         return instance + SEPARATOR + offset;
     }
 
-    /** The instance of a copied event. */
     static String instanceOf(String key) {
         return key.substring(0, key.lastIndexOf(SEPARATOR));
     }
 
-    /** The offset of a copied event. */
     static long offsetOf(String key) {
         return Long.parseLong(key.substring(key.lastIndexOf(SEPARATOR) + 1));
     }
 
-    /** The copy of a record. */
     static ProducerRecord<String, byte[]> copy(String topic, String instance, ConsumerRecord<String, byte[]> record) {
         List<Header> headers = new ArrayList<>();
         record.headers().forEach(headers::add);
@@ -66,12 +62,10 @@ final class CopiedEvent {
         return copy;
     }
 
-    /** What deletes a copy. */
     static ProducerRecord<String, byte[]> deletion(String topic, int partition, String key) {
         return new ProducerRecord<>(topic, partition, key, null);
     }
 
-    /** The record that was copied. */
     static ConsumerRecord<String, byte[]> original(String topic, ConsumerRecord<String, byte[]> copy) {
         RecordHeaders headers = new RecordHeaders(copy.headers());
         long written = Long.parseLong(new String(headers.lastHeader(WRITTEN).value(), StandardCharsets.US_ASCII));
@@ -94,7 +88,6 @@ final class CopiedEvent {
                 Optional.empty());
     }
 
-    /** Bytes of a record in memory, roughly. */
     static long size(ConsumerRecord<String, byte[]> record) {
         long size = record.value() == null ? 0 : record.value().length;
         for (Header header : record.headers()) {

@@ -18,37 +18,28 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.Header;
 
-/**
- * The dead letters that have been kept, newest first, for people who look after the daemon. They are read from the brokers each
- * time, so every daemon of a group shows those of all. Thread-safe; blocks.
- */
+/** Reads dead letters from the brokers, newest first, so that every daemon shows those of all. Thread-safe; blocks. */
 public final class DeadLetterBox {
 
-    /** Brokers that do not answer for this long are away. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private static final Duration POLL = Duration.ofMillis(200);
 
-    /** Of each partition so many are read at least: the newest of all may lie in one. A guess. */
+    /** The newest letters may all be in one partition. */
     private static final int MIN_OF_A_PARTITION = 20;
 
     private final Supplier<Consumer<String, byte[]>> readers;
     private final String topic;
 
-    /** @param readers makes consumers without a group, which are closed after each question */
     public DeadLetterBox(Supplier<Consumer<String, byte[]>> readers, String topic) {
         this.readers = readers;
         this.topic = topic;
     }
 
     /**
-     * One dead letter.
-     *
-     * @param at when it was kept
-     * @param headers in {@code UTF-8}, those of the record and those that say why it is here
-     * @param recordHeaders those of the record; only of a letter that was asked for by its place
-     * @param value as it came, or its beginning; empty if it was too large to be kept
-     * @param bytes length of the value as it came, 0 if there is none
+     * @param recordHeaders only of a letter requested by its position
+     * @param value possibly truncated; empty if it was too large to be kept
+     * @param bytes original length of the value
      */
     public record Letter(
             int partition,
@@ -60,30 +51,20 @@ public final class DeadLetterBox {
             Optional<byte[]> value,
             int bytes) {
 
-        /** Names it. */
         public String id() {
             return partition + "-" + offset;
         }
 
-        /** What a header says, if it is there. */
         public Optional<String> header(String name) {
             return Optional.ofNullable(headers.get(name));
         }
     }
 
-    /**
-     * Those that are kept.
-     *
-     * @param total how many there are
-     * @param newest of them, the newest first
-     */
     public record Letters(long total, List<Letter> newest) {}
 
     /**
-     * The newest ones, with the beginnings of their values and headers: each may have some 64 MB.
+     * Truncates values and headers, which may have 64 MB each.
      *
-     * @param limit most of them, at least 1
-     * @param beginning most bytes of each value and header
      * @throws org.apache.kafka.common.KafkaException if the brokers do not answer
      */
     public Letters newest(int limit, int beginning) {
@@ -106,11 +87,7 @@ public final class DeadLetterBox {
         });
     }
 
-    /**
-     * One of them.
-     *
-     * @throws org.apache.kafka.common.KafkaException if the brokers do not answer
-     */
+    /** @throws org.apache.kafka.common.KafkaException if the brokers do not answer */
     public Optional<Letter> find(int partition, long offset) {
         return read(consumer -> {
             TopicPartition of = new TopicPartition(topic, partition);
@@ -135,7 +112,7 @@ public final class DeadLetterBox {
         }
     }
 
-    /** Reads until the ends, or until nothing comes any more: offsets of a transaction's marks hold no record. */
+    /** Reads until the ends or until nothing comes: offsets of transaction markers have no record. */
     private static List<Letter> between(
             Consumer<String, byte[]> consumer,
             Map<TopicPartition, Long> from,

@@ -21,22 +21,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps events that could not be used: the record as it came, with the reason and its position in headers prefixed
- * {@code wg-}; a record too large to be written again is kept without its value, or without its headers as well. The
- * position of the log must not be committed while a dead letter is on its way, and nothing more should be read while too many are.
+ * Keeps unusable events with the reason and position in {@code wg-} headers; a record too large is kept without its
+ * value or headers. No position may be committed while a letter is pending, and reading pauses while too many are.
  */
 public final class DeadLetters {
 
-    /** Of the headers that say why a letter is here. */
     static final String PREFIX = "wg-";
 
-    /** Longer than brokers take, and than it takes to write one again that the producer had no room for. A guess. */
+    /** Longer than brokers take, including a retry after a full buffer. */
     static final Duration PATIENCE = Duration.ofSeconds(5);
 
-    /** Half of what a producer buffers by default. */
+    /** Half of a producer's default buffer. */
     static final long CONGESTED_BYTES = 16 << 20;
 
-    /** Of a letter in memory, beside what it holds. A guess. */
     private static final int OVERHEAD_BYTES = 1024;
 
     private static final Logger LOG = LoggerFactory.getLogger(DeadLetters.class);
@@ -51,13 +48,13 @@ public final class DeadLetters {
     private final AtomicLong numbers = new AtomicLong();
     private final AtomicLong bytes = new AtomicLong();
 
-    /** Since when, by number, letters have been under way. */
+    /** Start times by number. */
     private final NavigableMap<Long, Long> underWay = new ConcurrentSkipListMap<>();
 
-    /** By number, so that they are written in their order. */
+    /** By number, so that they are written in order. */
     private final NavigableMap<Long, Letter> unwritten = new ConcurrentSkipListMap<>();
 
-    /** Whether the last letter of which the end is known could not be written. */
+    /** Whether the last completed letter failed. */
     private volatile boolean refused;
 
     private volatile String failure = NO_ANSWER;
@@ -75,11 +72,7 @@ public final class DeadLetters {
         }
     }
 
-    /**
-     * @param producer never blocks: letters are sent by the thread that reads the log
-     * @param readiness hears of letters that cannot be written for a while
-     * @param nanoTicker counts nanoseconds
-     */
+    /** @param producer must not block, since the poll thread sends */
     public DeadLetters(
             Producer<String, byte[]> producer,
             String topic,
@@ -93,7 +86,6 @@ public final class DeadLetters {
         this.nanoTicker = nanoTicker;
     }
 
-    /** Keeps the record, with the reason. */
     public void send(ConsumerRecord<String, byte[]> record, InvalidEventException reason) {
         ProducerRecord<String, byte[]> letter = new ProducerRecord<>(topic, record.key(), record.value());
         record.headers().forEach(letter.headers()::add);
@@ -152,8 +144,7 @@ public final class DeadLetters {
     }
 
     /**
-     * Tries those again that could not be written; until they are safe no position is committed. To be called about every second,
-     * by one thread.
+     * Retries failed letters; no position is committed until they are safe. Called about once per second by one thread.
      */
     void writeAgain() {
         reportWhetherLate();
@@ -180,7 +171,7 @@ public final class DeadLetters {
         late = lateNow;
     }
 
-    /** What is too large to be kept a second time is still in the events topic, at the place that the headers name. */
+    /** A value too large to be written twice is still in the events topic, at the position in the headers. */
     private ProducerRecord<String, byte[]> withoutValue(ProducerRecord<String, byte[]> letter) {
         ProducerRecord<String, byte[]> small = new ProducerRecord<>(topic, null, letter.key(), null, letter.headers());
         header(small, "wg-left-out", "value of " + letter.value().length + " bytes");
@@ -204,12 +195,10 @@ public final class DeadLetters {
         return header.key().startsWith(PREFIX);
     }
 
-    /** Whether every dead letter so far is safe. */
     boolean allSafe() {
         return underWay.isEmpty();
     }
 
-    /** Whether so many are not safe that nothing more should be read. */
     boolean areCongested() {
         return bytes.get() > CONGESTED_BYTES;
     }

@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes the copies of events of open instances that are due, and stops reading a partition while too many of its copies, or too
- * many dead letters, are not safe. Confined to the poll thread.
+ * Writes due copies of events of open instances, and pauses a partition while too many copies or dead letters are
+ * pending. Confined to the poll thread.
  */
 final class EventCopier {
 
@@ -24,7 +24,6 @@ final class EventCopier {
     private final OpenEventLog openEvents;
     private final Executor pollThread;
 
-    /** Partitions that are read no further until copies and dead letters are safe. */
     private final Set<Tenure> congested = new HashSet<>();
 
     EventCopier(Consumer<?, ?> consumer, OpenEventLog openEvents, Executor pollThread) {
@@ -33,11 +32,7 @@ final class EventCopier {
         this.pollThread = pollThread;
     }
 
-    /**
-     * To be called between two polls.
-     *
-     * @param mustWait whether the partition is to be read no further, whatever becomes of its copies
-     */
+    /** @param mustWait pauses the partition regardless of its copies */
     void copy(PartitionProgress p, boolean mustWait) {
         p.copies().ifPresent(copies -> copy(p, copies));
         boolean congestedNow =
@@ -74,7 +69,6 @@ final class EventCopier {
         }
     }
 
-    /** A tenure has ended. */
     void forget(Tenure tenure) {
         congested.remove(tenure);
     }

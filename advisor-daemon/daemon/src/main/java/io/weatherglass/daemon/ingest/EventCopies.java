@@ -28,7 +28,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
  */
 final class EventCopies {
 
-    /** One transaction takes some 10 ms with so many records, and advisories wait for it. */
+    /** One transaction takes about 10 ms with this many records, and advisories wait for it. */
     private static final int MAX_BATCH = 1_000;
 
     private static final Duration RETRY_PAUSE = Duration.ofSeconds(5);
@@ -50,13 +50,7 @@ final class EventCopies {
     private long retryNanos;
     private boolean pausing;
 
-    /**
-     * @param topic of open events
-     * @param start offset from which the partition is read; what is needed from before it is copied
-     * @param behind offsets by which the watermark may lag behind the position for the sake of what is not copied; 0: nothing
-     *     is copied, and what was copied before is deleted in the end
-     * @param nanoTicker counts nanoseconds
-     */
+    /** @param behind offsets by which the watermark may lag; 0 copies nothing and deletes existing copies in the end */
     EventCopies(String topic, int partition, long start, long behind, LongSupplier nanoTicker) {
         this.topic = topic;
         this.partition = partition;
@@ -66,7 +60,7 @@ final class EventCopies {
         waiting = new WaitingEvents(behind);
     }
 
-    /** A predecessor has copied this event, and maybe ended before its watermark could follow: then it is read again, and its copy is not needed. */
+    /** A predecessor may have stopped before its watermark could follow the copy: then the event is read again. */
     void found(String key) {
         long offset = CopiedEvent.offsetOf(key);
         if (offset < start) {
@@ -81,22 +75,19 @@ final class EventCopies {
         standing++;
     }
 
-    /** Whether a successor needs copies. */
     boolean hasCopies() {
         return standing > 0;
     }
 
-    /** All that was found has been folded: what belongs to no open instance is not needed any more. */
+    /** Removes copies of instances that are not open after all events were folded. */
     void foundAll() {
         List.copyOf(instances.values()).stream().filter(found -> !found.opened).forEach(this::close);
     }
 
-    /** An instance is open, and its events are needed from this one on. */
     void opened(String instance) {
         instances.computeIfAbsent(instance, InstanceCopies::new).opened = true;
     }
 
-    /** An event of an instance that is open changes its state, so that a successor needs it. Others are not kept. */
     void keep(String instance, ConsumerRecord<String, byte[]> record) {
         InstanceCopies of = instances.get(instance);
         if (of == null || of.refused || record.offset() < start) {
@@ -114,7 +105,6 @@ final class EventCopies {
         held.put(first.offset(), of);
     }
 
-    /** An instance is not open any more: its copies are deleted, and what waits is not copied. */
     void closed(String instance) {
         InstanceCopies closed = instances.get(instance);
         if (closed != null) {
@@ -130,7 +120,7 @@ final class EventCopies {
         closed.keys().forEach(obsolete::add);
     }
 
-    /** The offset of the oldest event that is needed and not copied; the watermark must not pass it. */
+    /** The watermark must not pass this offset. */
     OptionalLong oldestUncopied() {
         long oldest = held.isEmpty() ? Long.MAX_VALUE : held.firstKey();
         oldest = Math.min(oldest, waiting.oldest().orElse(Long.MAX_VALUE));
@@ -143,16 +133,11 @@ final class EventCopies {
         return oldest == Long.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(oldest);
     }
 
-    /** Whether so much waits that nothing more should be read. */
     boolean isCongested() {
         return waiting.isCongested();
     }
 
-    /**
-     * What is to be written now, all or nothing; empty if nothing is due, or the batch before is not safe yet.
-     *
-     * @param position up to which the partition is folded
-     */
+    /** Returns a batch to write atomically; empty if nothing is due or a batch is being written. */
     List<ProducerRecord<String, byte[]>> due(long position) {
         long nowNanos = nanoTicker.getAsLong();
         if (writing || (pausing && nowNanos - retryNanos < 0)) {
@@ -180,7 +165,6 @@ final class EventCopies {
         return batch;
     }
 
-    /** The last batch is safe. */
     void safe() {
         pausing = false;
         for (Waiting copied : underWay) {
@@ -198,7 +182,7 @@ final class EventCopies {
         underDeletion = List.of();
     }
 
-    /** The last batch was not written, or it is not known whether it was: it is written again after a pause. */
+    /** Repeats the batch after a pause, since it may or may not have been written. */
     void failed() {
         writing = false;
         pausing = true;
@@ -211,7 +195,7 @@ final class EventCopies {
         underWay = underWay.stream().filter(Waiting::isNeeded).toList();
     }
 
-    /** A record of the last batch can never be written. Alone it shows which: the watermark stays at that one. */
+    /** Writes the records one by one to find the one that can never be written; the watermark stays there. */
     void refused() {
         failed();
         if (underWay.size() == 1) {

@@ -23,11 +23,7 @@ public final class EventDecoder {
         this.plans = plans;
     }
 
-    /**
-     * The event of a record.
-     *
-     * @throws InvalidEventException if it is no event of the protocol, or its plan makes no sense
-     */
+    /** @throws InvalidEventException if the record is no event, or its plan is invalid */
     public EventEnvelope decode(ConsumerRecord<String, byte[]> record) {
         EventEnvelope event = codec.fromRecord(record);
         List<Violation> violations = violations(event);
@@ -38,15 +34,14 @@ public final class EventDecoder {
     }
 
     /**
-     * The events of an HTTP request. Whether a plan among them makes sense is to be asked with {@link #violations}.
+     * Does not check plans; see {@link #violations}.
      *
-     * @throws InvalidEventException if one is no event of the protocol
+     * @throws InvalidEventException if an event is malformed
      */
     public List<EventEnvelope> read(Map<String, String> headers, byte[] body) {
         return codec.fromHttp(headers, body);
     }
 
-    /** The rules that are broken by the plan of an event, or by what it announces instead of one; empty if there are none. */
     public List<Violation> violations(EventEnvelope event) {
         WorkflowEvent content = event.event();
         if (content instanceof WorkflowPlanned planned) {

@@ -11,12 +11,12 @@ import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
- * The latest value of each key of the compacted topic of open events, within a limit of bytes. Beyond it only the keys of the instance with
- * the most bytes are kept, then those of the next. Not thread-safe.
+ * Latest value of each key in the topic of open events, within a limit of bytes. Beyond it only the keys of the largest
+ * instances are kept. Not thread-safe.
  */
 final class LatestCopies {
 
-    /** Estimate of the objects of a record: itself, key, headers and map entries. */
+    /** Estimate of a record's objects: itself, key, headers and map entries. */
     private static final long RECORD_BYTES = 400;
 
     private final long maxBytes;
@@ -67,7 +67,6 @@ final class LatestCopies {
         this.maxBytes = maxBytes;
     }
 
-    /** Adds a record of the topic: a copy, or the deletion of one. */
     void add(ConsumerRecord<String, byte[]> record) {
         OfInstance of = partitions
                 .computeIfAbsent(record.partition(), partition -> new HashMap<>())
@@ -96,7 +95,6 @@ final class LatestCopies {
         largest.leave();
     }
 
-    /** Removes and returns the copies of a partition, as records of the events topic. */
     OpenEventLog.Found found(int partition, String eventsTopic) {
         Map<String, ConsumerRecord<String, byte[]>> copies = new HashMap<>();
         Map<String, Set<String>> left = new HashMap<>();

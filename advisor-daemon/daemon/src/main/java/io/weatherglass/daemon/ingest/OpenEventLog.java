@@ -29,9 +29,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The compacted topic with the events of instances that have been open for long: what a successor needs from before the low
- * watermark. It is written by the owner of the partition, fenced like advisories, and read when a partition is taken over.
- * Thread-safe.
+ * The compacted topic with events of long-open instances that a successor needs from before the low watermark. Written
+ * by the owner of the partition with fencing. Thread-safe.
  */
 public final class OpenEventLog implements AutoCloseable {
 
@@ -39,7 +38,7 @@ public final class OpenEventLog implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(100);
     private static final Duration RETRY_PAUSE = Duration.ofSeconds(1);
 
-    /** For so long a broker may not know a topic yet, or partitions, that were made a moment ago. A guess. */
+    /** A broker may not know new topics or partitions yet. */
     private static final Duration UNTIL_KNOWN = Duration.ofSeconds(5);
 
     private static final Duration BETWEEN_QUESTIONS = Duration.ofMillis(50);
@@ -54,23 +53,19 @@ public final class OpenEventLog implements AutoCloseable {
     private volatile boolean closed;
 
     /**
-     * What stands in one partition.
-     *
      * @param usable whether the topic has this partition; if not, nothing can be copied
-     * @param events those that are not deleted, by the key of their copy, as they were in the events topic, oldest first
-     * @param left keys of copies, by instance, that were left in the log because they exceed the memory
+     * @param events existing copies by key, as original records, oldest first
+     * @param left keys of copies left in the log for lack of memory, by instance
      */
     record Found(boolean usable, Map<String, ConsumerRecord<String, byte[]>> events, Map<String, Set<String>> left) {
 
-        /** There is no such partition. */
         static final Found NONE = new Found(false, Map.of(), Map.of());
     }
 
     /**
-     * @param readers make readers of what is committed, without a group
-     * @param ends where partitions end, with what is not committed yet
-     * @param behind records by which the watermark may lag for the sake of what is not copied; 0: nothing is ever copied
-     * @param maxBytes of copies that are in memory at a time; beyond it those of the largest instances are left in the log
+     * @param ends end offsets including uncommitted records
+     * @param behind records by which the watermark may lag; 0 copies nothing
+     * @param maxBytes of copies in memory; beyond it the largest instances stay in the log
      */
     public OpenEventLog(
             Topics topics,
@@ -82,7 +77,6 @@ public final class OpenEventLog implements AutoCloseable {
         this(topics, readers, ends, writer, behind, maxBytes, newThread());
     }
 
-    /** @param reading runs what waits for the brokers */
     OpenEventLog(
             Topics topics,
             Supplier<Consumer<String, byte[]>> readers,
@@ -104,21 +98,16 @@ public final class OpenEventLog implements AutoCloseable {
         return Executors.newSingleThreadExecutor(WorkerThread.factory("open-events"));
     }
 
-    /** Keeps track of the copies of a partition that is read from this offset on. */
     EventCopies copies(int partition, long start, LongSupplier nanoTicker) {
         return new EventCopies(topics.openEvents(), partition, start, behind, nanoTicker);
     }
 
-    /** Writes copies and deletions for the owner of a partition. */
     CompletableFuture<Void> write(Tenure tenure, List<ProducerRecord<String, byte[]>> batch) {
         return writer.write(tenure, batch);
     }
 
     /**
-     * Reads partitions to their end; to be called when every transaction of predecessors is decided in which they have
-     * committed. While brokers are away this is tried again.
-     *
-     * @return fails only if it cannot succeed later either
+     * Reads partitions to their end, once all transactions of predecessors are decided. Retries while brokers are away.
      */
     CompletableFuture<Map<Integer, Found>> read(Set<Integer> partitions) {
         return CompletableFuture.supplyAsync(() -> persistently(partitions), reading);
@@ -171,7 +160,7 @@ public final class OpenEventLog implements AutoCloseable {
         return found;
     }
 
-    /** Which of the partitions the topic has, if the brokers say the same for a while of those that it has not. */
+    /** Waits for a while until the brokers report all partitions. */
     private Set<TopicPartition> there(Consumer<String, byte[]> reader, Set<Integer> partitions) {
         long begun = System.nanoTime();
         while (true) {
@@ -190,7 +179,6 @@ public final class OpenEventLog implements AutoCloseable {
         }
     }
 
-    /** Ends what is being read. */
     @Override
     public void close() {
         closed = true;

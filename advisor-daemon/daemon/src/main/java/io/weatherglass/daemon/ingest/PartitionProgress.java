@@ -9,11 +9,9 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 
 /**
- * How far one partition of the events topic has been folded, and from where a successor must read again: the
- * low watermark, i.e. the oldest event of an instance that is still open and is not in the topic of open events. The committed offset is the watermark; the
- * position reached is in the commit's metadata, so that a successor knows what had been acted on before it, and so is whether the
- * successor needs copies of older events.
- * Confined to the poll thread.
+ * Progress of a partition. The committed offset is the low watermark: the oldest uncopied event of an open instance.
+ * The commit's metadata holds the position reached and whether copies are needed, so that a successor knows what was
+ * acted on. Confined to the poll thread.
  */
 public final class PartitionProgress {
 
@@ -30,19 +28,15 @@ public final class PartitionProgress {
     private long next;
     private OffsetAndMetadata safe;
 
-    /** None where there is no topic of open events. */
+    /** Empty without a topic of open events. */
     private Optional<EventCopies> copies = Optional.empty();
 
-    /**
-     * @param tenure the time for which the partition is this daemon's
-     * @param start offset from which reading begins
-     * @param actedOnBefore offset up to which (exclusive) a predecessor had folded and published
-     */
+    /** @param actedOnBefore offset before which a predecessor folded and published */
     PartitionProgress(Tenure tenure, long start, long actedOnBefore) {
         this(tenure, start, actedOnBefore, false);
     }
 
-    /** @param needsCopies whether events from before the start are needed, of which there are copies */
+    /** @param needsCopies whether events before the start are needed from copies */
     PartitionProgress(Tenure tenure, long start, long actedOnBefore, boolean needsCopies) {
         this.needsCopies = needsCopies;
         this.tenure = tenure;
@@ -57,17 +51,14 @@ public final class PartitionProgress {
         return new OffsetAndMetadata(watermark, POSITION + position + (copied ? COPIED : ""));
     }
 
-    /** The time for which the partition is this daemon's. */
     public Tenure tenure() {
         return tenure;
     }
 
-    /** Offset from which reading began. */
     public long start() {
         return start;
     }
 
-    /** The position that a predecessor wrote into its commit, if it wrote one. */
     static Optional<Long> positionIn(OffsetAndMetadata committed) {
         String metadata = committed.metadata();
         if (metadata == null || !metadata.startsWith(POSITION)) {
@@ -81,28 +72,25 @@ public final class PartitionProgress {
         }
     }
 
-    /** Whether a predecessor had copied events of open instances from before its commit. */
     static boolean copiedIn(OffsetAndMetadata committed) {
         return committed.metadata() != null && committed.metadata().endsWith(COPIED);
     }
 
-    /** Whether open instances cannot be restored without the copies that a predecessor has made. */
     boolean needsCopies() {
         return needsCopies;
     }
 
-    /** Whether a predecessor has acted on the record at an offset, so that acting again would repeat it. */
+    /** Acting again on such a record would repeat its effect. */
     public boolean actedOnBefore(long offset) {
         return offset < actedOnBefore;
     }
 
-    /** Whether all that a predecessor had acted on is folded again. */
+    /** Returns whether everything a predecessor acted on is folded again. */
     public boolean isLive() {
         // the last before it may be the marker of a transaction
         return next >= actedOnBefore;
     }
 
-    /** Whether the record at an offset has been read. */
     public boolean isPast(long offset) {
         return offset < position;
     }
@@ -112,12 +100,12 @@ public final class PartitionProgress {
         readUpTo(nextOffset);
     }
 
-    /** Everything before this offset has been read; the last of it may be markers of transactions, which are no records. */
+    /** The last offsets may be transaction markers, which are no records. */
     void readUpTo(long nextOffset) {
         next = Math.max(next, nextOffset);
     }
 
-    /** Brokers have lost the log from this offset on, so that what comes there is new: a successor is to read it. */
+    /** Brokers have lost the log from this offset on; a successor must read what is written there. */
     void lostFrom(long offset) {
         next = offset;
         position = Math.min(position, offset);
@@ -125,12 +113,11 @@ public final class PartitionProgress {
         safe = commit(Math.min(safe.offset(), offset), position, copiedIn(safe));
     }
 
-    /** Whether everything before this offset has been read, and more. */
     boolean isReadBeyond(long offset) {
         return offset < next;
     }
 
-    /** An instance has begun: a successor needs its events from this offset on. */
+    /** A successor needs the events of the instance from this offset on. */
     public void opened(String instance, long firstOffset) {
         if (copies.isPresent()) {
             copies.get().opened(instance);
@@ -139,12 +126,11 @@ public final class PartitionProgress {
         }
     }
 
-    /** A successor needs this event, if its instance is open: it changes the state, or was refused and counts as such. */
     public void keep(String instance, ConsumerRecord<String, byte[]> event) {
         copies.ifPresent(of -> of.keep(instance, event));
     }
 
-    /** From now on, and before the first instance is opened, events of open instances are copied. */
+    /** Must be called before the first instance is opened. */
     void copyTo(EventCopies open) {
         copies = Optional.of(open);
     }
@@ -153,7 +139,7 @@ public final class PartitionProgress {
         return copies;
     }
 
-    /** The closing advisory of an instance is safe: nobody needs its events any more. */
+    /** Called when the closing advisory is safe. */
     public void closed(String instance) {
         copies.ifPresent(of -> of.closed(instance));
         Long first = firstOffsetOf.remove(instance);
@@ -162,7 +148,6 @@ public final class PartitionProgress {
         }
     }
 
-    /** The position from which on the daemon acts. */
     long target() {
         return actedOnBefore;
     }
@@ -178,10 +163,7 @@ public final class PartitionProgress {
                 .orElse(oldest);
     }
 
-    /**
-     * What may be committed now. While a predecessor's work is folded again, or a dead letter is on its way, that is what might
-     * be committed before.
-     */
+    /** Returns the last safe commit while a predecessor's work is folded again, or a dead letter is pending. */
     OffsetAndMetadata toCommit(boolean deadLettersAreSafe) {
         if (isLive() && deadLettersAreSafe) {
             safe = commit(

@@ -20,14 +20,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Where partitions that are taken over are to be read from. It waits for the brokers, however long they take. Confined to the
+ * Finds where to start reading partitions that are taken over; waits for the brokers as long as needed. Confined to the
  * poll thread.
  */
 final class PartitionStarts {
 
     private static final Logger LOG = LoggerFactory.getLogger(PartitionStarts.class);
 
-    /** How long to wait before the reason is looked for: a broker that is busy has answered by then. A guess. */
+    /** A busy broker has answered by then. */
     private static final Duration ANSWER = Duration.ofSeconds(10);
 
     private final Consumer<?, ?> consumer;
@@ -35,11 +35,7 @@ final class PartitionStarts {
     private final Function<BooleanSupplier, Optional<String>> unblock;
     private final BooleanSupplier running;
 
-    /**
-     * @param unblock looks for what keeps brokers from giving out committed offsets, and removes it, as long as its argument is true;
-     *     returns why it cannot
-     * @param running false when nothing is to be tried again
-     */
+    /** @param unblock removes what keeps brokers from reporting offsets; returns why it cannot */
     PartitionStarts(
             Consumer<?, ?> consumer,
             PartitionReadiness readiness,
@@ -51,11 +47,6 @@ final class PartitionStarts {
         this.running = running;
     }
 
-    /**
-     * Moves the consumer to the low watermarks of partitions that were assigned to it.
-     *
-     * @return the progress of each, by its number, at its start
-     */
     Map<Integer, PartitionProgress> seek(Collection<TopicPartition> assigned) {
         // answered once every transaction is decided in which a predecessor has committed: none of its can follow
         Map<TopicPartition, OffsetAndMetadata> committed = persistently(
@@ -92,11 +83,7 @@ final class PartitionStarts {
         return begun;
     }
 
-    /**
-     * A wake-up is for the poll, and brokers may be away for long; either would leave partitions assigned but unknown.
-     *
-     * @param reason looks for why there is no answer
-     */
+    /** Ignores wake-ups and outages, which would leave partitions assigned but unknown. */
     private <T> T persistently(
             Collection<TopicPartition> assigned, Supplier<T> call, Supplier<Optional<String>> reason) {
         while (true) {

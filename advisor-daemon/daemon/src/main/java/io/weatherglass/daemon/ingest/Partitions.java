@@ -25,12 +25,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The partitions of the events topic that are this daemon's. Their ownership and their low watermarks are reported to the
- * writer, which commits them together with what it writes.
- *
- * <p>A partition that is taken over is paused until the handler is ready for its first record, which may take as long as it
- * takes to read the advisories of many runs. Meanwhile the poll loop goes on polling: a member that does not poll is thrown
- * out of its group, and the partitions that it had before would wait, too. Confined to the poll thread.
+ * This daemon's partitions, whose ownership and low watermarks are reported to the writer. A new partition is paused
+ * until the handler is ready, while the loop continues polling: a member that does not poll loses its partitions.
+ * Confined to the poll thread.
  */
 final class Partitions implements ConsumerRebalanceListener {
 
@@ -52,13 +49,7 @@ final class Partitions implements ConsumerRebalanceListener {
     private final Map<Integer, PartitionProgress> progress = new HashMap<>();
     private long lastLookNanos;
 
-    /**
-     * The poll loop, as far as its partitions need it.
-     *
-     * @param running false when the loop is to end: then nothing is tried again
-     * @param thread runs tasks between two polls
-     * @param nanoTicker counts nanoseconds
-     */
+    /** @param running false when the loop is to end: then nothing is retried */
     record Loop(BooleanSupplier running, Executor thread, LongSupplier nanoTicker) {}
 
     Partitions(
@@ -93,12 +84,10 @@ final class Partitions implements ConsumerRebalanceListener {
         readiness.assigned();
     }
 
-    /** Whether some of what was copied is to be folded. */
     boolean isRestoring() {
         return restoration.isFolding();
     }
 
-    /** Folds some of what was copied, and resumes a partition when all of it is folded. */
     void restoreSome(java.util.function.Consumer<ConsumerRecord<String, byte[]>> fold) {
         restoration.foldSome(fold);
     }
@@ -117,7 +106,7 @@ final class Partitions implements ConsumerRebalanceListener {
         release(revoked);
     }
 
-    /** The group has gone on without this member, which joins it again. */
+    /** The group continued without this member, which rejoins. */
     @Override
     public void onPartitionsLost(Collection<TopicPartition> lost) {
         LOG.warn("has lost partitions {}", lost);
@@ -138,17 +127,12 @@ final class Partitions implements ConsumerRebalanceListener {
         reportOwnership();
     }
 
-    /** Whether any is this daemon's, so that the group has been joined. */
     boolean assigned() {
         return !progress.isEmpty();
     }
 
     /**
-     * The consumer reads on at an offset. Where it was cut off without having read anything since it began, that is the beginning of the
-     * partition, not where the events were lost.
-     *
-     * @throws IllegalStateException if that was read before: what is known of instances has events that brokers have lost, and
-     *     nobody would find those again that come in their place
+     * @throws IllegalStateException if the offset was read before: brokers have lost events that are part of the state
      */
     void readsOnAt(int partition, long offset) {
         PartitionProgress p = progress.get(partition);
@@ -168,7 +152,6 @@ final class Partitions implements ConsumerRebalanceListener {
         return progress.get(partition).actedOnBefore(offset);
     }
 
-    /** Partitions that are read and whose past is folded again, so that the daemon may act on what comes. */
     List<Integer> live() {
         progress.forEach((partition, p) -> {
             if (restoration.isPaused(p.tenure())) {
@@ -189,7 +172,7 @@ final class Partitions implements ConsumerRebalanceListener {
         return p.isLive() && !restoration.isPaused(p.tenure());
     }
 
-    /** Offset of the next record to be read, by partition: behind all that is folded and behind markers of transactions. */
+    /** Returns the next offset to read by partition, after folded records and transaction markers. */
     Map<Integer, Long> positions() {
         Map<Integer, Long> positions = new HashMap<>();
         for (Integer partition : progress.keySet()) {
@@ -202,11 +185,7 @@ final class Partitions implements ConsumerRebalanceListener {
         return positions;
     }
 
-    /**
-     * To be called after each poll.
-     *
-     * @throws IllegalStateException if partitions can never be resumed
-     */
+    /** @throws IllegalStateException if partitions can never be resumed */
     void polled() {
         restoration.requirePossible();
         progress.keySet().forEach(this::skipMarkers);
@@ -223,7 +202,7 @@ final class Partitions implements ConsumerRebalanceListener {
         }
     }
 
-    /** The last thing in a partition may be the marker of a transaction; retention takes it away like a record. */
+    /** A partition may end with a transaction marker, which retention removes like a record. */
     private void skipMarkers(int partition) {
         try {
             readsOnAt(partition, consumer.position(new TopicPartition(topic, partition), Duration.ZERO));
@@ -232,7 +211,7 @@ final class Partitions implements ConsumerRebalanceListener {
         }
     }
 
-    /** The writer never asks the consumer, which is this thread's. */
+    /** The writer never asks the consumer, which belongs to this thread. */
     private void reportOwnership() {
         boolean deadLettersAreSafe = deadLetters.allSafe();
         Map<Tenure, OffsetAndMetadata> commits = new HashMap<>();

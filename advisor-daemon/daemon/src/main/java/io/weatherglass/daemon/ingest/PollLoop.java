@@ -29,10 +29,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The one thread that reads the events topic and owns the state of all instances. It decodes, hands on to the
- * {@link EventHandler} and reports the low watermarks to the writer. Nothing on it waits, except for the brokers when
- * partitions come or go: what takes longer pauses its partitions and goes on when a task says so. Other threads reach the
- * state through {@link #execute(Runnable)} and {@link #ask(Supplier)}.
+ * The thread that reads the events topic and owns the state of all instances. It decodes, passes events to the {@link
+ * EventHandler} and reports watermarks to the writer. It waits only for brokers when partitions change. Other threads
+ * use {@link #execute(Runnable)} and {@link #ask(Supplier)}.
  */
 public final class PollLoop implements Executor, AutoCloseable {
 
@@ -41,12 +40,12 @@ public final class PollLoop implements Executor, AutoCloseable {
     private static final Duration POLL_TO_JOIN = Duration.ofMillis(10);
 
     /**
-     * From the beginning of a poll that had a few records to that of the next: each takes this thread and a broker as long as some events do, and
-     * later it reads those together that have come meanwhile. Tasks do not wait for it. A guess: nobody notices that an advisory comes up to twice as much later.
+     * Minimum time between polls with few records, which cost this thread and a broker as much as some events. Delays
+     * advisories by at most twice as much, and tasks not at all.
      */
     private static final long APART_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
-    /** So many, and more are waiting already. A guess. */
+    /** A poll of this size indicates a backlog. */
     private static final int MANY = 50;
 
     private final Consumer<String, byte[]> consumer;
@@ -62,13 +61,12 @@ public final class PollLoop implements Executor, AutoCloseable {
     private volatile boolean running = true;
     private volatile Map<Integer, Long> positions = Map.of();
 
-    /** The thread is in a poll that the next task is to end, and nobody has ended it yet. */
+    /** The thread is in a poll that the next task must end. */
     private final AtomicBoolean asleep = new AtomicBoolean();
 
     /**
-     * A poll that is woken up breaks off without any progress: asked often enough, the consumer would neither join its
-     * group nor get records. So the poll after a woken one is left alone. It does not wait, or tasks would wait for it,
-     * except for the group's coordinator.
+     * A woken poll makes no progress: if woken too often, the consumer would neither join its group nor get records. So
+     * the next poll is not woken, and waits only for the coordinator.
      */
     private boolean leftAlone;
 
@@ -76,13 +74,9 @@ public final class PollLoop implements Executor, AutoCloseable {
     private long nextPoll = System.nanoTime();
 
     /**
-     * What is read.
-     *
-     * @param consumer with auto-commit off; the loop owns and closes it
-     * @param topic of events
-     * @param openEvents has what is needed from before the low watermark
-     * @param unblock runs while brokers do not say from where partitions are to be read: looks for the reason, and removes it; returns
-     *     why it cannot. Its argument is false once the loop is to end, and with it the search
+     * @param consumer without auto-commit; closed by the loop
+     * @param openEvents copies of events before the low watermark
+     * @param unblock removes what keeps brokers from reporting offsets; returns why it cannot
      */
     public record Source(
             Consumer<String, byte[]> consumer,
@@ -90,10 +84,6 @@ public final class PollLoop implements Executor, AutoCloseable {
             OpenEventLog openEvents,
             Function<BooleanSupplier, Optional<String>> unblock) {}
 
-    /**
-     * @param decoder turns a record into a valid event or throws {@link InvalidEventException}
-     * @param writer hears what belongs to this daemon, and commits how far it has come
-     */
     public PollLoop(
             Source source,
             Function<ConsumerRecord<String, byte[]>, EventEnvelope> decoder,
@@ -117,14 +107,12 @@ public final class PollLoop implements Executor, AutoCloseable {
                 new Partitions.Loop(this::goesOnWaiting, this, System::nanoTime));
     }
 
-    /** Begins to read. */
     public void start() {
         readiness.unmet("log", "has not been assigned partitions of " + topic + " yet");
         thread.start();
         watch.start();
     }
 
-    /** Runs a task on the poll thread, between two polls. */
     @Override
     public void execute(Runnable task) {
         tasks.add(task);
@@ -134,27 +122,25 @@ public final class PollLoop implements Executor, AutoCloseable {
         }
     }
 
-    /** Answers a question about the state, asked on the poll thread. */
     public <T> CompletableFuture<T> ask(Supplier<T> question) {
         return CompletableFuture.supplyAsync(question, this);
     }
 
-    /** Offset of the next record to be folded, by partition; only partitions that are this daemon's. Of any thread. */
+    /** Returns the next offset to fold by owned partition. Thread-safe. */
     public Map<Integer, Long> positions() {
         return positions;
     }
 
-    /** Whether the thread runs, and has not been hanging for minutes; if not, nothing is read any more. */
+    /** Returns false if the thread has ended or has hung for minutes. */
     public boolean isAlive() {
         return thread.isAlive() && !watch.isHung();
     }
 
-    /** Looks for a thread that hangs, as every second. */
     void look() {
         watch.look();
     }
 
-    /** Asked between two tries by what waits for brokers on the poll thread and reports that itself: this is not to hang. */
+    /** Called between retries by code that waits for brokers, which is no hang. */
     private boolean goesOnWaiting() {
         watch.goesOn();
         return running;
@@ -186,7 +172,6 @@ public final class PollLoop implements Executor, AutoCloseable {
         }
     }
 
-    /** Until there are none, and it is time for the next poll. */
     private void runTasks() {
         Runnable task;
         while ((task = nextTask()) != null) {
@@ -267,7 +252,6 @@ public final class PollLoop implements Executor, AutoCloseable {
         }
     }
 
-    /** Stops reading, commits, and waits for the thread to end. */
     @Override
     public void close() {
         running = false;

@@ -18,14 +18,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Partitions that are taken over, from their assignment until they are read. They are paused until the handler is ready for
- * their first record, and until the copied events of their open instances are folded. Confined to the poll thread.
+ * Restores partitions from their assignment until they are read: they are paused until the handler is ready and the
+ * copied events of open instances are folded. Confined to the poll thread.
  */
 final class Restoration {
 
     private static final Logger LOG = LoggerFactory.getLogger(Restoration.class);
 
-    /** Some 20 ms of work, after which the group hears of this member again. A guess. */
+    /** About 20 ms of work, after which the group hears of this member again. */
     private static final int FOLDED_AT_ONCE = 500;
 
     private final Consumer<?, ?> consumer;
@@ -35,10 +35,9 @@ final class Restoration {
     private final Partitions.Loop loop;
     private final Set<Tenure> paused = new HashSet<>();
 
-    /** What is to be folded before anything is read. */
     private final Map<Tenure, Copied> folding = new LinkedHashMap<>();
 
-    /** Partitions whose copies are still to be read, together those that need none. */
+    /** Partitions whose copies are still unread; those without copies are together. */
     private final Deque<List<PartitionProgress>> unread = new ArrayDeque<>();
 
     private boolean reading;
@@ -59,7 +58,6 @@ final class Restoration {
         this.loop = loop;
     }
 
-    /** Pauses partitions that were assigned, until all that they need from before is folded. */
     void begin(Collection<TopicPartition> assigned, Map<Integer, PartitionProgress> begun) {
         consumer.pause(assigned);
         List<Tenure> tenures =
@@ -76,7 +74,7 @@ final class Restoration {
                 }));
     }
 
-    /** What may be large is read one after the other: a daemon that takes over many partitions must have room for their copies. */
+    /** Reads large partitions one at a time, so that their copies fit into memory. */
     private void await(Collection<PartitionProgress> begun) {
         List<PartitionProgress> small =
                 begun.stream().filter(p -> !p.needsCopies()).toList();
@@ -120,12 +118,11 @@ final class Restoration {
                 }));
     }
 
-    /** Only a restart helps, so the loop ends; but not for partitions that have gone meanwhile. */
+    /** Only a restart helps, unless the partitions have gone meanwhile. */
     private void fail(List<Tenure> tenures, Throwable cause) {
         failure = tenures.stream().anyMatch(paused::contains) ? Optional.of(cause) : failure;
     }
 
-    /** Begins to fold what is needed from before the place where reading begins. */
     private void restore(PartitionProgress p, OpenEventLog.Found found) {
         if (!paused.contains(p.tenure())) {
             // revoked meanwhile; if it was assigned again, the later tenure is waited for
@@ -176,12 +173,10 @@ final class Restoration {
         consumer.resume(List.of(p.tenure().partition()));
     }
 
-    /** Whether some of what was copied is to be folded. */
     boolean isFolding() {
         return !folding.isEmpty();
     }
 
-    /** Folds some of what was copied, and resumes a partition when all of it is folded. */
     void foldSome(java.util.function.Consumer<ConsumerRecord<String, byte[]>> fold) {
         int folded = 0;
         while (!folding.isEmpty() && folded < FOLDED_AT_ONCE) {
@@ -197,12 +192,10 @@ final class Restoration {
         }
     }
 
-    /** Whether a partition is not read yet. */
     boolean isPaused(Tenure tenure) {
         return paused.contains(tenure);
     }
 
-    /** A tenure has ended. */
     void forget(Tenure tenure) {
         paused.remove(tenure);
         folding.remove(tenure);

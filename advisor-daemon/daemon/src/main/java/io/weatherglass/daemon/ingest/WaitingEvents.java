@@ -9,18 +9,18 @@ import java.util.OptionalLong;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
- * Events of one partition that wait in memory to be copied, in their order, until the watermark would lag too far behind, they need
- * too much memory, or retention might take them. Confined to the poll thread.
+ * Events of a partition that wait to be copied, until the watermark lags too far, memory is short, or retention might
+ * delete them. Confined to the poll thread.
  */
 final class WaitingEvents {
 
-    /** After this long in memory events are copied, so that retention cannot take them. A guess, well below any retention. */
+    /** Well below any retention. */
     private static final Duration MAX_AGE = Duration.ofMinutes(10);
 
-    /** Bytes that wait before they are copied, per partition: large plans are rare, and soon copied. A guess. */
+    /** Large plans are rare, and soon copied. */
     private static final long MAX_WAITING_BYTES = 4 << 20;
 
-    /** From here on the partition is read no further until copies are safe. */
+    /** Stops reading the partition until copies are safe. */
     private static final long CONGESTED_BYTES = 4 * MAX_WAITING_BYTES;
 
     private static final long MAX_BATCH_BYTES = 1 << 20;
@@ -29,7 +29,6 @@ final class WaitingEvents {
     private final Deque<Waiting> events = new ArrayDeque<>();
     private long bytes;
 
-    /** An event of an instance, and since when it waits. */
     record Waiting(InstanceCopies of, ConsumerRecord<String, byte[]> record, long bytes, long sinceNanos) {
 
         boolean isNeeded() {
@@ -37,7 +36,6 @@ final class WaitingEvents {
         }
     }
 
-    /** @param behind offsets by which the watermark may lag behind the position */
     WaitingEvents(long behind) {
         this.behind = behind;
     }
@@ -47,7 +45,6 @@ final class WaitingEvents {
         bytes += event.bytes();
     }
 
-    /** Puts back what was taken, in its order. */
     void putBack(List<Waiting> taken) {
         for (int i = taken.size() - 1; i >= 0; i--) {
             bytes += taken.get(i).bytes();
@@ -67,7 +64,6 @@ final class WaitingEvents {
         }
     }
 
-    /** Offset of the first that is needed. */
     OptionalLong oldest() {
         forgetUnneeded();
         return events.isEmpty()
@@ -75,17 +71,11 @@ final class WaitingEvents {
                 : OptionalLong.of(events.peek().record().offset());
     }
 
-    /** Whether so much waits that nothing more should be read. */
     boolean isCongested() {
         return bytes > CONGESTED_BYTES;
     }
 
-    /**
-     * Takes what is to be copied now. Once one is due, those go along that would be soon.
-     *
-     * @param position up to which the partition is folded
-     * @param max number of events at most
-     */
+    /** Once one event is due, also takes those that will be soon. */
     List<Waiting> takeDue(long position, long nowNanos, int max) {
         forgetUnneeded();
         if (events.isEmpty() || !isDue(events.peek(), position, nowNanos, 1)) {

@@ -5,19 +5,17 @@ import java.util.concurrent.TimeUnit;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.errors.TimeoutException;
 
-/** Waits for what brokers are asked, also while the clock is set back, by which the client itself gives up. */
+/** Waits for brokers even while the clock is set back, which defeats the client's own timeout. */
 final class Answers {
 
-    /** After which the client gives up by default. */
     static final int DEFAULT_TIMEOUT_MS = 60_000;
 
     private Answers() {}
 
     /**
-     * The answer; waits for it twice as long as the client does.
+     * Waits twice as long as the client, which may not give up while the clock is set back.
      *
-     * @param timeoutMs after which the client gives up, in milliseconds
-     * @throws ExecutionException if there is none; its cause is a {@link TimeoutException} if the client did not give up in time
+     * @throws ExecutionException caused by a {@link TimeoutException} if the client did not give up in time
      */
     static <T> T await(KafkaFuture<T> answer, int timeoutMs) throws ExecutionException, InterruptedException {
         try {

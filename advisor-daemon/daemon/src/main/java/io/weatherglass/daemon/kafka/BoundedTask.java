@@ -16,10 +16,9 @@ final class BoundedTask {
     private BoundedTask() {}
 
     /**
-     * Runs the task on a thread of its own, which is left alone when the time is up and does not keep the process alive.
+     * Runs the task on its own thread, which is abandoned after the limit and does not keep the process alive.
      *
-     * @return whether all of it was done; if it failed, or the time is up, or the caller was interrupted meanwhile, what it
-     *     was to end may go on for ever
+     * @return whether the task succeeded in time
      */
     static boolean run(String name, Runnable task, Duration limit) {
         FutureTask<Void> running = new FutureTask<>(task, null);

@@ -18,18 +18,17 @@ import org.apache.kafka.metadata.properties.PropertiesUtils;
 import org.apache.kafka.server.common.CheckpointFile;
 
 /**
- * Checks the small files of an embedded broker before it starts: Kafka itself reports a damaged one in up to 2,000 lines, some
- * of them only when it runs.
+ * Checks the small files of an embedded broker before its start: Kafka reports a damaged one in up to 2,000 lines, or
+ * only later.
  */
 final class BrokerFiles {
-    /** A copy of meta.properties, whose directory id no other file holds in readable form. */
+    /** Its directory id is in no other readable file. */
     static final String META_COPY = MetaPropertiesEnsemble.META_PROPERTIES_NAME + ".copy";
 
     private static final String SEGMENT = ".log";
     private static final String METADATA_LOG = "__cluster_metadata-0";
     private static final String REBUILT = "remove it: the broker rebuilds it from its log";
 
-    /** Of Kafka's OffsetCheckpointFile and LeaderEpochCheckpointFile. */
     private static final int CHECKPOINT_VERSION = 0;
 
     private static final Pattern PARTITION_METADATA = Pattern.compile("version: 0\\s+topic_id: [A-Za-z0-9_-]{22}\\s*");
@@ -40,17 +39,11 @@ final class BrokerFiles {
         this.directory = directory;
     }
 
-    /** Reads one file and throws if it is damaged. */
     private interface Reader {
         void read(Path file) throws IOException;
     }
 
-    /**
-     * Checks that the broker can read its files.
-     *
-     * @throws IllegalStateException naming a file that it cannot, and the remedy
-     * @throws IOException if the directory cannot be listed
-     */
+    /** @throws IllegalStateException with the damaged file and the remedy */
     void check() throws IOException {
         Path meta = directory.resolve(MetaPropertiesEnsemble.META_PROPERTIES_NAME);
         boolean hasLog = Files.exists(directory.resolve(METADATA_LOG));
@@ -80,7 +73,6 @@ final class BrokerFiles {
                 BrokerFiles::readMeta);
     }
 
-    /** Copies meta.properties, unless there is a copy. */
     void copyMeta() throws IOException {
         Path copy = directory.resolve(META_COPY);
         if (!Files.exists(copy)) {
@@ -126,7 +118,6 @@ final class BrokerFiles {
         }
     }
 
-    /** Returns the bytes of each segment of each partition, by its path relative to the directory. */
     Map<String, Long> segmentBytes() throws IOException {
         Map<String, Long> bytes = new TreeMap<>();
         for (Path file : files()) {
@@ -145,7 +136,6 @@ final class BrokerFiles {
         }
     }
 
-    /** Lines of a checkpoint: a topic, a partition and an offset, or an epoch and an offset. */
     private static final class Lines implements CheckpointFile.EntryFormatter<String> {
         private static final Pattern LINE = Pattern.compile("(\\S+ )?-?\\d+ -?\\d+");
 

@@ -20,25 +20,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The time of the Kafka brokers, on a machine whose own clock may be hours off: brokers refuse records that are stamped more than
- * an hour ahead of them, and what they stamp must be compared with their time, not with ours. It is the machine's time for as
- * long as the two clocks are in step. Otherwise it is put right by their difference, which is logged once. The difference is
- * taken from what the leader of the metadata quorum reports of itself; where that may not be asked, the clocks count as in step.
- *
- * <p>Between two comparisons it goes on as time elapses: a clock of this machine that is set meanwhile would take the time of
- * the brokers with it. Thread-safe.
+ * Time of the Kafka brokers. Brokers refuse records stamped more than an hour ahead, and their stamps must be compared
+ * with their own time. Equals the machine's time while the clocks are in step, and is otherwise corrected by the
+ * difference that the leader of the metadata quorum reports. Steady between comparisons. Thread-safe.
  */
 public final class BrokerTime implements InstantSource, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(BrokerTime.class);
 
-    /** Clocks that are kept in step differ by far less, and an answer takes less; a guess. */
+    /** Synchronized clocks differ by far less, and an answer takes less. */
     public static final Duration TOLERATED = Duration.ofMinutes(1);
 
-    /** A correction ends only here, so that a difference which varies around what is tolerated does not turn it on and off. */
+    /** Avoids turning a correction on and off around the tolerance. */
     private static final Duration IN_STEP = TOLERATED.dividedBy(2);
 
-    /** An answer that took longer, as when this process was suspended, says too little of when the brokers sent it. */
+    /** A slower answer, as after a suspension, does not tell when it was sent. */
     private static final Duration MAX_ROUND_TRIP = Duration.ofSeconds(10);
 
     private static final Duration COMPARE_EVERY = Duration.ofMinutes(1);
@@ -50,19 +46,13 @@ public final class BrokerTime implements InstantSource, AutoCloseable {
     private final ScheduledThreadPoolExecutor thread =
             new ScheduledThreadPoolExecutor(1, WorkerThread.factory("broker-time"), new DiscardPolicy());
 
-    /** What was to be added to the machine's time when it was last compared. */
     private Duration correction = Duration.ZERO;
 
-    /** Whether the brokers have ever reported their time. */
     private boolean reported;
 
     private volatile SteadyClock now;
 
-    /**
-     * Compares the clocks, so that the first record is stamped rightly; waits for the brokers at most 10 s.
-     *
-     * @param admin stays the caller's; open as long as this
-     */
+    /** Compares the clocks first; waits for the brokers at most 10 s. */
     public BrokerTime(Admin admin, Clock machine) {
         this.admin = admin;
         this.machine = machine;
@@ -70,13 +60,12 @@ public final class BrokerTime implements InstantSource, AutoCloseable {
         compare();
     }
 
-    /** Compares the clocks every minute from now on: either may be set. */
     public void start() {
         long every = COMPARE_EVERY.toMillis();
         thread.scheduleWithFixedDelay(this::compare, every, every, TimeUnit.MILLISECONDS);
     }
 
-    /** Compares the clocks now, on a thread of its own: a record was refused for its time. */
+    /** Called when a record was refused for its time. */
     void compareSoon() {
         if (soon.compareAndSet(false, true)) {
             thread.execute(() -> {
@@ -86,17 +75,11 @@ public final class BrokerTime implements InstantSource, AutoCloseable {
         }
     }
 
-    /**
-     * By how much the brokers' clock is ahead of a machine's, negative if it is behind; empty if they do not report their time,
-     * or not within some seconds. Waits for them at most 10 s.
-     *
-     * @throws InterruptedException if it is interrupted while it waits
-     */
+    /** Returns how far the brokers' clock is ahead; empty if they do not report it. Waits at most 10 s. */
     public static Optional<Duration> ahead(Admin admin, Clock machine) throws InterruptedException {
         return read(admin, machine).map(Moment::difference);
     }
 
-    /** One moment by two clocks. */
     private record Moment(Instant ours, Instant theirs) {
 
         Duration difference() {
@@ -135,7 +118,7 @@ public final class BrokerTime implements InstantSource, AutoCloseable {
         }
     }
 
-    /** Of itself the leader reports the moment of its answer as that of the last fetch. */
+    /** The leader reports the time of its answer as its own last fetch. */
     private static OptionalLong timeOfLeader(QuorumInfo quorum) {
         return quorum.voters().stream()
                 .filter(voter -> voter.replicaId() == quorum.leaderId())
@@ -177,7 +160,6 @@ public final class BrokerTime implements InstantSource, AutoCloseable {
         return now.instant();
     }
 
-    /** Compares no more. */
     @Override
     public void close() {
         thread.shutdownNow();

@@ -6,7 +6,6 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.errors.InvalidTimestampException;
 
-/** Stamps the records of a producer, unless they have a timestamp, with the time of the brokers. Made by Kafka's producer. */
 public final class BrokerTimestamps implements ProducerInterceptor<String, byte[]> {
 
     /** Property of the producer: the {@link BrokerTime}. */

@@ -13,21 +13,17 @@ import org.apache.kafka.clients.admin.DescribeClusterOptions;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Checks all the time, on a thread of its own, whether a broker answers; while none does the daemon is not ready. Whoever reads or
- * writes learns of it much later: a producer tries for a minute or two, and a consumer says nothing at all.
- */
+/** Checks every second whether a broker answers, since clients notice an outage only after minutes. */
 public final class BrokerWatch implements AutoCloseable {
 
-    /** From one answer to the next question: costs a broker one small request. */
     public static final Duration PERIOD = Duration.ofSeconds(1);
 
-    /** Longer than a busy broker takes to answer, and no longer than a session: then others have the partitions. */
+    /** Longer than a busy broker takes, and no longer than a session. */
     public static final Duration PATIENCE = Duration.ofSeconds(5);
 
     /**
-     * Of several brokers one may hang with the question; the client breaks with it when this time is over, and asks another one, which
-     * has the full time. Both together stay within what docs/reliability.md promises.
+     * If one broker hangs, the client disconnects after this time and asks another with the full time. Both stay within
+     * the limit in docs/reliability.md.
      */
     public static final Duration FIRST_PATIENCE = Duration.ofSeconds(2);
 
@@ -37,11 +33,9 @@ public final class BrokerWatch implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(BrokerWatch.class);
     private static final String CAUSE = "brokers";
 
-    /** Asks a broker how many of them there are. */
     @FunctionalInterface
     interface BrokerCount {
 
-        /** @param millis for which it may take */
         int ask(int millis) throws InterruptedException, ExecutionException, TimeoutException;
     }
 
@@ -52,10 +46,6 @@ public final class BrokerWatch implements AutoCloseable {
     private int brokers = 1;
     private boolean away;
 
-    /**
-     * @param admin stays the caller's; open as long as this
-     * @param readiness gets an outage of all brokers while this watches
-     */
     public BrokerWatch(Admin admin, Readiness readiness) {
         this(millis -> count(admin, millis), readiness);
     }
@@ -65,7 +55,6 @@ public final class BrokerWatch implements AutoCloseable {
         this.readiness = readiness;
     }
 
-    /** Watches from now on. */
     public void start() {
         thread.scheduleWithFixedDelay(this::look, 0, PERIOD.toMillis(), TimeUnit.MILLISECONDS);
     }
@@ -113,7 +102,6 @@ public final class BrokerWatch implements AutoCloseable {
         return why.getMessage() == null ? why.toString() : why.getMessage();
     }
 
-    /** Watches no longer. */
     @Override
     public void close() {
         thread.shutdownNow();

@@ -12,14 +12,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Notices when the clock of this machine is set back. Kafka's clients measure waits by it: they send no heartbeats, do not connect
- * again and ask for nothing until it is again where it was, and nothing but new clients changes that. One that is set ahead
- * only ends all their waits at once, from which they recover; so it does after the machine was suspended, when others may want to know.
- * Thread-safe.
+ * Detects a clock that is set back, which stops Kafka's clients until it catches up; only new clients help. A clock set
+ * ahead only ends their waits early. Thread-safe.
  */
 public final class ClockWatch implements AutoCloseable {
 
-    /** A guess: less is over sooner than a start. */
+    /** A start takes longer. */
     static final Duration TOLERATED = Duration.ofSeconds(10);
 
     private static final Duration PERIOD = Duration.ofSeconds(1);
@@ -31,20 +29,17 @@ public final class ClockWatch implements AutoCloseable {
     private final ScheduledExecutorService thread =
             Executors.newSingleThreadScheduledExecutor(WorkerThread.factory("clock-watch"));
 
-    /** As time has elapsed since the last look. */
     private SteadyClock expected;
 
-    /** The latest that has been seen, by Kafka's clients too. */
+    /** Latest time seen, also by Kafka's clients. */
     private Instant latest;
 
     private volatile boolean setBack;
 
-    /** @param readiness is not ready any more once the clock has been set back */
     public ClockWatch(InstantSource machine, Readiness readiness) {
         this(machine, System::nanoTime, readiness);
     }
 
-    /** @param nanoTicker counts nanoseconds */
     ClockWatch(InstantSource machine, LongSupplier nanoTicker, Readiness readiness) {
         this.machine = machine;
         this.nanoTicker = nanoTicker;
@@ -53,12 +48,11 @@ public final class ClockWatch implements AutoCloseable {
         expected = new SteadyClock(latest, nanoTicker);
     }
 
-    /** @param time is compared with the brokers' when the clock was set ahead */
+    /** @param time is compared again when the clock was set ahead */
     public void start(BrokerTime time) {
         thread.scheduleWithFixedDelay(() -> look(time::compareSoon), 0, PERIOD.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** One look; from one thread at a time. */
     void look(Runnable onAhead) {
         Instant now = machine.instant();
         Duration back = Duration.between(now, latest);
@@ -76,12 +70,11 @@ public final class ClockWatch implements AutoCloseable {
         expected = new SteadyClock(now, nanoTicker);
     }
 
-    /** Whether it has been; then the daemon can only be started again. */
+    /** Once true, only a restart helps. */
     public boolean isSetBack() {
         return setBack;
     }
 
-    /** Watches no longer. */
     @Override
     public void close() {
         thread.shutdownNow();

@@ -20,9 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Disk space that is reserved for the broker. A broker that cannot write ends the process, and it writes a little even when
- * nobody sends anything. So a file occupies the space and shrinks when the disk is full: portion by portion, because whatever
- * fills the disk may be faster than the broker, and stops at the first write that fails.
+ * Reserves disk space for the broker, which ends the process if it cannot write. The file shrinks in portions when the
+ * disk is full, because whatever fills the disk may be faster than the broker.
  */
 final class DiskReserve implements AutoCloseable {
     static final String FILE = EmbeddedKafka.RESERVE_FILE;
@@ -35,10 +34,10 @@ final class DiskReserve implements AutoCloseable {
     /** A portion is released below this much free space. */
     static final long LOW_BYTES = 1L << 20;
 
-    /** Free room from which on the reserve is taken again; a guess, it leaves twice of it. */
+    /** Leaves twice the reserve free. */
     static final long ENOUGH_BYTES = 3 * BYTES;
 
-    /** Short beside the minutes after which an idle broker needs the next block of the disk. */
+    /** An idle broker needs the next block only after minutes. */
     private static final long PERIOD_MILLIS = 50;
 
     private static final int BLOCK = 64 * 1024;
@@ -53,20 +52,14 @@ final class DiskReserve implements AutoCloseable {
             Executors.newScheduledThreadPool(2, WorkerThread.factory("disk-reserve"));
     private volatile long left;
 
-    /** As it was last set; empty if not known, as after a restart, beyond which the broker remembers it. */
+    /** Empty if unknown: the broker remembers the quota across restarts. */
     private volatile Optional<Boolean> braked = Optional.empty();
 
-    /**
-     * A reserve that is kept from {@link #start} on.
-     *
-     * @param directory must be there
-     * @param brake gets, on a thread of this, whether there is too little room for much to be written; may fail
-     */
+    /** @param brake receives whether producers must be slowed down; may fail */
     DiskReserve(Path directory, Consumer<Boolean> brake) {
         this(directory, brake, directory.toFile()::getUsableSpace);
     }
 
-    /** @param free bytes of the disk that anybody may take */
     DiskReserve(Path directory, Consumer<Boolean> brake, LongSupplier free) {
         this.directory = directory;
         this.file = directory.resolve(FILE);
@@ -75,13 +68,11 @@ final class DiskReserve implements AutoCloseable {
         left = file.toFile().length();
     }
 
-    /** Takes the reserve if there is room for it, and looks after it. */
     void start() {
         keepRoom();
         watch.scheduleWithFixedDelay(this::keepRoom, PERIOD_MILLIS, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
     }
 
-    /** Sets the brake from now on, when the broker answers. */
     void startBraking() {
         // on another thread than the above: the broker takes its time to answer
         watch.scheduleWithFixedDelay(this::brake, 0, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
@@ -91,7 +82,6 @@ final class DiskReserve implements AutoCloseable {
         return left < BYTES && Files.exists(file);
     }
 
-    /** One look at the room. */
     void keepRoom() {
         try {
             long room = free.getAsLong();
@@ -106,7 +96,6 @@ final class DiskReserve implements AutoCloseable {
         }
     }
 
-    /** One look at whether the brake is as it should be. */
     void brake() {
         try {
             Optional<Boolean> wanted = Optional.of(isReduced() && free.getAsLong() < ENOUGH_BYTES);

@@ -25,25 +25,22 @@ import org.apache.kafka.server.common.MetadataVersion;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * A real single-node Kafka (KRaft, broker and controller in one) inside this process, on loopback, with its log in a
- * directory that survives restarts. It is what {@code --embedded} starts; a daemon in production points to a cluster.
- */
+/** A single-node Kafka (KRaft) in this process, on loopback, with its log in a directory that survives restarts. */
 public final class EmbeddedKafka implements AutoCloseable {
 
     /** Large enough for a plan of 20,000 jobs uncompressed. */
     public static final int MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
 
-    /** File in the directory that occupies disk space until the broker needs it; whoever needs it before may delete it. */
+    /** Occupies disk space until the broker needs it; may be deleted earlier. */
     public static final String RESERVE_FILE = "reserve";
 
     private static final Logger LOG = LoggerFactory.getLogger(EmbeddedKafka.class);
     private static final String LOCK_FILE = "broker.lock";
 
-    /** Connections of this process to each listener: a daemon has 15, an idle broker 4 to its controller. */
+    /** Per listener: a daemon has 15, an idle broker 4 to its controller. */
     private static final int OWN_CONNECTIONS = 32;
 
-    /** A guess: some seconds are common, and supervisors wait for a minute before they kill. */
+    /** Stops take some seconds, and supervisors wait for a minute before they kill. */
     private static final Duration STOP_LIMIT = Duration.ofSeconds(20);
 
     private final KafkaRaftServer server;
@@ -67,36 +64,26 @@ public final class EmbeddedKafka implements AutoCloseable {
     }
 
     /**
-     * Starts the broker; returns when it accepts clients.
+     * Starts the broker and returns when it accepts clients.
      *
-     * @param directory holds the log; created when absent
-     * @param port port on loopback, 0 for a free one
-     * @throws IllegalArgumentException when another broker uses the directory
-     * @throws IllegalStateException when the port is taken
+     * @param port on loopback, 0 for a free one
+     * @throws IllegalArgumentException if another broker uses the directory
+     * @throws IllegalStateException if the port is taken
      */
     public static EmbeddedKafka start(Path directory, int port) {
         return start(directory, port, Optional.empty(), OptionalInt.empty(), Time.SYSTEM);
     }
 
-    /**
-     * Starts the broker with a limit of connections; further ones wait until others are closed.
-     *
-     * @param maxConnections of other clients than this process
-     */
+    /** Limits the connections of other processes. */
     public static EmbeddedKafka start(Path directory, int port, int maxConnections) {
         return start(directory, port, Optional.empty(), OptionalInt.of(maxConnections), Time.SYSTEM);
     }
 
-    /**
-     * Starts a broker of a cluster; returns when it accepts clients, for which most of the nodes must have been started.
-     *
-     * @param node which of the cluster it is
-     */
+    /** Starts a node of a cluster, which accepts clients once most nodes have started. */
     public static EmbeddedKafka start(Path directory, int port, KafkaNode node) {
         return start(directory, port, Optional.of(node), OptionalInt.empty(), Time.SYSTEM);
     }
 
-    /** @param time the broker's clock, which may differ from this machine's */
     static EmbeddedKafka start(Path directory, int port, Time time) {
         return start(directory, port, Optional.empty(), OptionalInt.empty(), time);
     }
@@ -216,7 +203,7 @@ public final class EmbeddedKafka implements AutoCloseable {
         }
     }
 
-    /** Kafka itself would report a port that is taken by failing in the middle of its start. */
+    /** Kafka itself would fail in the middle of its start. */
     private static int requireFree(int port) {
         try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
@@ -228,15 +215,11 @@ public final class EmbeddedKafka implements AutoCloseable {
         }
     }
 
-    /** Where clients connect, {@code host:port}. */
     public String bootstrapServers() {
         return bootstrapServers;
     }
 
-    /**
-     * Shuts the broker down cleanly; the log stays in the directory. One that hangs is left to the end of the process, and keeps
-     * its directory until then, because it may still write.
-     */
+    /** A broker that hangs keeps its directory until the process ends, because it may still write. */
     @Override
     public void close() {
         stopped = BoundedTask.run("embedded-kafka-stop", this::shutDown, STOP_LIMIT);
@@ -249,7 +232,6 @@ public final class EmbeddedKafka implements AutoCloseable {
         }
     }
 
-    /** Whether it has been closed and has stopped: nothing is written to its directory any more. */
     public boolean hasStopped() {
         return stopped;
     }

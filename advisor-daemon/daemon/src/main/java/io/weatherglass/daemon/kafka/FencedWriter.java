@@ -30,13 +30,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes for the owner of a partition, and for nobody else. Records go in transactions that also commit the low watermarks
- * of the daemon's partitions, and the group's coordinator takes those from a current member of the group only (KIP-447).
- * A daemon that was frozen while another took its partitions over can still send, but not commit, and those who read what
- * is committed never see it. Records are written in the order of the calls. Thread-safe.
- *
- * <p>Whatever waits, or comes within 20 ms of the beginning of the transaction before, goes into one transaction; on busy processors, where
- * transactions take longer, within twice as long as that took, 100 ms at the most. While none waits for a second, the watermarks are committed alone.
+ * Writes for the owner of a partition only. Transactions also commit the low watermarks, which the group's coordinator
+ * accepts only from a current member (KIP-447), so a daemon that lost its partitions cannot commit. Keeps the order of
+ * calls. Thread-safe. <p>Requests within 20 ms share a transaction; on busy processors within twice its duration, at
+ * most 100 ms. After 1 s without writes, commits only the watermarks.
  */
 public final class FencedWriter implements AutoCloseable {
 
@@ -45,18 +42,21 @@ public final class FencedWriter implements AutoCloseable {
     private static final String CAUSE = "publishing";
     private static final long COMMIT_EVERY_MS = 1_000;
 
-    /** A guess: so many advisories are some 2 MB, far below what a producer buffers. */
+    /** About 2 MB of advisories, far below the producer's buffer. */
     private static final int MAX_BATCH = 500;
 
-    /** How long the poll thread may take to learn of a new generation: a group waits for its slowest member. */
+    /** A group waits for its slowest member. */
     private static final Duration GENERATION_TIMEOUT = Duration.ofSeconds(30);
 
-    /** Half of a session. Heartbeats prolong it every two seconds, so nobody else gets the partitions of a member that runs for so long. */
+    /**
+     * Half of a session. Heartbeats every two seconds prolong it, so nobody else gets the partitions of a running
+     * member.
+     */
     private static final Duration CONFIRMED_FOR = Duration.ofSeconds(3);
 
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(10);
 
-    /** After failures. Some last, such as a missing permission, and must not be retried all the time. */
+    /** Permanent failures, such as a missing permission, must not be retried all the time. */
     private static final Backoff BACKOFF = Backoff.endless(Duration.ofSeconds(1), Duration.ofSeconds(30));
 
     private final Transactions transactions;
@@ -69,7 +69,7 @@ public final class FencedWriter implements AutoCloseable {
     private volatile boolean running = true;
     private volatile boolean ended;
 
-    /** When the last transaction was begun that the coordinator has taken. */
+    /** Begin of the last transaction that the coordinator accepted. */
     private volatile long confirmedNanos;
 
     private Ownership ownership = Ownership.NONE;
@@ -77,15 +77,11 @@ public final class FencedWriter implements AutoCloseable {
     private int failures;
     private String reported = "";
 
-    /** @param producers makes a producer of the transactional id with a number, which nobody else uses */
+    /** @param producers creates a producer for a transactional id with this number */
     public FencedWriter(IntFunction<Producer<String, byte[]>> producers, Readiness readiness) {
         this(producers, readiness, TransactionPace.APART, System::nanoTime);
     }
 
-    /**
-     * @param apart from the beginning of one transaction to that of the next, unless a whole batch waits
-     * @param nanoTicker counts nanoseconds of transactions that are stuck, since the last one, and of the wait for a new generation
-     */
     FencedWriter(
             IntFunction<Producer<String, byte[]>> producers,
             Readiness readiness,
@@ -99,22 +95,18 @@ public final class FencedWriter implements AutoCloseable {
         confirmedNanos = nanoTicker.getAsLong() - CONFIRMED_FOR.toNanos();
     }
 
-    /** Begins to write. */
     public void start() {
         thread.start();
     }
 
-    /** Whether the thread runs; if not, nothing is written any more. */
     public boolean isAlive() {
         return thread.isAlive();
     }
 
-    /** The daemon is not ready while a transaction takes too long; to be called now and then. */
     public void reportWhenStuck() {
         stuck.report();
     }
 
-    /** What belongs to the daemon from now on. */
     public synchronized void owns(Ownership now) {
         ownership = now;
         notifyAll();
@@ -125,20 +117,19 @@ public final class FencedWriter implements AutoCloseable {
     }
 
     /**
-     * Writes records for a partition, all or none of them; completes when they are safe.
+     * Writes all records or none; completes when they are safe.
      *
-     * @return fails with a {@link NotOwnerException} when the partition belongs to another daemon by now
+     * @return fails with a {@link NotOwnerException} if another daemon owns the partition
      */
     public CompletableFuture<Void> write(Tenure tenure, List<ProducerRecord<String, byte[]>> records) {
         return add(new Request(Optional.of(tenure), List.copyOf(records), new CompletableFuture<>()));
     }
 
     /**
-     * Completes if a partition belongs to the daemon by what the group's coordinator has said within the last seconds; asks it if that was
-     * longer ago, as after a freeze.
+     * Confirms the ownership of a partition, asking the coordinator unless it answered within the last seconds.
      *
-     * @return fails with a {@link NotOwnerException} when the partition belongs to another daemon by now, and with another exception
-     *     while the owner is not known
+     * @return fails with a {@link NotOwnerException} if another daemon owns the partition, with another exception if
+     *     the owner is unknown
      */
     public CompletableFuture<Void> confirm(Tenure tenure) {
         if (nanoTicker.getAsLong() - confirmedNanos < CONFIRMED_FOR.toNanos()
@@ -148,7 +139,7 @@ public final class FencedWriter implements AutoCloseable {
         return write(tenure, List.of());
     }
 
-    /** Completes when everything is written that was to be written before, and what may be committed now is committed. */
+    /** Completes when all earlier writes and commits are done. */
     public CompletableFuture<Void> flush() {
         return add(new Request(Optional.empty(), List.of(), new CompletableFuture<>()));
     }
@@ -257,7 +248,7 @@ public final class FencedWriter implements AutoCloseable {
         committed = now.offsets();
     }
 
-    /** The poll thread learns sooner or later which partitions still belong to the daemon. */
+    /** The poll thread eventually learns which partitions remain. */
     private void writeInNextGeneration(WriteBatch batch, Ownership refused) throws InterruptedException {
         if (batch.onlyWaits()) {
             // watermarks alone can wait: later ones will be committed
@@ -282,7 +273,7 @@ public final class FencedWriter implements AutoCloseable {
         return true;
     }
 
-    /** Nothing of the batch is in the log. One request that is refused must not keep the others from being written. */
+    /** A refused request must not block the others, so they are written one by one. */
     private void writeAgain(WriteBatch batch, int attempt, RuntimeException failure) throws InterruptedException {
         if (isOfOneRecord(failure) && batch.size() > 1) {
             for (WriteBatch one : batch.each()) {
@@ -296,7 +287,7 @@ public final class FencedWriter implements AutoCloseable {
         }
     }
 
-    /** Whether a record is at fault, so that the same write fails whenever it is tried. */
+    /** Returns whether a record is at fault, so that every retry fails. */
     public static boolean isOfOneRecord(Throwable failure) {
         return failure instanceof RecordTooLargeException
                 || failure instanceof RecordBatchTooLargeException
@@ -319,7 +310,6 @@ public final class FencedWriter implements AutoCloseable {
         batch.fail(failure);
     }
 
-    /** Writes what waits, unless that takes long, and stops. */
     @Override
     public void close() {
         CompletableFuture<Void> last = flush();

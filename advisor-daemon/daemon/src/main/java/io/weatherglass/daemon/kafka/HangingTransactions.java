@@ -28,21 +28,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Ends transactions that hang in some partitions: a partition has no marker of their end, and their coordinator, for which they are
- * over, will never write one. A broker that goes down in the middle of a transaction may leave one behind. In the partition with the
- * committed offsets of a group it keeps whoever takes partitions over waiting for ever, since a group does not give out offsets of which a later
- * value is in an open transaction; in a topic it hides all that is behind it from those who read what is committed.
- *
- * <p>A transaction hangs if for {@link #PATIENCE} on end it has been open in the partition and over, or unknown, for the
- * coordinators. What these may still end is left alone. So is a transaction that is unknown where brokers ask for rights: they
- * hide what a user may not describe. One of the group itself hangs, too, if by the clock it has yet to begin: then its coordinator, whose clock was ahead,
- * does not let it time out for as long; it is ended by fencing its producer. Not thread-safe.
+ * Ends transactions without a marker that their coordinator considers over, which a failing broker may leave behind. In
+ * the partition with a group's offsets they block takeovers; in a topic they hide all later records. <p>A transaction
+ * hangs if for {@link #PATIENCE} it is open in the partition but over or unknown for the coordinators, provided that
+ * nothing is hidden from this user. One of the group also hangs if it began in the future by the clock; it is ended by
+ * fencing its producer. Not thread-safe.
  */
 public final class HangingTransactions {
 
     /**
-     * Longer than any transaction of a daemon is open: it times out after {@link KafkaClients#TRANSACTION_TIMEOUT_MS}, which
-     * brokers with default settings notice within 10 s. The rest is for brokers that are busy, a guess.
+     * Transactions time out after {@link KafkaClients#TRANSACTION_TIMEOUT_MS}, which brokers notice within 10 s; the
+     * rest is a reserve.
      */
     static final Duration PATIENCE =
             Duration.ofMillis(KafkaClients.TRANSACTION_TIMEOUT_MS).plusSeconds(14);
@@ -50,9 +46,8 @@ public final class HangingTransactions {
     private static final Logger LOG = LoggerFactory.getLogger(HangingTransactions.class);
 
     /**
-     * Those in which no marker is to be written any more. Which end the transaction had is not always known, as its producer may have
-     * gone on to others. Aborting one that was committed takes the group back to older offsets, from which it reads again; a closing advisory that is
-     * lost its owner misses when it reads published advisories back.
+     * States in which the coordinator writes no further marker. Aborting a committed transaction only takes the group
+     * back to older offsets; a lost closing advisory is noticed by its owner.
      */
     private static final Set<TransactionState> OVER =
             EnumSet.of(TransactionState.EMPTY, TransactionState.COMPLETE_COMMIT, TransactionState.COMPLETE_ABORT);
@@ -61,7 +56,7 @@ public final class HangingTransactions {
     private final String where;
     private final Partitions partitions;
 
-    /** Topic that others write to as well, in transactions of ids that do not begin like those of the group. */
+    /** Topic with transactions of other writers too. */
     private final String shared;
 
     private final String ownIds;
@@ -69,16 +64,13 @@ public final class HangingTransactions {
     private final Clock logClock;
     private final Runnable onEnd;
 
-    /** Since when transactions have been suspected. */
     private final Map<Open, Long> suspects = new HashMap<>();
 
     private Optional<String> obstacle = Optional.empty();
     private String reported = "";
 
-    /** What brokers say: transactions that are open, what coordinators know of producers, and which of the open ones are over. */
     private record Found(Map<Open, ProducerState> open, Map<Long, TransactionListing> known, Set<Open> over) {}
 
-    /** The partitions that are looked at. */
     @FunctionalInterface
     private interface Partitions {
         List<TopicPartition> find(TransactionQuestions brokers) throws ExecutionException, InterruptedException;
@@ -103,14 +95,7 @@ public final class HangingTransactions {
         this.onEnd = onEnd;
     }
 
-    /**
-     * Those with the committed offsets of a group, to be called while these are waited for.
-     *
-     * @param admin stays the caller's
-     * @param nanoTicker counts nanoseconds
-     * @param logClock in step with the times in the log
-     * @param onEnd runs after each transaction that was ended
-     */
+    /** @param logClock in step with the times in the log */
     public static HangingTransactions ofOffsets(
             Admin admin, String groupId, LongSupplier nanoTicker, Clock logClock, Runnable onEnd) {
         return new HangingTransactions(
@@ -124,7 +109,6 @@ public final class HangingTransactions {
                 onEnd);
     }
 
-    /** Those in all partitions of the topics, as far as they are there. The rest as above. */
     public static HangingTransactions ofTopics(
             Admin admin, Topics topics, String groupId, LongSupplier nanoTicker, Clock logClock, Runnable onEnd) {
         return new HangingTransactions(
@@ -139,10 +123,10 @@ public final class HangingTransactions {
     }
 
     /**
-     * Ends what hangs; to be called again and again. Waits for the brokers, up to half a minute.
+     * Ends hanging transactions; waits for the brokers up to half a minute.
      *
-     * @param running once it is false, brokers are asked nothing more; the answer under way is waited for, up to 10 s
-     * @return what cannot be found out, or may not be done; it is logged, too
+     * @param running stops further questions when false
+     * @return what is unknown or not permitted
      */
     public Optional<String> end(BooleanSupplier running) {
         brokers.askWhile(running);
@@ -168,7 +152,7 @@ public final class HangingTransactions {
         return obstacle;
     }
 
-    /** By what brokers say now: ending the one before may have taken seconds. One that cannot be ended keeps no other from it. */
+    /** Looks again, since ending the previous one may have taken seconds. */
     private void abortIfOver(Open transaction) throws InterruptedException {
         try {
             Found found = look();
@@ -188,7 +172,7 @@ public final class HangingTransactions {
                         : "it is not known whether a transaction hangs: " + e.getCause());
     }
 
-    /** Only those are suspected on that were over in every look. */
+    /** Keeps only suspects that were over in every look. */
     private Found find() throws ExecutionException, InterruptedException {
         Set<Open> over = Set.of();
         try {
@@ -229,14 +213,14 @@ public final class HangingTransactions {
         return over;
     }
 
-    /** What others may have committed is not lost for them: theirs are over only if they were aborted. */
+    /** Transactions of other writers count as over only if aborted, so that no commit is lost. */
     private boolean isOver(Open transaction, TransactionListing listing) {
         return isShared(transaction) && !listing.transactionalId().startsWith(ownIds)
                 ? listing.state() == TransactionState.COMPLETE_ABORT
                 : OVER.contains(listing.state());
     }
 
-    /** It began before it was looked at and yet is to begin: while the clock of its coordinator was ahead, by which it will not time out for long. */
+    /** It began while its coordinator's clock was ahead, by which it will not time out for long. */
     private boolean isAheadOfTime(TransactionListing listing) throws ExecutionException, InterruptedException {
         return listing.state() == TransactionState.ONGOING
                 && listing.transactionalId().startsWith(ownIds)

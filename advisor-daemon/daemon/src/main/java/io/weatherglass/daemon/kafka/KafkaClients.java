@@ -30,64 +30,56 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
-/** Kafka clients as the daemon needs them. */
 public final class KafkaClients {
 
     /** A daemon that is killed is replaced after this long. */
     private static final int SESSION_TIMEOUT_MS = 6_000;
 
     /**
-     * A daemon whose poll thread hangs loses its partitions after this long; one that is dead or frozen loses them with its
-     * session. Between two polls the thread folds some hundred records, and once after a takeover it closes the instances that
-     * had ended meanwhile, some milliseconds each. When partitions come or go it asks the brokers for offsets: up to 16 s until
-     * they have aborted a transaction that a predecessor left open, and again for as long as the leader of a partition is
-     * away. That outage should cost nobody his partitions, so the limit is well above the minute that one question takes.
+     * A daemon with a hanging poll thread loses its partitions after this long. When partitions change, the thread asks
+     * brokers for offsets, which may take a minute per question during an outage; no daemon should lose partitions by
+     * that.
      */
     private static final int MAX_POLL_INTERVAL_MS = 300_000;
 
-    /** Long enough for a broker that is busy, and short enough for a person who waits. */
     private static final int ANSWER_MS = 10_000;
 
     /**
-     * A successor waits until the transaction is over that a killed or frozen daemon has left open. It has waited for the
-     * session to end, and should not wait much longer for this; a transaction takes some milliseconds.
+     * A successor has waited for the session to end and must then wait for this, while a transaction takes
+     * milliseconds.
      */
     static final int TRANSACTION_TIMEOUT_MS = SESSION_TIMEOUT_MS;
 
-    /** A transaction that begins while the one before is still being completed is refused, which takes some milliseconds. */
+    /** A transaction that begins while the previous one completes is refused for some milliseconds. */
     private static final int NEXT_TRANSACTION_BACKOFF_MS = 5;
 
-    /** Longer than the records of a transaction take to be handed over; then they are flushed. A guess. */
+    /** Longer than handing over the records of a transaction, which are then flushed. */
     private static final int TRANSACTION_LINGER_MS = 100;
 
-    /** Events that come together are read, and so folded, together: each part costs a forecast. A guess: longer than sending the events of one message takes. */
+    /** Events sent together are folded together, and each part costs a forecast. */
     private static final int TOGETHER_MS = 10_000;
 
-    /** Some hundred events, and far below what a broker takes by default, 1 MB. A guess. */
+    /** Some hundred events, far below the broker's default limit of 1 MB. */
     private static final int TOGETHER_BYTES = 256 * 1024;
 
-    /**
-     * Most batches are a record or two, which are as small with this level as with Kafka's default, 3. That takes about twice as long: each batch
-     * has tables of its own, and those of level 3 are larger.
-     */
+    /** Batches of one or two records are as small with this level as with the default 3, at half the CPU time. */
     private static final int ZSTD_LEVEL = 1;
 
     private static final String READ_COMMITTED = "read_committed";
     private static final int ANSWER_TIMEOUT_MS = 5_000;
 
-    /** By a producer that must not wait for them. Kafka adds it to a date. */
+    /** For a producer that must not wait for metadata. */
     private static final Duration LEADERS_KEPT = Duration.ofDays(365);
 
     private final String bootstrapServers;
     private final Map<String, String> operators;
     private final Optional<BrokerTime> stamps;
 
-    /** Clients whose records are stamped with the time of this machine. */
     public KafkaClients(String bootstrapServers) {
         this(bootstrapServers, Map.of());
     }
 
-    /** @param operators properties of all clients, of which what is set here wins */
+    /** @param operators properties of all clients, overridden by ours */
     public KafkaClients(String bootstrapServers, Map<String, String> operators) {
         this(bootstrapServers, operators, Optional.empty());
     }
@@ -98,16 +90,13 @@ public final class KafkaClients {
         this.stamps = stamps;
     }
 
-    /** Clients whose records are stamped with the time of the brokers. */
     public KafkaClients stampedBy(BrokerTime time) {
         return new KafkaClients(bootstrapServers, operators, Optional.of(time));
     }
 
     /**
-     * Returns when a broker answers.
-     *
      * @param named the key or option that names the brokers, for the message
-     * @throws IllegalStateException when none does in time, or the address cannot be resolved
+     * @throws IllegalStateException if no broker answers in time
      */
     public void requireBrokers(String named) {
         try {
@@ -139,12 +128,10 @@ public final class KafkaClients {
                 why);
     }
 
-    /** A member of the group; positions are committed by the caller. */
     public Consumer<String, byte[]> groupMember(String groupId) {
         return groupMember(groupId, CooperativeStickyAssignor.class, Map.of());
     }
 
-    /** A member that introduces itself to the others, and hears of them what goes into the directory. */
     public Consumer<String, byte[]> groupMember(String groupId, GroupDirectory directory) {
         return groupMember(groupId, IntroducingAssignor.class, Map.of(IntroducingAssignor.DIRECTORY, directory));
     }
@@ -173,7 +160,6 @@ public final class KafkaClients {
         return new KafkaConsumer<>(properties, new StringDeserializer(), new ByteArrayDeserializer());
     }
 
-    /** A reader that is given its partitions and positions. */
     public Consumer<String, byte[]> reader() {
         return new KafkaConsumer<>(
                 with(Map.of(
@@ -190,16 +176,16 @@ public final class KafkaClients {
     }
 
     /**
-     * A writer that neither loses nor doubles records until it is closed. One request at a time: with more in flight a broker
-     * may take the second batch of a new topic first and then refuse the first for good (KAFKA-15591).
+     * Neither loses nor duplicates records. One request at a time: with more in flight a broker may take the second
+     * batch of a new topic first and then refuse the first for good (KAFKA-15591).
      */
     public Producer<String, byte[]> writer() {
         return new KafkaProducer<>(writerProperties(), new StringSerializer(), new ByteArraySerializer());
     }
 
     /**
-     * A writer for a thread that must not wait: what it cannot buffer at once, because the buffer is full or it does not know the
-     * topic's leaders yet, fails with a {@link org.apache.kafka.common.errors.TimeoutException}, and may be sent again.
+     * Never blocks: what cannot be buffered at once fails with a {@link
+     * org.apache.kafka.common.errors.TimeoutException} and may be sent again.
      */
     public Producer<String, byte[]> nonBlockingWriter() {
         Map<String, Object> properties = writerProperties();
@@ -209,10 +195,7 @@ public final class KafkaClients {
         return new KafkaProducer<>(properties, new StringSerializer(), new ByteArraySerializer());
     }
 
-    /**
-     * A writer that does not give up: what it has taken it tries to write, in its order, until it is closed. It waits a little for
-     * more to write together; callers that cannot wait must flush.
-     */
+    /** Retries until it is closed, and lingers to write batches: callers that cannot wait must flush. */
     public Producer<String, byte[]> persistentWriter() {
         Map<String, Object> properties = new HashMap<>(writerProperties());
         properties.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, Integer.MAX_VALUE);
@@ -221,7 +204,7 @@ public final class KafkaClients {
         return new KafkaProducer<>(properties, new StringSerializer(), new ByteArraySerializer());
     }
 
-    /** A writer whose records are read once their transaction is committed. Those of one transaction are sent together: it must be flushed. */
+    /** Records become readable with the commit. Must be flushed, since it lingers. */
     public Producer<String, byte[]> transactionalWriter(String transactionalId) {
         Map<String, Object> properties = new HashMap<>(writerProperties());
         properties.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, transactionalId);
@@ -232,10 +215,9 @@ public final class KafkaClients {
     }
 
     /**
-     * Where partitions end, transactions that are not decided yet included: whoever has read so far has read all that was
-     * written before. A reader's own end offsets stop before the first undecided transaction.
+     * Includes undecided transactions, before which a reader's own end offsets stop.
      *
-     * @throws KafkaException if the brokers do not answer, a retriable one if they may answer later
+     * @throws KafkaException if the brokers do not answer, retriable if they may later
      */
     public static Map<TopicPartition, Long> ends(Admin admin, Collection<TopicPartition> partitions) {
         try {

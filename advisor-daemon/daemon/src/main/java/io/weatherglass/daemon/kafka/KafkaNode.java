@@ -8,22 +8,20 @@ import java.util.stream.IntStream;
 import org.apache.kafka.common.Uuid;
 
 /**
- * A broker and controller of a cluster on loopback: which of them it is, and where it and the others listen.
+ * A broker and controller of a cluster on loopback.
  *
- * @param id of the node, from 1
- * @param clusterId the same for all nodes, as {@link #newClusterId} gives it; counts for a directory that is new
- * @param controllerPorts where the controllers of all nodes listen, by their ids
- * @param behindProxies ports on which the broker listens as well, each with the port of the proxy before it: a client that comes
- *     through a proxy is sent to the same proxy for its next connections, and to those of the same place in the other nodes' lists
+ * @param id from 1
+ * @param clusterId the same for all nodes; used to format new directories
+ * @param controllerPorts by node id
+ * @param behindProxies additional ports behind proxies; a client keeps using the proxy in the same position for all
+ *     nodes
  */
 public record KafkaNode(int id, String clusterId, List<Integer> controllerPorts, List<Proxied> behindProxies) {
 
-    /** As is usual: with one broker away, two have what is acknowledged. */
+    /** With one broker away, two have every acknowledged record. */
     private static final int MAX_REPLICAS = 3;
 
     /**
-     * A port behind a proxy.
-     *
      * @param own port on which the broker listens
      * @param proxy port of the proxy, at which clients find the broker
      */
@@ -37,7 +35,6 @@ public record KafkaNode(int id, String clusterId, List<Integer> controllerPorts,
         }
     }
 
-    /** A node without others. */
     static KafkaNode alone(int controllerPort) {
         return new KafkaNode(1, newClusterId(), List.of(controllerPort), List.of());
     }
@@ -50,7 +47,6 @@ public record KafkaNode(int id, String clusterId, List<Integer> controllerPorts,
         return controllerPorts.size() == 1;
     }
 
-    /** Configuration of the broker as far as it depends on its place. */
     Map<String, Object> properties(int clientPort) {
         Map<String, Object> p = new HashMap<>();
         p.put("process.roles", "broker,controller");

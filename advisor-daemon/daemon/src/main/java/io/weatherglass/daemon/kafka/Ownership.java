@@ -8,21 +8,19 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * What belongs to this daemon, and as which member of its group, at one moment. Immutable.
+ * Partitions and group membership of this daemon at one moment. Immutable.
  *
- * @param member as the group's coordinator knows it; empty before the daemon has joined
- * @param commits of each partition that belongs to the daemon, what may be committed of it
+ * @param member empty before the daemon has joined
  */
 public record Ownership(Optional<ConsumerGroupMetadata> member, Map<Tenure, OffsetAndMetadata> commits) {
 
-    /** Of a daemon that has not joined its group. */
     public static final Ownership NONE = new Ownership(Optional.empty(), Map.of());
 
     public Ownership {
         commits = Map.copyOf(commits);
     }
 
-    /** A member without a generation owns nothing: while a group has no members its coordinator takes commits from anybody. */
+    /** A member without a generation owns nothing: coordinators accept commits of anybody while a group is empty. */
     public static Ownership of(ConsumerGroupMetadata member, Map<Tenure, OffsetAndMetadata> commits) {
         return member.generationId() < 0 ? NONE : new Ownership(Optional.of(member), commits);
     }

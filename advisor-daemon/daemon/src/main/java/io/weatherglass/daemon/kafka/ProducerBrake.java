@@ -10,16 +10,12 @@ import org.apache.kafka.common.quota.ClientQuotaAlteration;
 import org.apache.kafka.common.quota.ClientQuotaEntity;
 
 /**
- * Slows down who writes to a broker, by the quota of clients that have none of their own. The broker keeps what comes, and its
- * writer waits before it sends more, the longer the larger it was. What waits behind it for longer than the writer's
- * {@code delivery.timeout.ms} fails there, and is not written: with Kafka's two minutes, what comes after a record of 2 MB.
+ * Slows down writers by a quota for clients without one of their own. Writers wait before they send more; records that
+ * wait longer than {@code delivery.timeout.ms} fail, with Kafka's two minutes what follows a record of 2 MB.
  */
 final class ProducerBrake {
     private static final String QUOTA = "producer_byte_rate";
-    /**
-     * A guess. At this rate the reserve lasts for a quarter of an hour, and a record of 100 kB keeps its writer waiting for some
-     * seconds, also when the brake has been released meanwhile.
-     */
+    /** The reserve lasts for a quarter of an hour, and a record of 100 kB delays its writer by some seconds. */
     private static final double SLOW_BYTES_PER_SECOND = 16 * 1024;
 
     private static final int ANSWER_MS = 5_000;
@@ -30,7 +26,7 @@ final class ProducerBrake {
         clients = new KafkaClients(bootstrapServers);
     }
 
-    /** @throws IllegalStateException if the broker does not take it */
+    /** @throws IllegalStateException if the broker refuses */
     void set(boolean slow) {
         ClientQuotaEntity everybody =
                 new ClientQuotaEntity(Collections.singletonMap(ClientQuotaEntity.CLIENT_ID, null));

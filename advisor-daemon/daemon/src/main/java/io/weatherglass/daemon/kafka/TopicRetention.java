@@ -13,7 +13,6 @@ import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
-/** For how long a topic keeps its records. */
 public final class TopicRetention {
 
     private final Admin admin;
@@ -25,9 +24,9 @@ public final class TopicRetention {
     }
 
     /**
-     * How long records are kept now; empty: for ever.
+     * Returns empty for unlimited retention.
      *
-     * @throws IllegalStateException if there is no such topic, or this user may not see its settings
+     * @throws IllegalStateException if the topic is missing or not accessible
      */
     public Optional<Duration> now() throws InterruptedException {
         try {
@@ -44,11 +43,7 @@ public final class TopicRetention {
         }
     }
 
-    /**
-     * Keeps records for so long from now on; the topic's other settings stay as they are.
-     *
-     * @throws IllegalStateException if there is no such topic, or this user may not change its settings
-     */
+    /** @throws IllegalStateException if the topic is missing or not accessible */
     public void set(Duration keep) throws InterruptedException {
         AlterConfigOp op = new AlterConfigOp(
                 new ConfigEntry(TopicConfig.RETENTION_MS_CONFIG, String.valueOf(keep.toMillis())),

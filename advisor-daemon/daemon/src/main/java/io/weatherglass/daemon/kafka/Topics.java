@@ -21,13 +21,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The five topics of the daemon.
- *
- * @param events everything that enactors say, keyed by workflow instance
- * @param openEvents events of instances that have been open for long, until these are closed (compacted)
- * @param advisories every advisory, in order, kept for as long as the topic's retention
+ * @param events keyed by workflow instance
+ * @param openEvents events of long-open instances (compacted)
  * @param advisoriesLatest the last advisory of each instance (compacted)
- * @param deadLetters records that could not be used, with the reason in their headers
  */
 public record Topics(String events, String openEvents, String advisories, String advisoriesLatest, String deadLetters) {
 
@@ -37,7 +33,6 @@ public record Topics(String events, String openEvents, String advisories, String
     private static final String TEN_MINUTES_MS = String.valueOf(10L * 60 * 1000);
     private static final String RETENTION_OF_30_DAYS_MS = String.valueOf(30L * 24 * 3600 * 1000);
 
-    /** The topics that a prefix stands for: {@code weatherglass} gives {@code weatherglass.events} and so on. */
     public static Topics withPrefix(String prefix) {
         return new Topics(
                 prefix + ".events",
@@ -47,16 +42,14 @@ public record Topics(String events, String openEvents, String advisories, String
                 prefix + ".dead-letters");
     }
 
-    /** Those that are written to in transactions. */
     public List<String> inTransactions() {
         return List.of(events, openEvents, advisories, advisoriesLatest);
     }
 
     /**
-     * Creates those that are missing, with the broker's default replication.
+     * Creates missing topics with the broker's default replication.
      *
-     * @param partitions of a newly created events topic; the advisories topics get as many
-     * @throws IllegalStateException when the broker refuses
+     * @throws IllegalStateException if the broker refuses
      */
     public void createMissing(Admin admin, int partitions) throws InterruptedException, ExecutionException {
         Set<String> there = Answers.await(admin.listTopics().names(), Answers.DEFAULT_TIMEOUT_MS);
@@ -99,7 +92,7 @@ public record Topics(String events, String openEvents, String advisories, String
         }
     }
 
-    /** A takeover reads all of it, so what is deleted must go soon. */
+    /** A takeover reads the whole topic, so deleted records must go soon. */
     private static Map<String, String> ofOpenEvents() {
         return Map.of(
                 "cleanup.policy",

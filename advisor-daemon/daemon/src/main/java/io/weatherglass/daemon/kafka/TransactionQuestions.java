@@ -35,7 +35,7 @@ import org.apache.kafka.common.errors.SecurityDisabledException;
 import org.apache.kafka.common.internals.Topic;
 import org.apache.kafka.common.utils.Utils;
 
-/** What is asked of the brokers about transactions, each question with 5 s for its answer, or 10 s if the clock is set back. Not thread-safe. */
+/** Asks brokers about transactions, each question with 5 s, or 10 s if the clock is set back. Not thread-safe. */
 final class TransactionQuestions {
 
     private static final int ANSWER_MS = 5_000;
@@ -43,15 +43,14 @@ final class TransactionQuestions {
     private final Admin admin;
     private BooleanSupplier running = () -> true;
 
-    /** A transaction that is open in a partition. No other has the same first offset. */
+    /** No two have the same first offset. */
     record Open(TopicPartition partition, long producerId, long startOffset) {}
 
-    /** @param admin stays the caller's */
     TransactionQuestions(Admin admin) {
         this.admin = admin;
     }
 
-    /** Once this is false every question ends with a {@link CancellationException}. */
+    /** Makes every question fail with a {@link CancellationException} once this is false. */
     void askWhile(BooleanSupplier newRunning) {
         running = newRunning;
     }
@@ -63,7 +62,6 @@ final class TransactionQuestions {
         return Answers.await(question.get(), ANSWER_MS);
     }
 
-    /** Where the coordinator of groups keeps the offsets of one. */
     TopicPartition partitionOfGroup(String groupId) throws ExecutionException, InterruptedException {
         int count = describe(List.of(Topic.GROUP_METADATA_TOPIC_NAME))
                 .get(Topic.GROUP_METADATA_TOPIC_NAME)
@@ -72,7 +70,6 @@ final class TransactionQuestions {
         return new TopicPartition(Topic.GROUP_METADATA_TOPIC_NAME, Utils.abs(groupId.hashCode()) % count);
     }
 
-    /** All of the topics that are there. */
     List<TopicPartition> partitionsOf(List<String> topics) throws ExecutionException, InterruptedException {
         Set<String> there = answer(() ->
                 admin.listTopics(new ListTopicsOptions().timeoutMs(ANSWER_MS)).names());
@@ -89,7 +86,6 @@ final class TransactionQuestions {
                 .allTopicNames());
     }
 
-    /** The transactions that are open in partitions. */
     Map<Open, ProducerState> open(List<TopicPartition> looked) throws ExecutionException, InterruptedException {
         Map<Open, ProducerState> open = new HashMap<>();
         answer(() -> admin.describeProducers(looked, new DescribeProducersOptions().timeoutMs(ANSWER_MS))
@@ -101,11 +97,7 @@ final class TransactionQuestions {
         return open;
     }
 
-    /**
-     * What the coordinators know of producers, by their ids.
-     *
-     * @param over states that do not count if another coordinator says another one: a former one may show what was
-     */
+    /** @param over states that another coordinator's state overrides, since a former one may be outdated */
     Map<Long, TransactionListing> known(Collection<ProducerState> producers, Set<TransactionState> over)
             throws ExecutionException, InterruptedException {
         if (producers.isEmpty()) {
@@ -122,7 +114,9 @@ final class TransactionQuestions {
                         (a, b) -> over.contains(a.state()) ? b : a));
     }
 
-    /** Whether what the coordinators do not list is not there: nothing is hidden from this user, and none of them is away. */
+    /**
+     * Returns whether unlisted transactions do not exist: nothing is hidden from this user, and no coordinator is away.
+     */
     boolean areAllShown() throws ExecutionException, InterruptedException {
         try {
             answer(() -> admin.describeAcls(AclBindingFilter.ANY, new DescribeAclsOptions().timeoutMs(ANSWER_MS))
@@ -141,7 +135,7 @@ final class TransactionQuestions {
                         partition.leader() == null || partition.leader().isEmpty());
     }
 
-    /** When the transaction began that a producer has under way, by the clock of its coordinator; empty if it has none now. */
+    /** Returns the start by the coordinator's clock, empty if none is under way. */
     Optional<Instant> begun(String transactionalId) throws ExecutionException, InterruptedException {
         OptionalLong millis = answer(() -> admin.describeTransactions(
                                 List.of(transactionalId), new DescribeTransactionsOptions().timeoutMs(ANSWER_MS))
@@ -150,13 +144,12 @@ final class TransactionQuestions {
         return millis.isPresent() ? Optional.of(Instant.ofEpochMilli(millis.getAsLong())) : Optional.empty();
     }
 
-    /** Ends the transaction that a producer has under way, in all partitions; the producer can write no more. */
+    /** Ends the producer's transaction in all partitions; it can write no more. */
     void fence(String transactionalId) throws ExecutionException, InterruptedException {
         answer(() -> admin.fenceProducers(List.of(transactionalId), new FenceProducersOptions().timeoutMs(ANSWER_MS))
                 .all());
     }
 
-    /** Ends a transaction in a partition. */
     void abort(AbortTransactionSpec spec) throws ExecutionException, InterruptedException {
         answer(() -> admin.abortTransaction(spec, new AbortTransactionOptions().timeoutMs(ANSWER_MS))
                 .all());

@@ -9,10 +9,10 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Looks every ten seconds, on a thread of its own, for transactions that hang, and ends them. */
+/** Ends hanging transactions every ten seconds, on its own thread. */
 public final class TransactionWatch implements AutoCloseable {
 
-    /** As often as brokers look for transactions that have timed out; costs one of them a request or two. */
+    /** As often as brokers check for timeouts; costs one or two requests. */
     private static final Duration PERIOD = Duration.ofSeconds(10);
 
     private static final Logger LOG = LoggerFactory.getLogger(TransactionWatch.class);
@@ -24,18 +24,15 @@ public final class TransactionWatch implements AutoCloseable {
     private volatile boolean running = true;
     private volatile Optional<String> obstacle = Optional.empty();
 
-    /** @param hanging nobody else's */
     public TransactionWatch(HangingTransactions hanging) {
         this(hanging, PERIOD);
     }
 
-    /** @param period from one look to the next */
     TransactionWatch(HangingTransactions hanging, Duration period) {
         this.hanging = hanging;
         this.period = period;
     }
 
-    /** Watches from now on. */
     public void start() {
         thread.scheduleWithFixedDelay(this::look, 0, period.toMillis(), TimeUnit.MILLISECONDS);
     }
@@ -49,12 +46,11 @@ public final class TransactionWatch implements AutoCloseable {
         }
     }
 
-    /** What could not be found out at the last look, or may not be done; nothing may hang all the same. Of any thread. */
+    /** Returns what the last look could not determine. Thread-safe. */
     public Optional<String> obstacle() {
         return obstacle;
     }
 
-    /** Watches no longer. */
     @Override
     public void close() {
         running = false;

@@ -16,10 +16,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One transaction after the other, each with the offsets of a member of a group. A producer that a failure has made
- * useless is replaced by one of another transactional id, after what the old one has left open is ended. Of the same id it would have the
- * same producer id, and if a transaction of the old one {@linkplain HangingTransactions hangs} in a partition, the next commit there
- * would commit that, too. Not thread-safe.
+ * Writes transactions with the offsets of a group member. After a failure the producer is replaced by one of another
+ * transactional id: with the same id, a later commit could commit a {@linkplain HangingTransactions hanging}
+ * transaction too. Not thread-safe.
  */
 final class Transactions implements AutoCloseable {
 
@@ -30,20 +29,17 @@ final class Transactions implements AutoCloseable {
     private Producer<String, byte[]> producer;
     private int number;
 
-    /** Whether the producer before may have left a transaction open. */
+    /** Whether the previous producer may have left a transaction open. */
     private boolean leftOpen;
 
-    /** @param producers makes a producer of the transactional id with a number, which nobody else uses */
     Transactions(IntFunction<Producer<String, byte[]>> producers) {
         this.producers = producers;
     }
 
     /**
-     * Writes records and commits the offsets of the ownership, all or nothing.
-     *
-     * @throws UncertainCommitException if all or nothing was written, but it is not known which
-     * @throws RuntimeException if nothing was written: {@link CommitFailedException} if
-     *     the coordinator does not know the member (any more), else the failure of the first record that failed, or of the brokers
+     * @throws UncertainCommitException if the outcome is unknown
+     * @throws CommitFailedException if the coordinator does not know the member
+     * @throws RuntimeException if nothing was written
      */
     void write(Collection<ProducerRecord<String, byte[]>> records, Ownership ownership) {
         AtomicReference<Exception> refused = new AtomicReference<>();
@@ -129,7 +125,7 @@ final class Transactions implements AutoCloseable {
         }
     }
 
-    /** Its transaction has ended by its timeout, as this process alone has its id. */
+    /** Its transaction timed out, since no other process uses its id. */
     private static boolean isFenced(RuntimeException failure) {
         return failure instanceof ProducerFencedException || failure instanceof InvalidProducerEpochException;
     }

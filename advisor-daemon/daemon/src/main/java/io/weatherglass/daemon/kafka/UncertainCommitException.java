@@ -2,7 +2,7 @@ package io.weatherglass.daemon.kafka;
 
 import org.apache.kafka.common.KafkaException;
 
-/** The brokers did not say whether a transaction was committed. What it wrote may be in the log; the log must be asked. */
+/** It is unknown whether a transaction was committed; only the log can tell. */
 final class UncertainCommitException extends KafkaException {
 
     private static final long serialVersionUID = 1;

@@ -10,21 +10,19 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 
-/** Reads a topic from its beginning to where it ends now. */
 public final class WholeTopic {
 
     private static final Duration POLL = Duration.ofMillis(200);
 
-    /** A partition gets a new leader within some seconds; well above that, and short enough for a person who waits. A guess. */
+    /** A partition gets a new leader within seconds. */
     private static final Duration STALLED = Duration.ofSeconds(30);
 
     private WholeTopic() {}
 
     /**
-     * Hands over all records of a topic that were committed before this was called, partition by partition in their order.
+     * Reads all committed records in order per partition; keeps the consumer open.
      *
-     * @param consumer as of {@link KafkaClients#reader}; gets other partitions, and stays the caller's
-     * @throws IllegalStateException if a partition gives no more records, as when it has lost its leader
+     * @throws IllegalStateException if a partition stalls, for example without a leader
      */
     public static void read(
             Consumer<String, byte[]> consumer,
@@ -33,7 +31,6 @@ public final class WholeTopic {
         read(consumer, topic, taker, System::nanoTime);
     }
 
-    /** @param nanoTicker of a clock that only ever goes on */
     static void read(
             Consumer<String, byte[]> consumer,
             String topic,
@@ -65,7 +62,6 @@ public final class WholeTopic {
         }
     }
 
-    /** Positions of the partitions that are not read to their end. */
     private static Map<TopicPartition, Long> behind(Consumer<String, byte[]> consumer, Map<TopicPartition, Long> ends) {
         Map<TopicPartition, Long> behind = new HashMap<>();
         ends.forEach((partition, end) -> {

@@ -2,9 +2,8 @@ package io.weatherglass.daemon.logging;
 
 import io.weatherglass.connectors.protocol.Names;
 
-/** Text of others in one line of a log: it can neither forge a line nor turn the letters around it. */
+/** Makes text of others safe for a line of the log: it can neither forge a line nor reverse the letters around it. */
 final class EscapedText {
-    /** What is longer is cut; a log is for people. */
     private static final int MAX_LENGTH = 8192;
 
     private EscapedText() {}

@@ -5,7 +5,7 @@ import ch.qos.logback.classic.spi.IThrowableProxy;
 import ch.qos.logback.classic.spi.StackTraceElementProxy;
 import java.util.Arrays;
 
-/** The exception of a log event with its stack trace; its messages, which often quote others, are in one line each. */
+/** Escapes the messages of a stack trace, which often quote others. */
 public final class EscapedThrowableConverter extends ThrowableProxyConverter {
     @Override
     protected String throwableProxyToString(IThrowableProxy thrown) {

@@ -7,15 +7,14 @@ import java.util.regex.Pattern;
 public final class HiddenSecrets {
     private static final String HIDDEN = "…";
 
-    /** Shorter ones are no keys, but part of one is not to be shown either. */
+    /** Shorter texts are no keys, but even part of a key must not be shown. */
     private static final Pattern KEY = Pattern.compile(Secrets.KEY_PREFIX + "[A-Za-z0-9_-]{8,}");
 
-    /** Of text and of JSON, where a slash may have a backslash, and one ends the key: it belongs to a quote, say. */
+    /** Covers JSON, in which a slash may be escaped and a backslash ends the key. */
     private static final Pattern IN_PATH = Pattern.compile("(/k\\\\?/|[?&]token=)[^/?&#\\s\"\\\\]+");
 
     private HiddenSecrets() {}
 
-    /** A text without the keys that are in it, be it a path with a key or what somebody sent. */
     public static String redacted(String text) {
         if (!text.contains(Secrets.KEY_PREFIX) && !text.contains("/k") && !text.contains("token=")) {
             return text;

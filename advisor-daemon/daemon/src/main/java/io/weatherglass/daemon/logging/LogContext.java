@@ -13,7 +13,7 @@ import org.slf4j.MDC;
 
 /** What lines of the log concern: an instance, and what has led to them (a trace). */
 public final class LogContext {
-    /** The header of W3C Trace Context, of HTTP requests and of records in the log. */
+    /** Header of W3C Trace Context, in HTTP requests and records. */
     public static final String TRACEPARENT = "traceparent";
 
     private static final String INSTANCE = "instance";
@@ -23,11 +23,7 @@ public final class LogContext {
 
     private LogContext() {}
 
-    /**
-     * Does something whose lines concern this; those after it concern what they did before.
-     *
-     * @param trace 32 hexadecimal digits, as of {@link #traceOf}
-     */
+    /** Sets the log context during the work and restores it afterwards. */
     public static void during(Optional<String> instance, String trace, Runnable work) {
         Optional<String> instanceBefore = Optional.ofNullable(MDC.get(INSTANCE));
         Optional<String> traceBefore = Optional.ofNullable(MDC.get(TRACE));
@@ -41,7 +37,7 @@ public final class LogContext {
         }
     }
 
-    /** For work that another thread does later: its lines concern what those of this thread concern now. */
+    /** Carries the log context over to another thread. */
     public static UnaryOperator<Runnable> current() {
         Optional<String> instance = Optional.ofNullable(MDC.get(INSTANCE));
         Optional<String> trace = Optional.ofNullable(MDC.get(TRACE));
@@ -49,7 +45,6 @@ public final class LogContext {
                 .orElse(work);
     }
 
-    /** The trace of what this thread does now, if it does something that has one. */
     public static Optional<String> trace() {
         return Optional.ofNullable(MDC.get(TRACE));
     }
@@ -58,19 +53,13 @@ public final class LogContext {
         value.ifPresentOrElse(text -> MDC.put(key, text), () -> MDC.remove(key));
     }
 
-    /** The trace of a record of the log: that of its header, or one that follows from its place. */
     public static String traceOf(ConsumerRecord<?, ?> record) {
         Optional<String> parent = Optional.ofNullable(record.headers().lastHeader(TRACEPARENT))
                 .map(header -> new String(header.value(), StandardCharsets.US_ASCII));
         return traceOf(parent, record.topic() + "-" + record.partition() + "@" + record.offset());
     }
 
-    /**
-     * The trace of a header, or one that follows from the cause, so that the same cause has the same trace in every daemon.
-     *
-     * @param traceparent may be anything; only one in the form of the standard counts
-     * @param cause a place in the log, say
-     */
+    /** Returns the trace of a valid traceparent, else a hash of the cause that is equal in every daemon. */
     public static String traceOf(Optional<String> traceparent, String cause) {
         return traceparent
                 .map(PARENT::matcher)
@@ -79,7 +68,6 @@ public final class LogContext {
                 .orElseGet(() -> hash(cause));
     }
 
-    /** Whether a header has the form of the standard. */
     public static boolean isTraceparent(String header) {
         return PARENT.matcher(header).matches();
     }

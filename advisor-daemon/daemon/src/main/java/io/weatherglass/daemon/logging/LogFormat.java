@@ -3,20 +3,15 @@ package io.weatherglass.daemon.logging;
 import ch.qos.logback.core.PropertyDefinerBase;
 import java.util.Set;
 
-/**
- * How the lines of the log are written: what is asked for, where that is a format. With anything else there would be no log at
- * all; a daemon then refuses to start, and commands that need no configuration write text.
- */
+/** Selects the format of the log; falls back to text, since otherwise nothing would be logged. */
 public final class LogFormat extends PropertyDefinerBase {
-    /** Of the environment. */
     public static final String VARIABLE = "WEATHERGLASS_LOG_FORMAT";
 
-    /** What it may say. */
     public static final Set<String> FORMATS = Set.of("text", "json");
 
     private String wanted = "";
 
-    /** Called by Logback, with what the variable says. */
+    /** Called by Logback. */
     public void setWanted(String wanted) {
         this.wanted = wanted;
     }

@@ -9,9 +9,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.slf4j.LoggerFactory;
 
-/** How much is logged, which may change while the daemon runs. Thread-safe. */
+/** Changes log levels at run time. Thread-safe. */
 public final class LogLevels {
-    /** Without TRACE, at which libraries log what they are sent. */
+    /** Without TRACE, at which libraries log payloads. */
     public static final List<String> LEVELS = List.of("error", "warn", "info", "debug");
 
     private LogLevels() {}
@@ -20,7 +20,6 @@ public final class LogLevels {
         return (LoggerContext) LoggerFactory.getILoggerFactory();
     }
 
-    /** The levels that have been set, by the name of the logger; those below it have the same. */
     public static SortedMap<String, String> set() {
         SortedMap<String, String> levels = new TreeMap<>();
         for (Logger logger : context().getLoggerList()) {
@@ -31,16 +30,10 @@ public final class LogLevels {
         return levels;
     }
 
-    /** Whether anything logs by this name, or by one below it. */
     public static boolean exists(String logger) {
         return context().exists(logger) != null;
     }
 
-    /**
-     * Sets the level of a logger and of those below it that have none of their own.
-     *
-     * @param level one of {@link #LEVELS}
-     */
     public static void set(String logger, String level) {
         context().getLogger(logger).setLevel(Level.valueOf(level));
     }

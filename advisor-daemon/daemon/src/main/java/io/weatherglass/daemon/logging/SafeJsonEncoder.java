@@ -5,7 +5,7 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import io.weatherglass.connectors.protocol.Names;
 import java.nio.charset.StandardCharsets;
 
-/** Logback's JSON, a document per line, without keys in it and without characters that turn the letters around them. */
+/** Logback's JSON without keys and without characters that reverse the letters around them. */
 public final class SafeJsonEncoder extends JsonEncoder {
     @Override
     public byte[] encode(ILoggingEvent event) {

@@ -6,7 +6,7 @@ import io.micrometer.core.instrument.config.MeterFilter;
 import io.weatherglass.connectors.protocol.Names;
 import java.util.List;
 
-/** Values of labels are as short as names may be, whoever gave them: those of old records were not bounded. */
+/** Shortens values of labels, since those of old records were not bounded. */
 final class BoundedLabels implements MeterFilter {
     @Override
     public Meter.Id map(Meter.Id id) {

@@ -16,10 +16,10 @@ import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** What the daemon reports to Prometheus about its calibration. Thread-safe. */
+/** Thread-safe. */
 public final class CalibrationMetrics {
 
-    /** Workflows with a series of their own, those that drift most first: their names come from plans. */
+    /** Bounds the series, since names of workflows come from plans; the most drifting ones come first. */
     private static final int MAX_WORKFLOWS = 100;
 
     private final AtomicInteger instances = new AtomicInteger();
@@ -27,7 +27,6 @@ public final class CalibrationMetrics {
     private final MultiGauge width;
     private final MultiGauge drifting;
 
-    /** What was learned last, until it has been reported. */
     private final AtomicReference<Calibrations> unreported = new AtomicReference<>();
 
     CalibrationMetrics(MeterRegistry registry) {
@@ -45,12 +44,11 @@ public final class CalibrationMetrics {
                 .register(registry);
     }
 
-    /** A lesson was learned: the calibration of the model that it was about is reported at the next scrape. */
     public void learned(Calibrations calibrations) {
         unreported.set(calibrations);
     }
 
-    /** Brings the report up to date. It takes some milliseconds, which each of many lessons that are learned together need not take. */
+    /** Takes milliseconds, so it runs per scrape and not per lesson. */
     synchronized void refresh() {
         Calibrations latest = unreported.get();
         if (latest != null) {

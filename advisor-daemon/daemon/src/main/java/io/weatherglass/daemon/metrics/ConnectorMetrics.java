@@ -6,7 +6,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** What the daemon reports to Prometheus about the messages of sources. Thread-safe. */
+/** Thread-safe. */
 public final class ConnectorMetrics {
     private static final String TAKEN = "taken";
     private static final String ABOUT_NO_RUN = "about_no_run";
@@ -18,14 +18,12 @@ public final class ConnectorMetrics {
         this.registry = registry;
     }
 
-    /** A connector is there: its series begin at 0. */
     public void begin(String connector) {
         List.of(TAKEN, ABOUT_NO_RUN, REFUSED).forEach(result -> messages(connector, result));
         eventsOf(connector);
         malformedOf(connector);
     }
 
-    /** Where to ask for the size of the spool in bytes, and for the age of its oldest message in seconds. */
     public void spool(Supplier<Number> bytes, Supplier<Number> oldestWaitingSeconds) {
         Gauge.builder("weatherglass.connector.spool.bytes", bytes)
                 .description("Messages of sources on disk")
@@ -35,42 +33,34 @@ public final class ConnectorMetrics {
                 .register(registry);
     }
 
-    /** A message is safe. */
     public void taken(String connector) {
         messages(connector, TAKEN).increment();
     }
 
-    /** A message needed an answer only. */
     public void aboutNoRun(String connector) {
         messages(connector, ABOUT_NO_RUN).increment();
     }
 
-    /** A message that was safe cannot be translated and goes to the dead letters. */
     public void malformed(String connector) {
         malformedOf(connector).increment();
     }
 
-    /** There was no room for a message. */
     public void refused(String connector) {
         messages(connector, REFUSED).increment();
     }
 
-    /** Events are in Kafka. */
     public void events(String connector, int number) {
         eventsOf(connector).increment(number);
     }
 
-    /** Messages that are safe, since the start. */
     public long messagesTaken(String connector) {
         return Math.round(messages(connector, TAKEN).count());
     }
 
-    /** Events that these gave. */
     public long eventsGiven(String connector) {
         return Math.round(eventsOf(connector).count());
     }
 
-    /** Messages that cannot be translated. */
     public long malformedMessages(String connector) {
         return Math.round(malformedOf(connector).count());
     }

@@ -24,7 +24,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
-/** What the daemon reports to Prometheus about itself and about the runs it advises on. Thread-safe. */
+/** Thread-safe. */
 public final class DaemonMetrics {
 
     private static final int MAX_SCRAPES = 5;
@@ -52,10 +52,9 @@ public final class DaemonMetrics {
     private final LagMetrics lag;
     private final WebhookMetrics webhooks;
 
-    /** As many as types and results; their counters are looked up by tags once, not with every event. */
+    /** Avoids looking a counter up by its tags with every event. */
     private record EventResult(EventType type, String result) {}
 
-    /** @param maxInstances most runs with series of their own at a time */
     public DaemonMetrics(PrometheusMeterRegistry registry, int maxInstances) {
         // not in base units, or named like a part of a histogram: Prometheus's linter refuses both
         registry.config()
@@ -90,7 +89,7 @@ public final class DaemonMetrics {
         bindProcess();
     }
 
-    /** A counter that first appears with 1 hides that one from every rate; where the labels are known they begin at 0. */
+    /** A counter that first appears with 1 hides that increment from rates, so known labels begin at 0. */
     private void beginAtZero() {
         for (InvalidEventReason reason : InvalidEventReason.values()) {
             deadLetters(reason);
@@ -156,67 +155,55 @@ public final class DaemonMetrics {
         new UptimeMetrics().bindTo(registry);
     }
 
-    /** Those of the searches for background loads. */
     public SearchMetrics searches() {
         return searches;
     }
 
-    /** Those of the calibration. */
     public CalibrationMetrics calibration() {
         return calibration;
     }
 
-    /** Those of the messages of sources. */
     public ConnectorMetrics connectors() {
         return connectors;
     }
 
-    /** Those of what keeps the daemon from its work. */
     public HealthMetrics health() {
         return health;
     }
 
-    /** Those of the past runs. */
     public HistoryMetrics history() {
         return history;
     }
 
-    /** Those of the events that are not folded yet. */
     public LagMetrics lag() {
         return lag;
     }
 
-    /** Those of the messages to webhooks. */
     public WebhookMetrics webhooks() {
         return webhooks;
     }
 
-    /** From the writing of an event to the advisory that covers it. */
     public Latency eventToAdvisoryLatency() {
         return Latency.of(eventToAdvisory);
     }
 
-    /** Of one forecast. */
     public Latency forecastLatency() {
         return Latency.of(forecast);
     }
 
-    /** Instances that are open at this daemon. */
     public int activeInstances() {
         return active.get();
     }
 
-    /** Advisories that are safe in the log since the start. */
     public long advisoriesPublished() {
         return Math.round(advisories(false).count() + advisories(true).count());
     }
 
-    /** Events that this daemon has put aside since the start. */
     public long deadLettersKept() {
         return Math.round(events("invalid", "dead_letter").count());
     }
 
-    /** The metrics in the text format of Prometheus. Asks for the lag, which may wait for the brokers. */
+    /** Asks for the lag, which may wait for the brokers. */
     public String scrape() {
         lag.refresh();
         health.refresh();
@@ -233,12 +220,10 @@ public final class DaemonMetrics {
         }
     }
 
-    /** An event was folded, or not: {@code result} says which. */
     public void event(EventType type, String result) {
         events.computeIfAbsent(new EventResult(type, result), this::events).increment();
     }
 
-    /** A record went to the dead letters. */
     public void deadLetter(InvalidEventException reason) {
         deadLetters(reason.reason()).increment();
         events("invalid", "dead_letter").increment();
@@ -248,24 +233,16 @@ public final class DaemonMetrics {
         active.set(instances);
     }
 
-    /** Sets the number of instances that are not followed for lack of memory. */
     public void suspended(int instances) {
         suspended.set(instances);
     }
 
-    /** Where to ask for the number of open streams of advisories. */
     public void streams(Supplier<Number> open) {
         Gauge.builder("weatherglass.http.streams", open)
                 .description("Open streams of advisories")
                 .register(registry);
     }
 
-    /**
-     * A forecast was made of an instance that is open.
-     *
-     * @param plan that it rests on
-     * @param origin date from which the seconds of the instance count
-     */
     public void forecast(Advisory advisory, EnactmentPlan plan, Instant origin) {
         forecast.record(Duration.ofMillis(advisory.computation().wallMillis()));
         realizations.increment(advisory.computation().realizations());
@@ -273,28 +250,23 @@ public final class DaemonMetrics {
         runs.update(advisory.workflowInstance(), RunValues.of(advisory, plan, origin));
     }
 
-    /** A forecast was saved because a newer state superseded it. */
     public void coalesced() {
         coalesced.increment();
     }
 
-    /** How long it took from the writing of an event to the advisory that covers it. */
     public void eventToAdvisory(Duration duration) {
         eventToAdvisory.record(duration.isNegative() ? Duration.ZERO : duration);
     }
 
-    /** An advisory is safe in the log. */
     public void published(Advisory advisory) {
         advisories(advisory.closing()).increment();
     }
 
-    /** An instance has ended. */
     public void ended(Advisory closing) {
         closing.outcome().ifPresent(outcome -> workflowsEnded(outcome).increment());
         forget(closing.workflowInstance());
     }
 
-    /** The series of an instance disappear. */
     public void forget(String instance) {
         runs.remove(instance);
     }

@@ -13,9 +13,9 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** What the daemon reports to Prometheus about what keeps it from its work. Thread-safe. */
+/** Thread-safe. */
 public final class HealthMetrics {
-    /** Causes of a partition end in its number, which would be a series each. */
+    /** Causes end in the number of a partition, which would be a series each. */
     private static final Pattern PARTITION = Pattern.compile(" \\d+$");
 
     private final MeterRegistry registry;
@@ -33,17 +33,14 @@ public final class HealthMetrics {
                 .register(registry);
     }
 
-    /** The daemon has ended a transaction that kept its group from giving out offsets. */
     public void hangingTransactionEnded() {
         hangingTransactions.increment();
     }
 
-    /** Where to ask, at every scrape, for the causes for which the daemon is not ready. */
     public void unready(Supplier<? extends Collection<String>> causesNow) {
         unmet = causesNow;
     }
 
-    /** Where to ask for the bytes that are free on the disk of the data directory, and how many must be. */
     public void disk(Supplier<Number> freeBytes, Supplier<Number> minFreeBytes) {
         Gauge.builder("weatherglass.disk.free.bytes", freeBytes)
                 .description("Free on the disk of the data directory")

@@ -3,7 +3,6 @@ package io.weatherglass.daemon.metrics;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 
-/** What the daemon reports to Prometheus about the past runs. Thread-safe. */
 public final class HistoryMetrics {
 
     private final Counter pruned;
@@ -14,7 +13,6 @@ public final class HistoryMetrics {
                 .register(registry);
     }
 
-    /** Past runs have been taken out. */
     public void pruned(long runs) {
         pruned.increment(runs);
     }

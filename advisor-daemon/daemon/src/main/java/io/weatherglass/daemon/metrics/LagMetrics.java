@@ -9,7 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
-/** How far the daemon is behind the log, by partition: those of others have no series here. Thread-safe. */
+/** Lag per partition of this daemon. Thread-safe. */
 public final class LagMetrics {
 
     private static final String NAME = "weatherglass.consumer.lag.records";
@@ -22,17 +22,15 @@ public final class LagMetrics {
         this.registry = registry;
     }
 
-    /** Where to ask, at every scrape, for the records that are not folded yet by partition; without those not known. */
     public void from(Supplier<Map<Integer, Long>> records) {
         source = records;
     }
 
-    /** Records that are not folded yet, by partition. May wait for the brokers. */
+    /** May wait for the brokers. */
     public Map<Integer, Long> now() {
         return source.get();
     }
 
-    /** Asks, which may wait for the brokers. */
     void refresh() {
         set(now());
     }

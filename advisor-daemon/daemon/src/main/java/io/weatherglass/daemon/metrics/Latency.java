@@ -6,12 +6,8 @@ import java.util.OptionalDouble;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How long something takes, since the start.
- *
- * @param count how often it happened, &gt;= 0
- * @param meanSeconds 0 where it never happened
- * @param p50Seconds upper end of the histogram's class that holds the median; empty where it never happened or is beyond all classes
- * @param p95Seconds the same of the 95th percentile
+ * @param meanSeconds 0 if it never happened
+ * @param p50Seconds upper end of the median's histogram class; empty if none or beyond all classes
  */
 public record Latency(long count, double meanSeconds, OptionalDouble p50Seconds, OptionalDouble p95Seconds) {
 

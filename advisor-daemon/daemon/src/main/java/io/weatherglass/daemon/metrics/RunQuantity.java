@@ -29,12 +29,10 @@ enum RunQuantity {
         this.description = description;
     }
 
-    /** The name of the gauge, in Micrometer's spelling. */
     String meterName() {
         return meterName;
     }
 
-    /** The help text. */
     String description() {
         return description;
     }

@@ -7,8 +7,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The series of the runs that are under way: one gauge per quantity and quantile. A series disappears when its run ends,
- * or when the latest advisory no longer has the number, as after a plan without the deadline of the one before.
+ * Gauges of active runs, per quantity and quantile. A series disappears when its run ends or its latest advisory lacks
+ * the value.
  */
 final class RunSeries {
 

@@ -18,10 +18,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The numbers that an advisory has for the series of its run. What the advisory lacks is absent here. */
 final class RunValues {
 
-    /** The probability that the truth is not above the value; a label "quantile" is for summaries only. */
+    /** Label for the probability that the truth is at most the value; "quantile" is reserved for summaries. */
     private static final String PROBABILITY = "p";
 
     private static final double EXPECTED_JOBS_LEVEL = 0.95;
@@ -29,7 +28,6 @@ final class RunValues {
     private final Map<Key, Double> values = new LinkedHashMap<>();
     private final Tags tags;
 
-    /** One series of one run. */
     record Key(RunQuantity quantity, Tags tags) {}
 
     private RunValues(Tags tags) {
@@ -59,7 +57,7 @@ final class RunValues {
         advisory.pastError().thresholdSeconds().ifPresent(value -> add(RunQuantity.PAST_ERROR_THRESHOLD, tags, value));
     }
 
-    /** Of jobs of which nobody knows how many there will be no share is known. */
+    /** Without a known number of jobs there is no share. */
     private void addProgress(Progress progress) {
         int over = progress.jobsCompleted() + progress.jobsSkipped() + progress.jobsCancelled();
         add(RunQuantity.UNFINISHED_JOBS, tags, progress.jobsTotal() - over);
@@ -148,7 +146,7 @@ final class RunValues {
         return quantile((1 + level) / 2);
     }
 
-    /** 0.025, not 0.025000000000000022. */
+    /** Returns 0.025, not 0.025000000000000022. */
     private static String quantile(double p) {
         return String.valueOf(Math.round(p * 10_000) / 10_000.0);
     }

@@ -29,9 +29,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Takes what the data directory of an embedded daemon holds to where a configuration says that it is kept: past runs and
- * calibration to its history, keys and traces to its data directory, the events of runs that are open to its brokers. What is
- * there already stays as it is, so that it may be repeated. Nothing is taken out of the directory.
+ * Copies runs, calibration, keys, traces and events of open runs from the data directory of an embedded daemon to the
+ * configured locations. Existing data is kept, so it may be repeated; the directory is not changed.
  */
 public final class Migration {
 
@@ -40,9 +39,8 @@ public final class Migration {
     private final boolean dry;
 
     /**
-     * @param from data directory of a daemon that does not run
-     * @param to of the daemons that are to go on
-     * @param dry only count
+     * @param from data directory of a stopped daemon
+     * @param dry only counts
      */
     public Migration(Path from, Configuration to, boolean dry) {
         this.from = from;
@@ -51,11 +49,8 @@ public final class Migration {
     }
 
     /**
-     * Copies all of it.
-     *
-     * @param events whether the events of open runs are copied too, for which both brokers are needed
-     * @throws IllegalArgumentException if there is no such directory, or a daemon uses it
-     * @throws io.weatherglass.traces.history.HistoryException if one of the histories cannot be used
+     * @param events whether to copy the events of open runs, which needs both brokers
+     * @throws IllegalArgumentException if the directory is missing or in use
      * @throws IllegalStateException if the brokers cannot be used
      */
     public List<Moved> run(boolean events) throws IOException, InterruptedException {
@@ -144,7 +139,7 @@ public final class Migration {
         }
     }
 
-    /** What enactors have sent and Kafka has not yet got can only be forwarded by the daemon that took it. */
+    /** Only the daemon that accepted spooled messages can forward them. */
     private Optional<Moved> waiting() throws IOException {
         Path spool = from.resolve("spool");
         if (!Files.isDirectory(spool)) {

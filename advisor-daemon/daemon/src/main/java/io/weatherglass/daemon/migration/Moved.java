@@ -3,12 +3,8 @@ package io.weatherglass.daemon.migration;
 import java.util.List;
 
 /**
- * What became of one kind of things.
- *
- * @param what they are, such as {@code runs}
- * @param found in the data directory
- * @param copied because they were missing; in a dry run those that would be
- * @param remarks on what was left as it is, and why
+ * @param copied in a dry run, what would be copied
+ * @param remarks on what was left out, and why
  */
 public record Moved(String what, long found, long copied, List<String> remarks) {
 

@@ -18,27 +18,21 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 
-/** Copies the events of the runs that have not ended from one cluster to another, each once, in their order. */
+/** Copies the events of open runs between clusters, each once and in order. */
 final class OpenEvents {
 
-    /** What {@link Topics#withPrefix} puts behind a prefix. */
     private static final String EVENTS = ".events";
 
     private final KafkaClients from;
     private final KafkaClients to;
     private final Topics topics;
 
-    /** @param topics of the cluster that gets them; those of the other one may have another prefix */
     OpenEvents(KafkaClients from, KafkaClients to, Topics topics) {
         this.from = from;
         this.to = to;
         this.topics = topics;
     }
 
-    /**
-     * @param partitions of the topics, where they are missing
-     * @param dry only count
-     */
     Moved copy(int partitions, boolean dry) throws InterruptedException, ExecutionException {
         List<ConsumerRecord<String, byte[]>> open = new ArrayList<>();
         for (String events : topics(from)) {
@@ -89,7 +83,7 @@ final class OpenEvents {
         }
     }
 
-    /** The same event has the same headers, of which one is its id, and the same content, wherever it is. */
+    /** An event has the same headers, including its id, and content everywhere. */
     private static String identity(ConsumerRecord<String, byte[]> record) {
         StringBuilder identity = new StringBuilder(String.valueOf(record.key()));
         record.headers()

@@ -17,11 +17,11 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Which advisories report a change that matters to a webhook. A function of the advisories so far, of all instances: whoever
- * reads them again comes to the same. Not thread-safe.
+ * Detects changes that matter to a webhook. Depends only on the advisories so far, so that rereading them gives the
+ * same result. Not thread-safe.
  */
 final class AdvisoryChanges {
-    /** How far below the threshold a risk must go before it counts as gone; half the threshold if that is less. */
+    /** A risk is gone only this far below the threshold, or at half of it if that is higher. */
     private static final double HYSTERESIS = 0.1;
 
     private static final double LEVEL = 0.95;
@@ -29,17 +29,14 @@ final class AdvisoryChanges {
     private final Webhook webhook;
     private final Map<String, Reported> instances = new HashMap<>();
 
-    /** What was last reported of an instance. */
     private record Reported(
             boolean aboveThreshold, Optional<DurationInterval> makespan, Optional<String> betterStrategy, Moved moved) {
         static final Reported NOTHING = new Reported(false, Optional.empty(), Optional.empty(), Moved.NEVER);
     }
 
     /**
-     * When the interval moved.
-     *
-     * @param since from when on the median lies outside, on the event clock
-     * @param reported when that was reported last, by the wall clock
+     * @param since on the event clock
+     * @param reported by the wall clock
      */
     private record Moved(Optional<Instant> since, Optional<Instant> reported) {
         static final Moved NEVER = new Moved(Optional.empty(), Optional.empty());
@@ -49,7 +46,6 @@ final class AdvisoryChanges {
         this.webhook = webhook;
     }
 
-    /** What is to be reported with this advisory; empty if nothing is. */
     Set<Occasion> of(Advisory advisory) {
         Set<Occasion> occasions = EnumSet.noneOf(Occasion.class);
         if (!webhook.workflow().matcher(advisory.workflow()).matches()) {
@@ -99,7 +95,7 @@ final class AdvisoryChanges {
                 reported.moved().reported());
     }
 
-    /** A forecast that moves to and fro, or on and on, is no news each time: neither in a short run nor in a fast replay. */
+    /** A forecast that keeps moving is not reported each time. */
     private boolean isLasting(Moved moved, Advisory advisory) {
         boolean lasts =
                 moved.since().filter(since -> hasPassed(since, advisory.asOf())).isPresent();
@@ -113,7 +109,7 @@ final class AdvisoryChanges {
         return Duration.between(since, now).compareTo(webhook.minimum()) >= 0;
     }
 
-    /** A high risk is not gone when nobody knows it any more. */
+    /** An unknown risk does not end a high one. */
     private boolean isAbove(boolean wasAbove, Risk risk) {
         double threshold = webhook.riskThreshold();
         double limit = wasAbove ? Math.max(threshold - HYSTERESIS, threshold / 2) : threshold;
@@ -132,7 +128,6 @@ final class AdvisoryChanges {
                         || now.get().medianSeconds() > reported.get().upperSeconds());
     }
 
-    /** The interval of the makespan that is reported. */
     static Optional<DurationInterval> interval(DurationForecast makespan) {
         return makespan.intervals().stream()
                 .filter(interval -> interval.level() == LEVEL)

@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps the latest advisory of each instance in a file of its own, replaced as a whole, on a thread of its own; of advisories
- * that come faster than they can be written only the last is. Thread-safe.
+ * Keeps the latest advisory of each instance in a file, written on its own thread; intermediate advisories may be
+ * skipped. Thread-safe.
  */
 final class AdvisoryFiles implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(AdvisoryFiles.class);
@@ -31,13 +31,12 @@ final class AdvisoryFiles implements AutoCloseable {
     private boolean begun;
     private final WorkerThread thread = new WorkerThread("advisory-files", this::run);
 
-    /** @throws IOException if the folder cannot be made */
     AdvisoryFiles(Path folder) throws IOException {
         this.folder = Files.createDirectories(folder);
         thread.start();
     }
 
-    /** The name of an instance's file: its id, percent-encoded where a name of a file may not have its characters. */
+    /** Percent-encodes characters that file names must not contain. */
     static String nameOf(String instance) {
         String encoded = URLEncoder.encode(instance, StandardCharsets.UTF_8)
                 .replace("+", "%20")
@@ -48,13 +47,12 @@ final class AdvisoryFiles implements AutoCloseable {
                 : encoded.substring(0, MAX_NAME) + "~" + Integer.toHexString(instance.hashCode()) + ".json";
     }
 
-    /** Writes this advisory soon, unless a later one comes first. */
     synchronized void offer(Advisory advisory) {
         waiting.put(advisory.workflowInstance(), advisory);
         notifyAll();
     }
 
-    /** As {@link #offer}, of one that was published before the start; of an instance that has ended only if it has a file. */
+    /** Restores the file of an instance published before the start; ended ones only if their file still exists. */
     synchronized void offerAgain(Advisory advisory) {
         if (!advisory.closing() || Files.exists(folder.resolve(nameOf(advisory.workflowInstance())))) {
             offer(advisory);
@@ -64,7 +62,7 @@ final class AdvisoryFiles implements AutoCloseable {
         }
     }
 
-    /** Writes from now on: all that was published before the start has been offered again. */
+    /** Starts writing once earlier advisories were offered again. */
     synchronized void begin() {
         begun = true;
         notifyAll();

@@ -11,10 +11,8 @@ import io.weatherglass.connectors.advisory.TimeInterval;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What a webhook is sent of an alert, in its own form. */
 final class AlertMessage {
 
-    /** Most characters that PagerDuty takes. */
     private static final int MAX_SUMMARY = 1024;
 
     private static final int MAX_DEDUP_KEY = 255;
@@ -100,7 +98,7 @@ final class AlertMessage {
         return interval.lower() + " to " + interval.upper();
     }
 
-    /** An event of the Events API v2; the one that resolves it has the same key. */
+    /** The event that resolves an alert has the same key. */
     private static ObjectNode pagerDuty(String routingKey, AlertNews news) {
         Advisory advisory = news.advisory();
         ObjectNode event = JsonNodeFactory.instance
@@ -123,7 +121,6 @@ final class AlertMessage {
         return event;
     }
 
-    /** What has stopped is worse than what may become late. */
     private static String severity(AlertKind kind) {
         return switch (kind) {
             case STALLED, JOB_STUCK -> "error";
@@ -131,7 +128,7 @@ final class AlertMessage {
         };
     }
 
-    /** Ends in a hash of what is cut off, so that different texts stay different. */
+    /** Ends in a hash of the rest, so that different texts stay different. */
     private static String cut(String text, int most) {
         if (text.length() <= most) {
             return text;

@@ -9,27 +9,24 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * An alert that has begun, or is over.
+ * An alert that has begun or ended.
  *
- * @param raised whether it has begun
- * @param advisory the first with it, or without it again; a later one if a predecessor may not have sent it
+ * @param advisory the first with or without the alert, or a later one if a predecessor may not have sent it
  */
 record AlertNews(Alert alert, boolean raised, Advisory advisory) {
 
     private static final String RAISED = "/raised";
 
-    /** As long as a receiver may take to answer once. */
+    /** A receiver may take this long to answer once. */
     static final Duration RECENT = WebhookChannel.TIMEOUT;
 
-    /** So many of the last advisories count however old they are: each may be the last of a daemon that was stopped at once. */
+    /** Each of these may be the last advisory of a daemon that was stopped at once. */
     private static final int ALWAYS = 2;
 
     /**
-     * What one advisory says of alerts that the one before it did not: what is over first. Of an alert that is over and of whose
-     * start no message was sent both is said, so that whoever gets messages gets them in pairs.
+     * An alert that ended before its start was sent is reported as both, so that receivers get pairs.
      *
-     * @param before what was on
-     * @param announced what of that a message was sent about
+     * @param announced alerts whose start was sent
      */
     static List<AlertNews> of(List<Alert> before, List<Alert> announced, Advisory now) {
         List<AlertNews> news = over(before, announced, now);
@@ -53,10 +50,10 @@ record AlertNews(Alert alert, boolean raised, Advisory advisory) {
     }
 
     /**
-     * What a daemon has to say that has taken an instance over: also what its predecessor has not sent by the log, and what was over
-     * with the last two advisories or shortly before them, since a predecessor that was stopped then may not have sent that.
+     * Includes what a stopped predecessor may not have sent: unsent alerts, and those that ended with or shortly before
+     * its last two advisories.
      *
-     * @param before the last advisories that have been published, oldest first and without gaps; with or without the present one
+     * @param before the last advisories, oldest first, without gaps
      */
     static List<AlertNews> afterTakeover(List<Advisory> before, Advisory now) {
         List<Advisory> earlier =
@@ -72,7 +69,6 @@ record AlertNews(Alert alert, boolean raised, Advisory advisory) {
         return news;
     }
 
-    /** What was over with the last of these, or with those that were issued not long before it. */
     private static List<AlertNews> lately(List<Advisory> course) {
         int last = course.size() - 1;
         int first = course.size();
@@ -87,12 +83,12 @@ record AlertNews(Alert alert, boolean raised, Advisory advisory) {
         return news;
     }
 
-    /** Clocks may have been set between them, in either direction. */
+    /** Clocks may have been set in between, in either direction. */
     private static boolean isRecent(Advisory one, Advisory last) {
         return Duration.between(one.issuedAt(), last.issuedAt()).abs().compareTo(RECENT) <= 0;
     }
 
-    /** Of a silent run whose event clock stands still all have the same sequence and date; one that is closed again is issued again. */
+    /** Silent runs with a stopped event clock repeat sequence and date; a run closed again is issued again. */
     private static boolean isSame(Advisory one, Advisory other) {
         if (one.closing() || other.closing()) {
             return one.closing() && other.closing();
@@ -111,12 +107,11 @@ record AlertNews(Alert alert, boolean raised, Advisory advisory) {
                 .anyMatch(one -> one.kind() == alert.kind() && one.since().equals(alert.since()));
     }
 
-    /** Names this message: the same when it is sent again, be it by another daemon and with a later advisory. */
+    /** Stays the same if the message is sent again, even by another daemon. */
     String id() {
         return id(advisory.workflowInstance(), alert) + (raised ? RAISED : "/resolved");
     }
 
-    /** Names the message that an alert of an instance has begun. */
     static String raisedId(String instance, Alert alert) {
         return id(instance, alert) + RAISED;
     }
@@ -125,7 +120,7 @@ record AlertNews(Alert alert, boolean raised, Advisory advisory) {
         return instance + "/" + alert.kind().text() + "/" + alert.since();
     }
 
-    /** What the alert has in common with the message that ends it. */
+    /** Shared by the start and the end of an alert. */
     String key() {
         return "weatherglass/" + id(advisory.workflowInstance(), alert);
     }

@@ -19,10 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/**
- * Reads the file of alerts: a JSON array of objects with {@code workflow}, {@code alerts}, {@code deadlineRisk}, {@code budgetRisk}, {@code
- * finishBy} and {@code minimumSeconds}, none of which must be there.
- */
+/** Reads the JSON array of alert policies; all fields are optional. */
 public final class AlertsFile {
     private static final List<String> FIELDS =
             List.of("workflow", "alerts", "deadlineRisk", "budgetRisk", "finishBy", "minimumSeconds");
@@ -31,11 +28,7 @@ public final class AlertsFile {
 
     private AlertsFile() {}
 
-    /**
-     * The policies that a configuration names; everything of all workflows if it names none.
-     *
-     * @throws IllegalArgumentException if the file is missing, cannot be read or is malformed
-     */
+    /** @throws IllegalArgumentException if the file is missing, unreadable or malformed */
     public static List<AlertPolicy> of(Configuration configuration) {
         String file = configuration.get(Settings.ALERTS_FILE);
         try {
@@ -47,12 +40,6 @@ public final class AlertsFile {
         }
     }
 
-    /**
-     * The policies of a file, in its order.
-     *
-     * @throws IllegalArgumentException naming file, line, field, value and rule of what is wrong
-     * @throws IOException if it is missing or cannot be read
-     */
     static List<AlertPolicy> read(Path file) throws IOException {
         JsonSource source = JsonSource.read(file);
         AlertsFile reading = new AlertsFile();

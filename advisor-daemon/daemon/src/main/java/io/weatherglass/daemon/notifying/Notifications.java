@@ -26,18 +26,17 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** Brings advisories, as they are read back from the log, to the webhooks and files that are configured. */
+/** Sends published advisories to the configured webhooks and files. */
 public final class Notifications implements Consumer<Advisory>, AutoCloseable {
 
-    /** How long before the last one advisories were issued whose alerts a predecessor may not have sent. */
+    /** Age of advisories whose alerts a predecessor may not have sent. */
     public static final Duration LOOKS_BACK = AlertNews.RECENT;
 
-    /** The value of a setting that names no file or folder. */
     private static final String NONE = "none";
 
     private static final Duration PAUSE = Duration.ofSeconds(1);
 
-    /** For so long the end of an instance waits for the messages that its alerts are over. A guess. */
+    /** The end of an instance waits this long for messages about ended alerts. */
     private static final int END_SECONDS = 5;
 
     private final List<Receiver> receivers = new ArrayList<>();
@@ -47,16 +46,14 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
     private volatile Function<Tenure, CompletableFuture<Void>> ownership =
             tenure -> CompletableFuture.completedFuture(null);
 
-    /** By instance of this daemon. */
     private final Map<String, Published> latest = new HashMap<>();
 
     /**
-     * What the latest advisory that this daemon has published had of alerts. One whose tenure ended while it was written may come
-     * after the instance was forgotten; in a later tenure it says nothing, since others may have published meanwhile.
+     * Alerts of the latest advisory published by this daemon. Only valid in the same tenure, since others may have
+     * published meanwhile.
      */
     private record Published(Tenure tenure, List<Alert> alerts) {}
 
-    /** Messages that alerts are over which still wait to be taken. A successor knows of the latest only. */
     private int endsUnderWay;
 
     private record Receiver(Webhook webhook, AdvisoryChanges changes, WebhookChannel channel) {}
@@ -74,10 +71,9 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
     }
 
     /**
-     * As configured. Must get every advisory, those that are read back at the start too: they are not sent again, but show what
-     * was reported before.
+     * Must receive every advisory, including those read back at the start, which show what was already reported.
      *
-     * @throws IllegalArgumentException if the file of webhooks is wrong, or the folder cannot be used
+     * @throws IllegalArgumentException if the webhooks file is invalid or the folder unusable
      */
     public static Notifications of(Configuration configuration, WebhookMetrics metrics, Clock clock) {
         return new Notifications(
@@ -89,16 +85,11 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
                 metrics::message);
     }
 
-    /**
-     * Does nothing if the file of webhooks can be used.
-     *
-     * @throws IllegalArgumentException if it cannot
-     */
+    /** @throws IllegalArgumentException if the webhooks file is invalid */
     public static void requireWebhooks(Configuration configuration) {
         webhooks(configuration);
     }
 
-    /** With these webhooks and a shorter pause. */
     static Notifications of(List<Webhook> webhooks, Optional<AdvisoryFiles> files, Duration pause, Clock clock) {
         return new Notifications(webhooks, new WebhookTargets(false), files, pause, clock, result -> {});
     }
@@ -123,7 +114,7 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
         }
     }
 
-    /** Listens to the published advisories; sends from the moment that what was published before has been read back. */
+    /** Sends only after earlier advisories were read back. */
     public void listen(PublishedAdvisories publishedAdvisories, CompletableFuture<Void> readBack) {
         if (receivers.isEmpty() && files.isEmpty()) {
             return;
@@ -135,7 +126,7 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
         });
     }
 
-    /** Takes an advisory; does not block. */
+    /** Does not block. */
     @Override
     public synchronized void accept(Advisory advisory) {
         boolean isNew = live;
@@ -152,7 +143,6 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
         }
     }
 
-    /** Whether a webhook wants to know of this kind of alert of a workflow. */
     public boolean announces(String workflow, AlertKind kind) {
         return receivers.stream().anyMatch(receiver -> wants(receiver.webhook(), workflow, kind));
     }
@@ -162,27 +152,22 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
                 && webhook.workflow().matcher(workflow).matches();
     }
 
-    /**
-     * Calls this, on any thread, whenever all webhooks have taken or refused the message that an alert of an instance of this daemon
-     * has begun: the next advisory is to say so.
-     */
+    /** Sets a listener for alerts whose start all webhooks have taken or refused; called on any thread. */
     public void onSent(BiConsumer<String, Alert> listener) {
         sent = listener;
     }
 
-    /** Asks this before each message that an alert has begun; if it fails since the tenure is over, the message is left to the new owner. */
+    /** Sets the check before a start is sent; if it fails, the message is left to the new owner. */
     public void confirmBy(Function<Tenure, CompletableFuture<Void>> owned) {
         ownership = owned;
     }
 
     /**
-     * Sends what has become of the alerts of an instance of this daemon, once its advisory is safe in the log. Others of the group do
-     * not, so that every alert is sent once. What a predecessor may not have sent is sent now: perhaps again, for it may have been
-     * stopped before it could write that it was taken. Does not block.
+     * Sends alert messages for an instance of this daemon whose advisory is safe. Messages that a predecessor may not
+     * have sent are repeated. Does not block.
      *
-     * @param tenure in which it was published
-     * @param before the last advisories that have been published on the instance, oldest first and without gaps, with all of {@link #LOOKS_BACK}; asked where nothing is known of it
-     * @return completes when the messages about alerts that are over are taken or given up, or it takes too long
+     * @param before the last published advisories within {@link #LOOKS_BACK}, oldest first
+     * @return completes when messages about ended alerts are taken or given up, or after a timeout
      */
     public synchronized CompletableFuture<Void> published(
             Tenure tenure, Advisory advisory, Function<String, List<Advisory>> before) {
@@ -213,7 +198,7 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
         notifyAll();
     }
 
-    /** Completes when all webhooks that want it have taken or refused it; exceptionally if one has not. */
+    /** Completes when all interested webhooks have taken or refused it. */
     private CompletableFuture<Void> send(AlertNews news, Tenure tenure) {
         return CompletableFuture.allOf(receivers.stream()
                 .filter(receiver -> wants(
@@ -225,8 +210,8 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
     }
 
     /**
-     * Returns when it stands in the log of each alert that it was sent, and no message that one is over still waits to be taken; or
-     * after this time. Then a successor sends again what by the log was not sent, or was over with the last advisories.
+     * Waits until all alerts are recorded as sent and no message about an ended alert is pending, or the time is up; a
+     * successor repeats the rest.
      */
     public synchronized void finish(Duration atMost) {
         long end = System.nanoTime() + atMost.toNanos();
@@ -246,7 +231,6 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
         }
     }
 
-    /** The instance has ended, or is somebody else's. */
     public synchronized void forget(String instance) {
         Optional.ofNullable(latest.remove(instance)).stream()
                 .flatMap(forgotten -> forgotten.alerts().stream())
@@ -258,19 +242,12 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
     }
 
     /**
-     * What came of a sample that was sent to a webhook.
-     *
      * @param webhook scheme, host and port
      * @param answer status of the answer, or why there is none
      */
     public record Sent(String webhook, String format, boolean taken, String answer) {}
 
-    /**
-     * Sends a sample of an alert, and that it is over, to every webhook that is configured, once.
-     *
-     * @throws IllegalArgumentException if the file of webhooks is wrong
-     * @throws InterruptedException if it is interrupted while it waits for an answer
-     */
+    /** @throws IllegalArgumentException if the webhooks file is invalid */
     public static List<Sent> test(Configuration configuration, Clock clock) throws InterruptedException {
         List<Sent> all = new ArrayList<>();
         WebhookTargets targets = new WebhookTargets(configuration.get(Settings.WEBHOOKS_LINK_LOCAL));

@@ -16,14 +16,12 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
-/** An alert of a run that there is not, to see whether it arrives. */
 final class SampleAlert {
 
     private static final String INSTANCE = "weatherglass-test";
 
     private SampleAlert() {}
 
-    /** That it has begun, and that it is over. */
     static List<AlertNews> at(Instant now) {
         Alert alert = new Alert(
                 AlertKind.STALLED,

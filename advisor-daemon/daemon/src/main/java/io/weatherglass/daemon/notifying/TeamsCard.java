@@ -5,12 +5,11 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Map;
 
-/** A message of Microsoft Teams: an adaptive card of version 1.2, which every client shows, as the webhooks of channels take it. */
+/** A Teams message with an adaptive card of version 1.2, which every client shows. */
 final class TeamsCard {
 
     private TeamsCard() {}
 
-    /** The colour of the first line. */
     enum Style {
         DEFAULT("Default"),
         ATTENTION("Attention"),
@@ -23,11 +22,6 @@ final class TeamsCard {
         }
     }
 
-    /**
-     * A card.
-     *
-     * @param facts in the order in which they are shown
-     */
     static ObjectNode of(String text, Style style, Map<String, String> facts) {
         ObjectNode message = JsonNodeFactory.instance.objectNode().put("type", "message");
         ObjectNode attachment = message.putArray("attachments").addObject();
@@ -50,7 +44,7 @@ final class TeamsCard {
         return message;
     }
 
-    /** Texts of cards are Markdown: a name must not become a link or be set in bold. */
+    /** Escapes Markdown, so that a name becomes neither a link nor bold. */
     private static String plain(String text) {
         return text.replaceAll("([\\\\`*_\\[\\]])", "\\\\$1");
     }

@@ -31,14 +31,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends to one webhook, on a thread of its own, in order. What fails is tried again with growing pauses, what is refused (4xx,
- * but not 408 and 429) is given up at once. The queue is bounded and in memory: if the receiver is away for long, or the
- * daemon stops, messages are lost; the advisories themselves are in the log.
+ * Sends to one webhook in order, on its own thread. Failures are retried with growing pauses; refusals (4xx except 408
+ * and 429) are not. The queue is bounded and in memory, so messages may be lost; the advisories are in the log.
  */
 final class WebhookChannel implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(WebhookChannel.class);
 
-    /** For an answer. */
     static final Duration TIMEOUT = Duration.ofSeconds(10);
 
     private static final int MAX_WAITING = 1000;
@@ -57,18 +55,16 @@ final class WebhookChannel implements AutoCloseable {
     private final Set<Delivery> raised = ConcurrentHashMap.newKeySet();
     private final WorkerThread thread = new WorkerThread("webhook", this::run);
 
-    /** What is to be sent. */
     private static final class Delivery {
         private final String id;
         private final byte[] body;
-        /** Whether it says that an alert has begun. */
         private final boolean raises;
 
         private final Supplier<CompletableFuture<Void>> ownership;
         private final CompletableFuture<Void> taken = new CompletableFuture<>();
         private volatile boolean withdrawn;
 
-        /** Whether the message that the alert is over follows. */
+        /** Whether the end of the alert follows. */
         private volatile boolean over;
 
         Delivery(String id, byte[] body, boolean raises, Supplier<CompletableFuture<Void>> ownership) {
@@ -91,13 +87,7 @@ final class WebhookChannel implements AutoCloseable {
         }
     }
 
-    /**
-     * A channel to a webhook.
-     *
-     * @param targets where it may be
-     * @param pause after the first failure; doubled after each further one, up to 64 times as long
-     * @param results takes what became of each message that waits its turn
-     */
+    /** @param pause after the first failure; doubles up to 64 times */
     WebhookChannel(Webhook webhook, WebhookTargets targets, Duration pause, Clock clock, Consumer<Result> results) {
         this.results = results;
         this.webhook = webhook;
@@ -111,17 +101,15 @@ final class WebhookChannel implements AutoCloseable {
         return CompletableFuture.completedFuture(null);
     }
 
-    /** Queues a message. Does not block; without room it is dropped. */
+    /** Does not block; drops the message without room. */
     void offer(Advisory advisory, Set<Occasion> occasions) {
         String id = advisory.workflowInstance() + "/" + advisory.sequence() + (advisory.closing() ? "/closing" : "");
         offer(new Delivery(id, WebhookMessage.body(webhook, advisory, occasions), false, WebhookChannel::notAsked));
     }
 
     /**
-     * Likewise, of an alert.
-     *
-     * @param ownership completes if the instance belongs to this daemon, and fails with a {@link NotOwnerException} if it does not
-     * @return completes when it is taken or refused; exceptionally if it is dropped, given up or withdrawn
+     * @param ownership fails with a {@link NotOwnerException} if another daemon owns the instance
+     * @return completes when the message is taken or refused; exceptionally if it is dropped, given up or withdrawn
      */
     CompletableFuture<Void> offer(AlertNews news, Supplier<CompletableFuture<Void>> ownership) {
         if (!news.raised()) {
@@ -144,7 +132,6 @@ final class WebhookChannel implements AutoCloseable {
         return delivery.taken;
     }
 
-    /** A message that an alert has begun is not sent if it still waits. */
     void withdrawRaised(String id) {
         raisedWith(id).forEach(delivery -> delivery.withdrawn = true);
     }
@@ -153,11 +140,7 @@ final class WebhookChannel implements AutoCloseable {
         return raised.stream().filter(delivery -> delivery.id().equals(id));
     }
 
-    /**
-     * Sends a message now, once; does not wait for others.
-     *
-     * @throws IOException if there is no answer
-     */
+    /** @throws IOException without an answer */
     int sendNow(AlertNews news) throws IOException, InterruptedException {
         return status(Delivery.of(webhook, news, WebhookChannel::notAsked));
     }
@@ -192,8 +175,8 @@ final class WebhookChannel implements AutoCloseable {
     }
 
     /**
-     * A daemon that was frozen or cut off does not know yet that another one may have sent that the alert is over. A start that its end
-     * follows does no harm, and nobody else may know of it. While the brokers do not say whose the instance is, it waits.
+     * A daemon that was frozen does not know whether another has already sent the end of the alert. A start followed by
+     * its end does no harm. Waits while the brokers do not name the owner.
      */
     private boolean mayBeSent(Delivery delivery) throws InterruptedException {
         while (delivery.raises && !delivery.over && !delivery.withdrawn) {
@@ -235,7 +218,7 @@ final class WebhookChannel implements AutoCloseable {
         return false;
     }
 
-    /** Does not read the body, for which the timeout does not hold. */
+    /** Does not read the body, to which the timeout does not apply. */
     private int status(Delivery delivery) throws IOException, InterruptedException {
         targets.require(webhook.url().getHost());
         HttpResponse<InputStream> answer = client.send(request(delivery), BodyHandlers.ofInputStream());

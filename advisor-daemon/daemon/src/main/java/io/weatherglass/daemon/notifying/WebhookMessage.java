@@ -22,14 +22,12 @@ import java.util.StringJoiner;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** What a webhook is sent. */
 final class WebhookMessage {
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final String HMAC = "HmacSHA256";
 
     private WebhookMessage() {}
 
-    /** The body: the occasions, a sentence and the advisory; of Slack's messages the sentence only. */
     static byte[] body(Webhook webhook, Advisory advisory, Set<Occasion> occasions) {
         String text = text(advisory, occasions);
         return bytes(
@@ -64,7 +62,6 @@ final class WebhookMessage {
                                 .orElse("");
     }
 
-    /** The numbers of jobs that hold 95 % of past runs, unless it is one. */
     static Optional<String> expected(Progress progress) {
         int lower = progress.expectedJobsLower().orElse(progress.jobsTotal());
         int upper = progress.expectedJobsUpper().orElse(lower);
@@ -104,13 +101,12 @@ final class WebhookMessage {
         return text.toString();
     }
 
-    /** A risk that the plan does not ask about is left out; an unknown risk is not 0. */
+    /** Leaves out risks without a limit; an unknown risk is not 0. */
     private static Optional<String> risk(Optional<RiskEstimate> estimate, boolean unknown) {
         return estimate.map(known -> percent(known.probability()))
                 .or(() -> unknown ? Optional.of("unknown") : Optional.empty());
     }
 
-    /** Medians under both strategies, and of the risks what the better one has less of. */
     private static String better(ComparedStrategy best, ComparedStrategy own, Advisory advisory) {
         String unit = advisory.cost().map(cost -> " " + cost.unit()).orElse("");
         return String.format(
@@ -140,13 +136,13 @@ final class WebhookMessage {
                 .orElse("");
     }
 
-    /** Of less than one its first two digits: a short run costs less than a cent. */
+    /** Shows two digits below 1: a short run costs less than a cent. */
     private static String amount(double value) {
         String format = value == Math.rint(value) ? "%.0f" : value < 1 ? "%.2g" : "%.2f";
         return String.format(Locale.ROOT, format, value);
     }
 
-    /** Of Slack's text: a name must not call a channel, {@code <!here>}. */
+    /** Escapes text for Slack, where {@code <!here>} would notify a channel. */
     static String escaped(String text) {
         return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
     }
@@ -155,11 +151,7 @@ final class WebhookMessage {
         return Math.round(probability * 100) + " %";
     }
 
-    /**
-     * The signature of a body: HMAC-SHA-256 of {@code timestamp.body}, in hexadecimal digits.
-     *
-     * @param timestamp seconds since the epoch, so that a receiver can recognise a message that is sent again much later
-     */
+    /** Returns the HMAC-SHA-256 of {@code timestamp.body} in hex; the timestamp reveals replays. */
     static String signature(String secret, long timestamp, byte[] body) {
         try {
             Mac mac = Mac.getInstance(HMAC);

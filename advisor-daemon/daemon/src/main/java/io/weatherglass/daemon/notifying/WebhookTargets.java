@@ -5,17 +5,14 @@ import java.net.InetAddress;
 import java.util.Set;
 
 /**
- * Where webhooks may be sent: not to addresses that only exist to ask about the machine that asks, such as those at which
- * clouds hand out credentials. Whoever may write the file of webhooks, or answers for a name in it, could have the daemon ask
- * there.
- *
- * @param linkLocal whether such addresses are allowed
+ * Refuses webhooks to link-local and metadata addresses, at which clouds hand out credentials: whoever controls a name
+ * in the webhooks file could make the daemon ask there.
  */
 record WebhookTargets(boolean linkLocal) {
 
     /**
-     * Addresses of metadata services that are not link-local. The others are, such as 169.254.169.254 of most clouds,
-     * 169.254.170.2 of Amazon ECS and 169.254.170.23 of Amazon EKS.
+     * Addresses of metadata services that are not link-local, unlike 169.254.169.254 of most clouds and those of Amazon
+     * ECS and EKS.
      */
     private static final Set<String> METADATA = Set.of(
             // Amazon EC2, https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/instancedata-data-retrieval.html
@@ -37,7 +34,6 @@ record WebhookTargets(boolean linkLocal) {
             // Akamai, https://techdocs.akamai.com/cloud-computing/docs/overview-of-the-metadata-service
             "fd00:a9fe:a9fe:0:0:0:0:1");
 
-    /** A name has such an address. */
     static final class ForbiddenTargetException extends IOException {
         private static final long serialVersionUID = 1L;
 
@@ -47,10 +43,9 @@ record WebhookTargets(boolean linkLocal) {
     }
 
     /**
-     * Looks a host up; the JVM remembers the answer for longer than it takes to connect.
+     * The JVM caches the lookup for longer than connecting takes.
      *
-     * @throws ForbiddenTargetException if any of its addresses is forbidden
-     * @throws IOException if it has none
+     * @throws ForbiddenTargetException if an address is forbidden
      */
     void require(String host) throws IOException {
         if (linkLocal) {

@@ -16,16 +16,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/**
- * Reads the file of webhooks: a JSON array of objects with {@code url}, {@code workflow}, {@code secret}, {@code on}, {@code
- * riskThreshold}, {@code format}, {@code alerts}, {@code routingKey} and {@code minimumSeconds}, of which only the first must be there.
- */
+/** Reads the JSON array of webhooks, in which only {@code url} is required. */
 final class WebhooksFile {
     static final double RISK_THRESHOLD = 0.5;
 
     private static final List<String> FIELDS = List.of(
             "url", "workflow", "secret", "on", "riskThreshold", "format", "alerts", "routingKey", "minimumSeconds");
-    /** In place of values that are secret or may be: the path of many an address is, and an object has secrets in it. */
+    /** Replaces values that may be secret: the path of an address often is. */
     private static final String HIDDEN = "…";
 
     private static final Set<String> SECRETS = Set.of("secret", "url", "routingKey");
@@ -39,12 +36,6 @@ final class WebhooksFile {
 
     private WebhooksFile() {}
 
-    /**
-     * The webhooks.
-     *
-     * @throws IllegalArgumentException naming file, line, field, value and rule of what is wrong
-     * @throws IOException if it is missing or cannot be read
-     */
     static List<Webhook> read(Path file) throws IOException {
         JsonSource source = JsonSource.read(file);
         WebhooksFile reading = new WebhooksFile();

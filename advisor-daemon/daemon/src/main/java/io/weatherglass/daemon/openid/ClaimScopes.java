@@ -10,11 +10,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Which claim of a token says what its bearer may do.
+ * Maps a claim of a token to scopes.
  *
- * @param claim its name, or names separated by dots where it is within others, as in {@code realm_access.roles}; a text with
- *     values separated by spaces, or a list
- * @param values what each value allows
+ * @param claim name, with dots inside other claims as in {@code realm_access.roles}; a space-separated text or a list
  */
 record ClaimScopes(String claim, Map<String, AccessScope> values) {
 
@@ -22,12 +20,11 @@ record ClaimScopes(String claim, Map<String, AccessScope> values) {
         values = Map.copyOf(values);
     }
 
-    /** The strongest scope that the claims give, if any. */
     Optional<AccessScope> of(Map<String, Object> claims) {
         return texts(value(claims)).map(values::get).filter(Objects::nonNull).max((one, other) -> one.compareTo(other));
     }
 
-    /** Names of claims may themselves have dots, as those that are addresses. */
+    /** Claim names may contain dots. */
     private Object value(Map<String, Object> claims) {
         if (claims.containsKey(claim)) {
             return claims.get(claim);

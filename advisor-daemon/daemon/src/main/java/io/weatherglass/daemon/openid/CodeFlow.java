@@ -31,12 +31,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Signs people in by the issuer's code flow with PKCE (RFC 7636). Nothing is kept between its two halves: state and nonce are
- * hashes of one secret, which the browser holds and which is the verifier of the code. So only the browser that began can end
- * it, and of daemons behind one name another may end it than began it. The session that follows is that daemon's alone. Thread-safe.
+ * Signs people in by the issuer's code flow with PKCE (RFC 7636). State and nonce are hashes of one secret that the
+ * browser holds and that verifies the code, so only this browser can finish the flow, on any daemon behind the same
+ * name. Thread-safe.
  */
 public final class CodeFlow {
-    /** Why a browser is refused that has no secret, or not the one that the state belongs to. */
     public static final String NOT_BEGUN = "this browser has not begun to sign in, or too long ago";
 
     private final OpenIdIssuer issuer;
@@ -49,13 +48,7 @@ public final class CodeFlow {
         this.client = client;
     }
 
-    /**
-     * Where the browser is to go first.
-     *
-     * @param secret one of {@link Secrets#random()}, which the browser is to keep
-     * @param callbackUri where the issuer is to send it back to
-     * @throws IssuerUnavailableException if the issuer has not answered yet
-     */
+    /** @throws IssuerUnavailableException if the issuer has not answered yet */
     public URI begin(String secret, URI callbackUri) {
         return new AuthenticationRequest.Builder(ResponseType.CODE, client.asked(), client.id(), callbackUri)
                 .endpointURI(issuer.provider().metadata().getAuthorizationEndpointURI())
@@ -67,13 +60,10 @@ public final class CodeFlow {
     }
 
     /**
-     * What whoever comes back may do; empty if the issuer knows him, but he may do nothing here. Waits for the issuer.
+     * Returns empty if the person has no scope here. Waits for the issuer.
      *
-     * @param secret the one of {@link #begin}
-     * @param state and {@code code} what the issuer has sent with him
-     * @param callbackUri as before
-     * @throws InvalidTokenException if he has not begun here, or the issuer does not confirm him
-     * @throws IssuerUnavailableException if the issuer cannot be asked
+     * @throws InvalidTokenException if the sign-in was not begun here, or the issuer does not confirm it
+     * @throws IssuerUnavailableException if the issuer does not answer
      */
     public Optional<Grant> end(String secret, String state, String code, URI callbackUri) throws InvalidTokenException {
         // whoever sets the cookie himself knows the state that belongs to it

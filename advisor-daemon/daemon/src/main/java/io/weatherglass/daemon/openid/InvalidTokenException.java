@@ -1,6 +1,5 @@
 package io.weatherglass.daemon.openid;
 
-/** The token is not valid here; the message says why. */
 public final class InvalidTokenException extends Exception {
     private static final long serialVersionUID = 1L;
 

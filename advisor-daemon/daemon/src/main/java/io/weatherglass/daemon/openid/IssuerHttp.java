@@ -19,14 +19,13 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Requests to the issuer. Nimbus' own limit neither time nor size of a whole answer, and follow redirects. Thread-safe. */
+/** Limits time and size of the issuer's answers and follows no redirects, unlike Nimbus' own client. Thread-safe. */
 final class IssuerHttp implements ResourceRetriever, HTTPRequestSender {
     private static final int MAX_ANSWER_BYTES = 256 * 1024;
 
     private final Duration deadline;
     private final LimitedHttp http;
 
-    /** @param deadline of one request, which others may wait for */
     IssuerHttp(Duration deadline) {
         this.deadline = deadline;
         http = new LimitedHttp(HttpClient.newBuilder().connectTimeout(deadline), MAX_ANSWER_BYTES);

@@ -39,23 +39,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An issuer of tokens (OpenID Connect). What it says of itself is read once it answers, its keys again every few minutes and
- * whenever a token names one that is not known; while they cannot be had at all, the daemon is not ready and its own keys hold
- * as ever. Thread-safe.
+ * An OpenID Connect issuer. Keys are refreshed every few minutes and for unknown keys. Without the issuer's keys the
+ * daemon is not ready, but its own keys remain valid. Thread-safe.
  */
 public final class OpenIdIssuer implements AutoCloseable {
-    /** Of one request to the issuer, which others may wait for. */
     static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(5);
 
     private static final String CAUSE = "token issuer";
 
-    /** Keys are asked for no more often, be it that a token names an unknown one or that the issuer was silent. A guess. */
+    /** Limits requests for keys, both for unknown keys and after failures. */
     private static final Duration REFRESH_INTERVAL = Duration.ofSeconds(10);
 
-    /** Keys of before hold for so long: those that are no longer published are no longer taken after it. */
+    /** Keys that are no longer published expire after this time. */
     private static final Duration KEY_CACHE = Duration.ofMinutes(5);
 
-    /** An issuer that is down for less long goes unnoticed by those whose keys are known. A guess. */
+    /** Shorter outages of the issuer go unnoticed by holders of known keys. */
     private static final Duration MAX_OUTAGE = Duration.ofHours(1);
 
     private static final JWKSelector ANY_KEY = new JWKSelector(new JWKMatcher.Builder().build());
@@ -71,17 +69,15 @@ public final class OpenIdIssuer implements AutoCloseable {
             Executors.newSingleThreadScheduledExecutor(WorkerThread.factory("token-issuer"));
     private volatile Optional<Provider> provider = Optional.empty();
 
-    /** Why the keys could not be had when they were last looked for; empty if they could. Of the looking thread. */
+    /** Confined to the thread that checks the issuer. */
     private String problem = "";
 
-    /** What the issuer says of itself. */
     record Provider(
             OIDCProviderMetadata metadata,
             JWSVerificationKeySelector<SecurityContext> keys,
             DefaultJWTProcessor<SecurityContext> tokens,
             JWKSource<SecurityContext> source) {}
 
-    /** @param look how often the issuer is looked after */
     OpenIdIssuer(OpenIdSettings settings, Readiness readiness, Clock clock, Duration look) {
         this.look = look;
         this.settings = settings;
@@ -90,30 +86,24 @@ public final class OpenIdIssuer implements AutoCloseable {
     }
 
     /**
-     * The issuer that a configuration names, if it names one. Nobody is asked for anything before {@link #start()}.
+     * Asks nobody before {@link #start()}.
      *
-     * @throws IllegalArgumentException if what the configuration says of it does not go together
+     * @throws IllegalArgumentException if the settings are inconsistent
      */
     public static Optional<OpenIdIssuer> of(Configuration configuration, Readiness readiness, Clock clock) {
         return OpenIdSettings.of(configuration)
                 .map(settings -> new OpenIdIssuer(settings, readiness, clock, REFRESH_INTERVAL));
     }
 
-    /** Whether a configuration names an issuer. */
     public static boolean isNamed(Configuration configuration) {
         return !configuration.get(SignInSettings.OIDC_ISSUER).equals(OpenIdSettings.NONE);
     }
 
-    /**
-     * Sees to it that what a configuration says of an issuer goes together; asks nobody.
-     *
-     * @throws IllegalArgumentException if it does not
-     */
+    /** @throws IllegalArgumentException if the settings are inconsistent */
     public static void requireSettings(Configuration configuration) {
         OpenIdSettings.of(configuration);
     }
 
-    /** Begins to ask. */
     public void start() {
         readiness.unmet(CAUSE, "asks the issuer of tokens for its keys");
         looking.scheduleWithFixedDelay(this::look, 0, look.toMillis(), TimeUnit.MILLISECONDS);
@@ -176,10 +166,10 @@ public final class OpenIdIssuer implements AutoCloseable {
     }
 
     /**
-     * What the bearer of a token may do; empty if it is valid, but allows nothing here. May wait for the issuer.
+     * Returns empty if a valid token allows nothing here. May wait for the issuer.
      *
      * @throws InvalidTokenException if it is not valid
-     * @throws IssuerUnavailableException if that cannot be known now
+     * @throws IssuerUnavailableException if that is unknown now
      */
     public Optional<Grant> grant(String token) throws InvalidTokenException {
         try {
@@ -204,15 +194,14 @@ public final class OpenIdIssuer implements AutoCloseable {
         return scope.map(allowed -> new Grant(subject, allowed, Optional.empty(), expires, Credential.TOKEN));
     }
 
-    /** The claim that says what a token allows, as it is configured. */
     public String scopeClaim() {
         return settings.scopes().claim();
     }
 
     /**
-     * Why a token is refused for whose key the issuer may not be asked again yet.
+     * The issuer may not be asked again yet for this key.
      *
-     * @throws IssuerUnavailableException if that is so of every token: what was known of the keys is too old
+     * @throws IssuerUnavailableException if the known keys are too old
      */
     InvalidTokenException refusedKey(RateLimitReachedException cause) {
         try {
@@ -228,18 +217,15 @@ public final class OpenIdIssuer implements AutoCloseable {
                 "issuer " + settings.issuer() + " cannot be asked: " + cause.getMessage(), cause);
     }
 
-    /** Sends requests to it. */
     IssuerHttp http() {
         return http;
     }
 
-    /** What it says of itself. */
     Provider provider() {
         return provider.orElseThrow(
                 () -> new IssuerUnavailableException("issuer " + settings.issuer() + " has not given its keys yet"));
     }
 
-    /** How people sign in with it, where the daemon is one of its clients. */
     public Optional<CodeFlow> codeFlow() {
         return settings.client().map(client -> new CodeFlow(this, settings, client));
     }

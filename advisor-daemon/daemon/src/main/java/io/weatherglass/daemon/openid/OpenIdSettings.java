@@ -13,12 +13,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What is to be known of an issuer.
- *
- * @param audience that tokens of services must be meant for
- * @param algorithms with which tokens may be signed; none in which the daemon would have to know a secret of the issuer
- * @param scopes what tokens allow
- * @param client as which the daemon signs people in, if it does
+ * @param audience required in tokens of services
+ * @param algorithms asymmetric ones only
+ * @param client for signing people in, if configured
  */
 record OpenIdSettings(
         Issuer issuer, String audience, Set<JWSAlgorithm> algorithms, ClaimScopes scopes, Optional<Client> client) {
@@ -29,19 +26,9 @@ record OpenIdSettings(
         algorithms = Set.copyOf(algorithms);
     }
 
-    /**
-     * The daemon as the issuer knows it.
-     *
-     * @param secret of a client that has one
-     * @param asked for when people sign in
-     */
     record Client(ClientID id, Optional<Secret> secret, Scope asked) {}
 
-    /**
-     * Those of a configuration; empty if it names no issuer.
-     *
-     * @throws IllegalArgumentException if they do not go together
-     */
+    /** @throws IllegalArgumentException if the settings are inconsistent */
     static Optional<OpenIdSettings> of(Configuration configuration) {
         if (!OpenIdIssuer.isNamed(configuration)) {
             return Optional.empty();
@@ -70,11 +57,7 @@ record OpenIdSettings(
                                 Scope.parse(configuration.get(SignInSettings.OIDC_LOGIN_SCOPES))))));
     }
 
-    /**
-     * An address whose answers nobody on the way can change.
-     *
-     * @throws IllegalArgumentException if it is none
-     */
+    /** @throws IllegalArgumentException unless it is https or loopback */
     static URI requireSecure(String name, URI address) {
         boolean local = Set.of("localhost", "127.0.0.1", "[::1]").contains(String.valueOf(address.getHost()));
         if (!"https".equals(address.getScheme()) && !("http".equals(address.getScheme()) && local)) {

@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.zip.CRC32C;
 
 /**
- * The JSON of an advisory, as a key: equal to what has the same bytes. The processor computes the sum faster than Java would a hash.
+ * JSON of an advisory as a map key, with a CRC-32C that the processor computes faster than a hash.
  *
- * @param json not to be changed
+ * @param json must not be changed
  */
 record AdvisoryContent(byte[] json, int sum) {
 

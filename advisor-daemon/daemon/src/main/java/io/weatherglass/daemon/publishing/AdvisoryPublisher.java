@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
-/** Writes advisories of the daemon's instances to the retained and to the compacted topic. Thread-safe. */
+/** Thread-safe. */
 public final class AdvisoryPublisher {
 
     private static final URI SOURCE = URI.create("urn:weatherglass:daemon");
@@ -21,23 +21,18 @@ public final class AdvisoryPublisher {
     private final WrittenAdvisories written;
     private final AdvisoryCodec codec = new AdvisoryCodec();
 
-    /** @param written gets what is written */
     public AdvisoryPublisher(FencedWriter writer, Topics topics, WrittenAdvisories written) {
         this.writer = writer;
         this.topics = topics;
         this.written = written;
     }
 
-    /** Writes the advisory to both topics, or to none. The future completes when both are safe. */
+    /** Writes to both topics or to none; completes when both are safe. */
     public CompletableFuture<Void> publish(Tenure tenure, Advisory advisory) {
         return publish(tenure, advisory, Set.of(topics.advisories(), topics.advisoriesLatest()));
     }
 
-    /**
-     * Writes the advisory to some of the topics: those that a predecessor did not reach.
-     *
-     * @param tenure of the partition of its instance, in which it was made
-     */
+    /** Writes to the topics that a predecessor did not reach. */
     public CompletableFuture<Void> publish(Tenure tenure, Advisory advisory, Set<String> destinations) {
         if (destinations.isEmpty()) {
             return CompletableFuture.completedFuture(null);

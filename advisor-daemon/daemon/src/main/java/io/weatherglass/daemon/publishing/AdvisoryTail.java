@@ -28,31 +28,29 @@ import org.apache.kafka.common.errors.WakeupException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Reads advisories back into {@link PublishedAdvisories}: all of the compacted topic, the newer part of the retained one. */
+/** Reads all of the compacted topic and the newer part of the retained one into {@link PublishedAdvisories}. */
 public final class AdvisoryTail implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(AdvisoryTail.class);
     private static final Duration POLL = Duration.ofMillis(200);
     private static final Duration BETWEEN_QUESTIONS = Duration.ofMillis(50);
 
-    /** What is not answered in this time is asked again after as many records. */
     private static final Duration DELETIONS_ANSWERED = Duration.ofSeconds(1);
 
     private static final String CAUSE = "advisories";
 
-    /** Retained advisories read back per partition at the start; older ones stay in the topic only. */
     static final long READ_BACK = 20_000;
 
-    /** After so many records of the compacted topic the brokers are asked what of it is deleted: so at most this many closed runs are remembered too long. A guess. */
+    /** At most this many closed runs are remembered too long. */
     static final int BETWEEN_DELETIONS = 10_000;
 
     /**
-     * From the beginning of a poll that had few records to that of the next, unless somebody waits: a transaction becomes visible in one partition
-     * after the other, and each poll costs a broker a request. A guess: nobody notices that an advisory is read up to twice as much later.
+     * Minimum time between polls with few records, since each costs a broker a request. Delays advisories by at most
+     * twice as much.
      */
     private static final long APART_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
-    /** So many, and more are waiting already. A guess. */
+    /** A poll of this size indicates a backlog. */
     private static final int MANY = 50;
 
     private final Consumer<String, byte[]> consumer;
@@ -62,13 +60,10 @@ public final class AdvisoryTail implements AutoCloseable {
     private final AdvisoryRecords advisories;
     private final CatchUp catchUp;
 
-    /**
-     * Of the partitions of the compacted topic where they ended at the start, if the retained advisories of their instances are not read
-     * back from the first one on.
-     */
+    /** End offsets of partitions whose retained advisories are not read back completely. */
     private Map<TopicPartition, Long> cutBefore = Map.of();
 
-    /** Those that are read, each once: with each run that has ended one is kept. */
+    /** Canonical instances, one of which is kept per ended run. */
     private final Map<TopicPartition, TopicPartition> readPartitions = new HashMap<>();
 
     private int sinceDeletions;
@@ -81,11 +76,9 @@ public final class AdvisoryTail implements AutoCloseable {
     private volatile boolean ended;
 
     /**
-     * What is read.
-     *
-     * @param consumer of what is committed, without a group; the tail owns and closes it
-     * @param ends where partitions end, with what is not committed yet
-     * @param obstacle what is known of why the ends cannot be reached
+     * @param consumer reads committed records without a group; closed by the tail
+     * @param ends end offsets including uncommitted records
+     * @param obstacle known reason why the ends cannot be reached
      */
     public record Source(
             Consumer<String, byte[]> consumer,
@@ -93,10 +86,6 @@ public final class AdvisoryTail implements AutoCloseable {
             Topics topics,
             Supplier<Optional<String>> obstacle) {}
 
-    /**
-     * @param written those of this daemon, which are not decoded
-     * @param nanoTicker counts nanoseconds
-     */
     public AdvisoryTail(
             Source source,
             PublishedAdvisories publishedAdvisories,
@@ -111,7 +100,6 @@ public final class AdvisoryTail implements AutoCloseable {
         catchUp = new CatchUp(source, readiness, CAUSE, nanoTicker);
     }
 
-    /** Begins to read. */
     public void start() {
         readiness.unmet(CAUSE, "reads published advisories back");
         thread.start();
@@ -119,9 +107,8 @@ public final class AdvisoryTail implements AutoCloseable {
     }
 
     /**
-     * Completes when everything has been read that was in the log when this was called; fails if reading ends before. What
-     * was sent, but not committed yet, is waited for: a predecessor's last transaction is committed in one partition after the
-     * other.
+     * Completes when everything in the log at this call has been read, uncommitted records included; fails if reading
+     * ends.
      */
     public CompletableFuture<Void> caughtUp() {
         CompletableFuture<Void> reached = catchUp.ask();
@@ -153,7 +140,7 @@ public final class AdvisoryTail implements AutoCloseable {
         }
     }
 
-    /** Returns whether there is something to read: a broker may not know a topic yet that was made a moment ago. */
+    /** Returns false while a broker does not know a new topic. */
     private boolean assign() {
         try {
             List<TopicPartition> latest = partitionsOf(topics.advisoriesLatest());
@@ -177,7 +164,7 @@ public final class AdvisoryTail implements AutoCloseable {
         }
     }
 
-    /** An instance is in the same partition of both topics, unless these have different numbers of them. */
+    /** An instance has the same partition in both topics unless their numbers differ. */
     private Map<TopicPartition, Long> cutBefore(Map<TopicPartition, Long> ends, Map<TopicPartition, Long> from) {
         Map<TopicPartition, Long> cut = new HashMap<>(ends);
         boolean paired = ends.size() == from.size();
@@ -231,14 +218,14 @@ public final class AdvisoryTail implements AutoCloseable {
         }
     }
 
-    /** As compaction would leave them. It lags far behind, and decoding all of them would make a start take minutes. */
+    /** Compaction lags far behind, and decoding all records would take minutes at a start. */
     private static Collection<ConsumerRecord<String, byte[]>> newest(Iterable<ConsumerRecord<String, byte[]>> records) {
         Map<String, ConsumerRecord<String, byte[]>> newest = new LinkedHashMap<>();
         records.forEach(record -> newest.put(record.key(), record));
         return newest.values();
     }
 
-    /** Nothing may follow a closing advisory; where an earlier release let something follow, it is the one that counts. */
+    /** Earlier releases could write advisories after a closing one, which still counts. */
     private static List<ConsumerRecord<String, byte[]>> supersededClosings(
             List<ConsumerRecord<String, byte[]>> records) {
         Set<ConsumerRecord<String, byte[]>> newest = Set.copyOf(newest(records));
@@ -271,7 +258,7 @@ public final class AdvisoryTail implements AutoCloseable {
         }
     }
 
-    /** Whether this stands in the compacted topic, and what it followed in the retained one may not have been read back. */
+    /** Returns whether the retained topic may not have been read back to the records of this instance. */
     private boolean isCut(AdvisoryPosition at) {
         return at.offset() < cutBefore.getOrDefault(at.partition(), 0L);
     }
@@ -280,12 +267,10 @@ public final class AdvisoryTail implements AutoCloseable {
         return readPartitions.computeIfAbsent(new TopicPartition(record.topic(), record.partition()), first -> first);
     }
 
-    /** Whether the thread runs; if not, nothing is read back any more. */
     public boolean isAlive() {
         return thread.isAlive();
     }
 
-    /** Stops reading and waits for the thread to end. */
     @Override
     public void close() {
         running = false;

@@ -18,14 +18,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Those who wait until an {@link AdvisoryTail} has read what was in the log when they asked. Anybody may ask; all else is confined to the
- * thread that reads.
+ * Callers that wait until an {@link AdvisoryTail} has read the log. {@link #ask} is thread-safe; everything else
+ * belongs to the reading thread.
  */
 final class CatchUp {
 
     private static final Logger LOG = LoggerFactory.getLogger(CatchUp.class);
 
-    /** Longer than a daemon that was killed leaves a transaction open, some 16 s; until then nothing behind it can be read. */
+    /** A killed daemon leaves a transaction open for about 16 s, which hides all records behind it. */
     static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private final AdvisoryTail.Source source;
@@ -36,13 +36,8 @@ final class CatchUp {
     private final Map<Asked, Map<TopicPartition, Long>> waiting = new HashMap<>();
     private boolean late;
 
-    /** Somebody who waits, and since when. */
     private record Asked(CompletableFuture<Void> reached, long sinceNanos) {}
 
-    /**
-     * @param cause under which it is reported that somebody has waited for long
-     * @param nanoTicker counts nanoseconds
-     */
     CatchUp(AdvisoryTail.Source source, Readiness readiness, String cause, LongSupplier nanoTicker) {
         this.source = source;
         this.readiness = readiness;
@@ -50,33 +45,30 @@ final class CatchUp {
         this.nanoTicker = nanoTicker;
     }
 
-    /** Completes when everything has been read that is in the log now. On any thread. */
+    /** Completes when everything in the log now has been read. Thread-safe. */
     CompletableFuture<Void> ask() {
         CompletableFuture<Void> reached = new CompletableFuture<>();
         asked.add(new Asked(reached, nanoTicker.getAsLong()));
         return reached;
     }
 
-    /** To be called between two polls. */
     void answer() {
         noteEnds();
         completeReached();
         reportWhetherLate();
     }
 
-    /** Whether somebody waits. */
     boolean isAwaited() {
         return !asked.isEmpty() || !waiting.isEmpty();
     }
 
-    /** Nothing is read any more. On any thread once it has ended. */
     void failAll() {
         Stream.concat(asked.stream(), waiting.keySet().stream())
                 .forEach(one -> one.reached()
                         .completeExceptionally(new IllegalStateException("advisories are no longer read back")));
     }
 
-    /** All who ask together have one answer: thousands may ask when as many runs end. */
+    /** Answers all callers together, since thousands of runs may end at once. */
     private void noteEnds() {
         if (asked.isEmpty()) {
             return;

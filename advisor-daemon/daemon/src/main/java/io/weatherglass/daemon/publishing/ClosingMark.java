@@ -9,7 +9,7 @@ final class ClosingMark {
 
     private ClosingMark() {}
 
-    /** @param value JSON as the daemon writes it, without blanks; null in a record that deletes */
+    /** @param value JSON without blanks; null in a record that deletes */
     static boolean isIn(byte[] value) {
         for (int i = 0; value != null && i <= value.length - MARK.length; i++) {
             if (value[i] == MARK[0] && isAt(value, i)) {

@@ -6,18 +6,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The advisories that are kept of an instance, oldest first. Not thread-safe. */
+/** Not thread-safe. */
 final class Course {
 
     /**
-     * The first advisory and the last three are never thinned out. A daemon that takes an instance over compares the last ones of its predecessor, at least two, to know what is
-     * to be sent, and its own may stand behind them already.
+     * A successor compares at least the last two advisories of its predecessor, behind which its own may already stand.
      */
     static final int MIN_KEPT = 4;
 
     private List<PackedAdvisory> advisories = List.of();
 
-    /** Place from which on none has been thinned out. */
+    /** Index from which no advisory was dropped. */
     private int wholeFrom;
 
     private long bytes;
@@ -30,7 +29,7 @@ final class Course {
         bytes += advisory.bytes();
     }
 
-    /** Drops every second one of the older half: at least one if there are more than {@link #MIN_KEPT}, and never one of the last three. */
+    /** Drops every second advisory of the older half, but never one of the last three. */
     void thin() {
         List<PackedAdvisory> thinned = new ArrayList<>(advisories.size());
         int half = advisories.size() / 2;
@@ -49,15 +48,14 @@ final class Course {
         return advisories.size();
     }
 
-    /** Of what they hold. */
     long bytes() {
         return bytes;
     }
 
     /**
-     * The last ones, between which none is missing: three at least, if there are as many.
+     * Returns at least three advisories if there are as many, without gaps.
      *
-     * @param recent all that were issued within this time of one of the last two are among them, and the one before
+     * @param recent includes all issued within this time of one of the last two
      */
     List<PackedAdvisory> last(Duration recent) {
         int from = advisories.size();
@@ -70,7 +68,7 @@ final class Course {
         return List.copyOf(advisories.subList(from, advisories.size()));
     }
 
-    /** Clocks may have been set between them, in either direction. */
+    /** Clocks may have been set in between, in either direction. */
     private boolean isNear(int one, int other, Duration recent) {
         return Duration.between(
                                 advisories.get(one).issuedAt(),
@@ -80,14 +78,12 @@ final class Course {
                 <= 0;
     }
 
-    /** @param sequence number below which an advisory is left out */
     List<PackedAdvisory> from(int sequence) {
         return advisories.stream()
                 .filter(advisory -> advisory.sequence() >= sequence)
                 .toList();
     }
 
-    /** The last one that describes a moment not after this one. */
     Optional<PackedAdvisory> upTo(Instant asOf) {
         // from the end: what is asked for is near it
         for (int i = advisories.size() - 1; i >= 0; i--) {

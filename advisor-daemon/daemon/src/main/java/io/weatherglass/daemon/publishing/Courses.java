@@ -9,24 +9,19 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * The courses of the more recent instances. Beyond the bound of each its course is thinned; beyond that of all together the oldest
- * of those that have ended go first, then the longest are thinned. Not thread-safe.
+ * Courses of recent instances. Long courses are thinned; beyond the total bound the oldest ended ones are dropped
+ * first, then the longest are thinned. Not thread-safe.
  */
 final class Courses {
 
-    /** Instances that are closed in both topics and whose course is kept. */
     static final int ENDED = 100;
 
-    /** Advisories in all their courses together; one takes some 2 KB. */
+    /** One advisory takes about 2 KB. */
     static final int ENDED_ADVISORIES = 20_000;
 
-    /**
-     * Instances that are closed in one topic, and not yet in the other. There are many while runs that have ended cannot be written to
-     * the history. A guess: more do not end while a partition changes hands.
-     */
+    /** Instances closed in one topic only: many while ended runs cannot be written to the history. */
     static final int CLOSING = 1000;
 
-    /** The retained and the compacted one. */
     private static final int TOPICS = 2;
 
     private final int keptPerInstance;
@@ -39,11 +34,7 @@ final class Courses {
     private final Set<Course> thinnable = new LinkedHashSet<>();
     private long bytes;
 
-    /**
-     * @param keptPerInstance most advisories in the course of one instance
-     * @param maxBytes of all courses together, but for the first and the last three advisories of each instance that has not ended
-     * @param forgotten takes each instance whose course has been forgotten
-     */
+    /** @param maxBytes of all courses, without the first and last three advisories of open instances */
     Courses(int keptPerInstance, int maxBytes, Consumer<String> forgotten) {
         this.keptPerInstance = keptPerInstance;
         this.maxBytes = maxBytes;
@@ -51,10 +42,9 @@ final class Courses {
     }
 
     /**
-     * Appends an advisory, if there is one, and keeps to the bounds. An instance that is not closed in both topics yet is closed again,
-     * by whoever has it then: its course says what is to be sent.
+     * An instance not yet closed in both topics is closed again by its next owner, who needs its course.
      *
-     * @param closedIn number of topics in which the instance is closed now
+     * @param closedIn number of topics with its closing advisory
      */
     void update(String instance, Optional<PackedAdvisory> further, int closedIn) {
         further.ifPresent(advisory -> append(instance, advisory));
@@ -133,7 +123,6 @@ final class Courses {
         bytes += course.bytes();
     }
 
-    /** That of an instance. */
     Optional<Course> of(String instance) {
         return Optional.ofNullable(courses.get(instance));
     }

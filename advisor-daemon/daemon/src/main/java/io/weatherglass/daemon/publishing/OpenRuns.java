@@ -11,18 +11,14 @@ import java.util.Optional;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/** The instances that have not ended, as their latest advisories say. */
 public final class OpenRuns {
 
     private OpenRuns() {}
 
     /**
-     * How long the longest of them is expected to take from its beginning to its end, by the median; empty if there are none, or
-     * nothing is known of any.
+     * Returns the longest expected makespan of an open run; empty if unknown.
      *
-     * @param consumer without partitions yet; stays the caller's
-     * @param topic of the latest advisories, which is read to its present end
-     * @throws IllegalStateException if that cannot be reached
+     * @throws IllegalStateException if the topic cannot be read to its end
      */
     public static Optional<Duration> longest(Consumer<String, byte[]> consumer, String topic) {
         Map<String, ConsumerRecord<String, byte[]>> open = new HashMap<>();
@@ -41,7 +37,6 @@ public final class OpenRuns {
                 .max(Duration::compareTo);
     }
 
-    /** Whether a record of an advisory is the last one of its run. */
     public static boolean isClosing(ConsumerRecord<String, byte[]> record) {
         return ClosingMark.isIn(record.value());
     }

@@ -19,64 +19,52 @@ import java.util.function.Supplier;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * The advisories that have been published, as read back from the log: the last one of every instance, and the course of
- * the more recent instances. What HTTP serves comes from here, so every daemon of a group can answer for every instance.
- * Thread-safe.
- *
- * <p>The course of an instance is thinned, not cut, when it grows beyond its bound: of its older half every second
- * advisory stays, so that the whole run remains visible; the last three always do. All {@link Courses} together have a bound, too.
+ * Published advisories as read back from the log: the last of every instance and the courses of recent ones, so that
+ * every daemon of a group can answer for every instance. Thread-safe. <p>Long courses are thinned: every second
+ * advisory of the older half stays, and the last three always do.
  */
 public final class PublishedAdvisories {
 
-    /** Of all courses together, those of open instances too: an eighth of the smallest heap that is advised, 512 MB. */
+    /** An eighth of the smallest recommended heap, 512 MB. */
     static final int COURSE_BYTES = 64 * 1024 * 1024;
 
-    /** Instances that have ended and whose last advisory is kept. */
     static final int ENDED_WITH_LATEST = 5000;
 
     private final Map<String, Entry> entries = new LinkedHashMap<>();
     private final Courses courses;
     private final Set<String> endedWithLatest = new LinkedHashSet<>();
 
-    /** Those of which nothing else is kept: as many as runs have ended whose closing advisory is still in the log, so each takes little. */
+    /** Kept for each ended run whose closing advisory is in the log, so each takes little. */
     private final Map<String, Closed> closedLongAgo = new HashMap<>();
 
-    /** The few sets of topics that there are, each once. */
+    /** Canonical instances of the few sets of topics. */
     private final Map<Set<String>, Set<String>> topics = new HashMap<>();
 
     private final List<Consumer<Advisory>> listeners = new CopyOnWriteArrayList<>();
 
-    /**
-     * That an instance is closed.
-     *
-     * @param in the topics in which it is
-     * @param at its closing advisory in the compacted one, or in the other if that is the only one
-     * @param beforeReadBack as in {@link Entry}
-     */
+    /** @param at closing advisory in the compacted topic, or in the other one if it is the only one */
     private record Closed(Set<String> in, AdvisoryPosition at, boolean beforeReadBack) {}
 
     private static final class Entry {
         private Advisory latest;
         private Set<String> closedIn = Set.of();
 
-        /** As in {@link Closed}; null while it is not closed. */
+        /** Null while it is not closed. */
         private AdvisoryPosition closedAt;
 
         private boolean openInCompacted;
 
-        /** Whether something of it was read in the retained topic. */
         private boolean inRetained;
 
-        /** Whether it is taken for closed in the retained topic, which is not read so far back. */
+        /** Whether it counts as closed in the retained topic, which was not read that far back. */
         private boolean closedBeforeReadBack;
     }
 
-    /** @param keptPerInstance most advisories in the course of one instance, at least 4: the first and the last three */
+    /** @param keptPerInstance at least 4: the first and the last three */
     public PublishedAdvisories(int keptPerInstance) {
         this(keptPerInstance, COURSE_BYTES);
     }
 
-    /** @param courseBytes most bytes of all courses together, but for the first and the last three advisories of each open instance */
     PublishedAdvisories(int keptPerInstance, int courseBytes) {
         if (keptPerInstance < Course.MIN_KEPT) {
             throw new IllegalArgumentException(
@@ -85,22 +73,15 @@ public final class PublishedAdvisories {
         courses = new Courses(keptPerInstance, courseBytes, this::courseForgotten);
     }
 
-    /** Calls the listener with each advisory that is new here, on the thread that reads the log. */
+    /** Listeners run on the thread that reads the log. */
     public void addListener(Consumer<Advisory> listener) {
         listeners.add(listener);
     }
 
-    /** The listener is no longer called. */
     public void removeListener(Consumer<Advisory> listener) {
         listeners.remove(listener);
     }
 
-    /**
-     * Takes in an advisory.
-     *
-     * @param at where it was read
-     * @param course the same, if it is one of the retained ones that make up the course
-     */
     void add(Advisory advisory, AdvisoryPosition at, Optional<PackedAdvisory> course) {
         String topic = at.topic();
         boolean news;
@@ -140,8 +121,8 @@ public final class PublishedAdvisories {
     }
 
     /**
-     * An instance that is closed in the compacted topic has been closed in the retained one before, which was not read so far
-     * back. Does nothing if something of the instance was read there: its closing advisory would have to follow that.
+     * Marks an instance closed in the compacted topic as closed in the retained one, which was not read that far back.
+     * Does nothing if a record of it was read there, since its closing advisory must follow.
      */
     synchronized void closedBeforeReadBack(String instance, String retained) {
         Entry entry = entries.get(instance);
@@ -182,7 +163,7 @@ public final class PublishedAdvisories {
         return bySequence > 0 || (bySequence == 0 && advisory.asOf().isAfter(than.asOf()));
     }
 
-    /** Forgets old closing advisories, except those that must be written again; does not forget that an instance is closed. */
+    /** Forgets old closing advisories except those to be written again, but not that an instance is closed. */
     private void limitLatest(String instance, Entry entry) {
         if (entry.closedIn.isEmpty() || entry.openInCompacted) {
             endedWithLatest.remove(instance);
@@ -212,11 +193,7 @@ public final class PublishedAdvisories {
         closedLongAgo.put(instance, new Closed(entry.closedIn, entry.closedAt, entry.closedBeforeReadBack));
     }
 
-    /**
-     * Forgets that instances are closed whose closing advisory the log has deleted, as does whoever starts now.
-     *
-     * @param begins the first offsets that are still there
-     */
+    /** Forgets closed instances whose closing advisory was deleted from the log. */
     synchronized void forgetBefore(Map<TopicPartition, Long> begins) {
         closedLongAgo
                 .values()
@@ -230,12 +207,10 @@ public final class PublishedAdvisories {
         return oldest;
     }
 
-    /** The last advisory on an instance. */
     public synchronized Optional<Advisory> latest(String instance) {
         return Optional.ofNullable(entries.get(instance)).map(entry -> entry.latest);
     }
 
-    /** The last advisories of the open and of the more recent instances, in the order in which the instances first appeared. */
     public synchronized Collection<Advisory> latest() {
         return entries.values().stream()
                 .map(entry -> entry.latest)
@@ -243,15 +218,15 @@ public final class PublishedAdvisories {
                 .toList();
     }
 
-    /** The course of an instance, oldest first; empty when it is unknown or was forgotten. */
+    /** Returns the course, oldest first; empty if unknown or forgotten. */
     public List<Advisory> course(String instance) {
         return course(instance, 0);
     }
 
     /**
-     * The last advisories on an instance, oldest first, between which none is missing: three at least, if there are as many.
+     * Returns at least three advisories if there are as many, oldest first, without gaps.
      *
-     * @param recent all that were issued within this time of one of the last two are among them, and the one before
+     * @param recent includes all issued within this time of one of the last two
      */
     public List<Advisory> last(String instance, Duration recent) {
         return packedLast(instance, recent).stream().map(PackedAdvisory::unpack).toList();
@@ -261,23 +236,21 @@ public final class PublishedAdvisories {
         return courses.of(instance).map(course -> course.last(recent)).orElse(List.of());
     }
 
-    /** @param from sequence number below which an advisory is left out */
     public List<Advisory> course(String instance, int from) {
         return packedCourse(instance, from).stream().map(PackedAdvisory::unpack).toList();
     }
 
-    /** The course of an instance as it is now, for those who need it later: unpacked whenever it is asked for. */
+    /** Keeps the course as it is now, compressed; unpacks it on each call. */
     public Supplier<List<Advisory>> kept(String instance) {
         List<PackedAdvisory> packed = packedCourse(instance, 0);
         return () -> packed.stream().map(PackedAdvisory::unpack).toList();
     }
 
-    /** It is unpacked without the lock, for which whoever reads the log waits. */
+    /** Unpacks outside the lock, for which the reader of the log waits. */
     private synchronized List<PackedAdvisory> packedCourse(String instance, int from) {
         return courses.of(instance).map(course -> course.from(from)).orElse(List.of());
     }
 
-    /** The last advisory in the course of an instance that describes a moment not after this one. */
     public Optional<Advisory> upTo(String instance, Instant asOf) {
         return packedUpTo(instance, asOf).map(PackedAdvisory::unpack);
     }
@@ -286,7 +259,7 @@ public final class PublishedAdvisories {
         return courses.of(instance).flatMap(course -> course.upTo(asOf));
     }
 
-    /** The closing advisories of instances for which the compacted topic holds another advisory. */
+    /** Returns closing advisories that another advisory follows in the compacted topic. */
     public synchronized List<Advisory> closedButNotInCompacted() {
         return entries.values().stream()
                 .filter(entry -> entry.openInCompacted && entry.latest != null && entry.latest.closing())
@@ -294,7 +267,7 @@ public final class PublishedAdvisories {
                 .toList();
     }
 
-    /** The topics that hold the closing advisory of an instance; the compacted one only if it is the last there. */
+    /** The compacted topic counts only if its last record closes the instance. */
     public synchronized Set<String> closedIn(String instance) {
         Entry entry = entries.get(instance);
         if (entry != null) {

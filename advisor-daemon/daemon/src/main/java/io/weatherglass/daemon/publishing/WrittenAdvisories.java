@@ -6,27 +6,23 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The advisories that this daemon has written and not read back yet, so that it need not decode what it has just encoded: under load that
- * took a tenth of its CPU. What is published is all the same what is read from the log. Thread-safe.
+ * Advisories that this daemon has written and not read back yet, which saves decoding them: a tenth of its CPU time
+ * under load. Thread-safe.
  */
 public final class WrittenAdvisories {
 
-    /** Most that are kept, of some 12 KB of JSON and as much of objects each: those of two seconds of the load that a daemon was measured with. */
+    /** Two seconds of measured load, at about 12 KB of JSON and as much of objects each. */
     private static final int MAX_KEPT = 600;
 
     private final Map<AdvisoryContent, Advisory> kept = new HashMap<>();
 
-    /**
-     * Keeps an advisory, unless so many are kept that reading is behind: the oldest are read next. Those that are not written must be taken
-     * out again.
-     */
+    /** Skips advisories when reading is behind, since the oldest are read next; those not written must be taken out. */
     synchronized void add(AdvisoryContent content, Advisory advisory) {
         if (kept.size() < MAX_KEPT) {
             kept.put(content, advisory);
         }
     }
 
-    /** The advisory with this JSON, which is forgotten. */
     synchronized Optional<Advisory> take(AdvisoryContent content) {
         return Optional.ofNullable(kept.remove(content));
     }

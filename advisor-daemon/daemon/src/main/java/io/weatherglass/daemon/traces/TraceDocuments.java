@@ -13,12 +13,11 @@ import java.util.Locale;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
-/** Traces as JSON, the same on the command line and over HTTP. */
+/** Writes traces as JSON for HTTP and the command line. */
 public final class TraceDocuments {
 
     private TraceDocuments() {}
 
-    /** What is known of a trace. */
     public static ObjectNode of(TraceInfo info) {
         ObjectNode json = JsonNodeFactory.instance
                 .objectNode()
@@ -38,11 +37,6 @@ public final class TraceDocuments {
         return json.put("skipped", info.skipped());
     }
 
-    /**
-     * How an import ended.
-     *
-     * @param shown what to show of a text that may name the file that was read
-     */
     public static ObjectNode of(ImportResult result, UnaryOperator<String> shown) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("outcome", result.outcome().name().toLowerCase(Locale.ROOT));
@@ -53,7 +47,6 @@ public final class TraceDocuments {
         return json;
     }
 
-    /** What the store holds. */
     public static ObjectNode of(TraceListing listing) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         ArrayNode items = json.putArray("items");
@@ -65,7 +58,6 @@ public final class TraceDocuments {
         return json;
     }
 
-    /** A trace with its load over time. */
     public static ObjectNode of(TraceInfo info, LoadProfile profile) {
         ObjectNode json = of(info);
         ObjectNode load = json.put("peakLoadCores", profile.peakCores())
@@ -77,7 +69,6 @@ public final class TraceDocuments {
         return json;
     }
 
-    /** A fragment with its jobs. */
     public static ObjectNode of(TraceFragment fragment) {
         ObjectNode json = JsonNodeFactory.instance
                 .objectNode()
