@@ -83,24 +83,5 @@ public final class ForecastSettings {
             "Strategies to compare with the one of a plan on VMs, separated by commas; none: no comparison.",
             ListedValues::strategies);
 
-    private static final List<Setting<?>> ALL = List.of(
-            FORECAST_THREADS,
-            BATCH_SIZE,
-            MAX_REALIZATIONS,
-            STANDARD_ERROR,
-            ENOUGH_REALIZATIONS,
-            PROBABILITY_HALF_WIDTH,
-            TIME_BUDGET,
-            REFORECAST_INTERVAL,
-            INPUT_MODEL,
-            RUNTIME_MODEL,
-            PERTURBATION_LEVEL,
-            SEED,
-            COMPARE_STRATEGIES);
-
     private ForecastSettings() {}
-
-    static List<Setting<?>> all() {
-        return ALL;
-    }
 }

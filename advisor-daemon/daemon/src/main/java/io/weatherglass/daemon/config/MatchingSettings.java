@@ -54,20 +54,5 @@ public final class MatchingSettings {
             100_000_000,
             "Megabytes of the data directory for error tables; the least recently used are deleted.");
 
-    private static final List<Setting<?>> ALL = List.of(
-            MATCHING_SEARCH,
-            MATCHING_TRACES,
-            MATCHING_UTILISATION,
-            MATCHING_HOSTS,
-            MATCHING_GRID,
-            MATCHING_NOISE,
-            MATCHING_THREADS,
-            MATCHING_TABLE_MEMORY,
-            MATCHING_TABLE_SPACE);
-
     private MatchingSettings() {}
-
-    static List<Setting<?>> all() {
-        return ALL;
-    }
 }

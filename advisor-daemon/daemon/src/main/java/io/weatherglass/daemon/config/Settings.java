@@ -1,9 +1,11 @@
 package io.weatherglass.daemon.config;
 
 import io.weatherglass.traces.history.HistoryLocation;
+import java.lang.reflect.Field;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -218,62 +220,23 @@ public final class Settings {
             "none",
             "Folder in which the latest advisory of each instance is kept as a file, INSTANCE.json; none: no files.");
 
-    private static final List<Setting<?>> ALL = Stream.<List<Setting<?>>>of(
-                    List.of(
-                            BOOTSTRAP_SERVERS,
-                            GROUP_ID,
-                            TOPIC_PREFIX,
-                            PARTITIONS,
-                            OPEN_EVENTS_BEHIND,
-                            EMBEDDED_PORT,
-                            KAFKA_CLIENT_PROPERTIES,
-                            DATA_DIR,
-                            DISK_MIN_FREE,
-                            HTTP_HOST,
-                            HTTP_PORT,
-                            ALLOWED_HOSTS,
-                            PUBLIC_URL,
-                            ADVERTISED_URL,
-                            ALLOW_UNAUTHENTICATED,
-                            OPEN_METRICS,
-                            RATE_LIMIT,
-                            MAX_CONNECTIONS,
-                            MAX_CLIENT_CONNECTIONS,
-                            RECEIVE_TIMEOUT,
-                            TLS_CERTIFICATE,
-                            TLS_PRIVATE_KEY),
-                    SignInSettings.all(),
-                    List.of(
-                            MAX_BODY_BYTES,
-                            MAX_TRACE_BYTES,
-                            MAX_UNPACKED_TRACE_BYTES,
-                            MAX_TRACE_ROWS,
-                            ADVISORIES_KEPT,
-                            MAX_JOBS,
-                            LEARNED_RUNS,
-                            HELD_EVENTS,
-                            HOLD_TIMEOUT,
-                            IDLE_TIMEOUT),
-                    ForecastSettings.all(),
-                    MatchingSettings.all(),
-                    List.of(
-                            INSTANCES_WITH_SERIES,
-                            CONNECTORS_FILE,
-                            CONNECTORS_KEEP,
-                            CONNECTORS_SPOOL_BYTES,
-                            WEBHOOKS_FILE,
-                            WEBHOOKS_LINK_LOCAL,
-                            ALERTS_FILE,
-                            ADVISORIES_FOLDER,
-                            HISTORY_URL,
-                            HISTORY_USER,
-                            HISTORY_PASSWORD,
-                            HISTORY_KEEP_DAYS,
-                            HISTORY_KEEP_RUNS))
-            .flatMap(List::stream)
+    /** In the order of declaration, which HotSpot keeps. */
+    private static final List<Setting<?>> ALL = Stream.of(
+                    Settings.class, SignInSettings.class, ForecastSettings.class, MatchingSettings.class)
+            .flatMap(type -> Arrays.stream(type.getDeclaredFields()))
+            .filter(field -> field.getType() == Setting.class)
+            .<Setting<?>>map(Settings::setting)
             .toList();
 
     private Settings() {}
+
+    private static Setting<?> setting(Field field) {
+        try {
+            return (Setting<?>) field.get(null);
+        } catch (IllegalAccessException e) {
+            throw new IllegalStateException(e);
+        }
+    }
 
     private static String memberAddress(String value) {
         if (!value.equals("none") && !isMemberAddress(value)) {

@@ -42,19 +42,5 @@ public final class SignInSettings {
             "must be names separated by spaces, openid among them",
             "What the page asks the issuer for, separated by spaces.");
 
-    private static final List<Setting<?>> ALL = List.of(
-            OIDC_ISSUER,
-            OIDC_AUDIENCE,
-            OIDC_ALGORITHMS,
-            OIDC_SCOPE_CLAIM,
-            OIDC_SCOPES,
-            OIDC_CLIENT_ID,
-            OIDC_CLIENT_SECRET,
-            OIDC_LOGIN_SCOPES);
-
     private SignInSettings() {}
-
-    static List<Setting<?>> all() {
-        return ALL;
-    }
 }
