@@ -10,6 +10,7 @@ import io.weatherglass.daemon.config.KafkaClientProperties;
 import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.enactment.EnactmentTracker;
 import io.weatherglass.daemon.enactment.PollThreadContext;
+import io.weatherglass.daemon.enactment.ReforecastRequests;
 import io.weatherglass.daemon.enactment.TrackingLimits;
 import io.weatherglass.daemon.group.GroupDirectory;
 import io.weatherglass.daemon.health.DiskSpace;
@@ -23,6 +24,7 @@ import io.weatherglass.daemon.ingest.DeadLetterBox;
 import io.weatherglass.daemon.ingest.DeadLetters;
 import io.weatherglass.daemon.ingest.EventDecoder;
 import io.weatherglass.daemon.ingest.PollLoop;
+import io.weatherglass.daemon.ingest.PollTasks;
 import io.weatherglass.daemon.kafka.ClockWatch;
 import io.weatherglass.daemon.kafka.HangingTransactions;
 import io.weatherglass.daemon.kafka.KafkaClients;
@@ -44,6 +46,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Executor;
+import org.apache.kafka.clients.consumer.Consumer;
 
 /**
  * Creates the parts of the advisor daemon from a configuration, starts them in the order of an event's path and closes
@@ -92,7 +95,7 @@ public final class Daemon implements AutoCloseable {
         DaemonMetrics metrics = new DaemonMetrics(
                 new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
                 configuration.get(Settings.INSTANCES_WITH_SERIES));
-        notifications = lifecycle.add(Notifications.of(configuration, metrics.webhooks(), wallClock));
+
         history = HistoryParts.open(configuration, wallClock, metrics.calibration(), lifecycle);
         // before Kafka's clients, which see the clock as it is from then on
         clock = lifecycle.add(new ClockWatch(wallClock, readiness));
@@ -106,27 +109,34 @@ public final class Daemon implements AutoCloseable {
                 kafka.logClock(),
                 metrics.health()::hangingTransactionEnded)));
         publishing = PublishingParts.open(configuration, kafka, transactions::obstacle, history, readiness, lifecycle);
+        Consumer<String, byte[]> member =
+                lifecycle.add(kafka.clients().groupMember(configuration.get(Settings.GROUP_ID), group));
+        PollTasks pollTasks = new PollTasks(member);
+        ReforecastRequests reforecasts = new ReforecastRequests(pollTasks);
         forecast = ForecastParts.open(
                 configuration,
                 history,
                 publishing.published(),
-                notifications::announces,
+                Notifications.announced(configuration),
                 metrics,
+                reforecasts::add,
                 kafka.logClock(),
                 wallClock,
                 lifecycle);
+        notifications = lifecycle.add(Notifications.of(
+                configuration,
+                metrics.webhooks(),
+                wallClock,
+                kafka.writer()::confirm,
+                (instance, alert) -> pollTasks.execute(() -> {
+                    if (forecast.alerts().sent(instance, alert)) {
+                        reforecasts.add(instance);
+                    }
+                })));
         EventDecoder decoder = new EventDecoder(PlanRules.validator(configuration.get(Settings.MAX_JOBS)));
         DeadLetters deadLetters = new DeadLetters(
                 kafka.deadLetters(), kafka.topics().deadLetters(), metrics, readiness, System::nanoTime);
-        DeferredPollLoop pollThread = new DeferredPollLoop();
-        EnactmentTracker tracker = tracker(configuration, deadLetters, metrics, pollThread);
-        forecast.matching().onFinding(instance -> pollThread.execute(() -> tracker.forecastAgain(instance)));
-        notifications.confirmBy(kafka.writer()::confirm);
-        notifications.onSent((instance, alert) -> pollThread.execute(() -> {
-            if (forecast.alerts().sent(instance, alert)) {
-                tracker.forecastAgain(instance);
-            }
-        }));
+        EnactmentTracker tracker = tracker(configuration, deadLetters, metrics, pollTasks, reforecasts);
         HangingTransactions hanging = HangingTransactions.ofOffsets(
                 kafka.admin(),
                 configuration.get(Settings.GROUP_ID),
@@ -134,17 +144,13 @@ public final class Daemon implements AutoCloseable {
                 kafka.logClock(),
                 metrics.health()::hangingTransactionEnded);
         pollLoop = lifecycle.add(new PollLoop(
-                new PollLoop.Source(
-                        lifecycle.add(kafka.clients().groupMember(configuration.get(Settings.GROUP_ID), group)),
-                        kafka.topics().events(),
-                        kafka.openEvents(),
-                        hanging::end),
+                new PollLoop.Source(member, pollTasks, kafka.topics().events(), kafka.openEvents(), hanging::end),
                 decoder::decode,
                 deadLetters,
                 kafka.writer(),
                 tracker,
                 readiness));
-        pollThread.runOn(pollLoop);
+
         metrics.lag().from(new ConsumerLag(kafka.admin(), kafka.topics().events(), pollLoop::positions)::records);
         connectors = lifecycle.add(new ConnectorHub(
                 connectorsFile,
@@ -187,7 +193,11 @@ public final class Daemon implements AutoCloseable {
     }
 
     private EnactmentTracker tracker(
-            Configuration configuration, DeadLetters deadLetters, DaemonMetrics metrics, Executor pollThread) {
+            Configuration configuration,
+            DeadLetters deadLetters,
+            DaemonMetrics metrics,
+            Executor pollThread,
+            ReforecastRequests reforecasts) {
         return new EnactmentTracker(
                 new EnactmentTracker.ReadBack(publishing.published(), publishing.tail()::caughtUp),
                 publishing.output(kafka, forecast, notifications, deadLetters, metrics),
@@ -197,6 +207,7 @@ public final class Daemon implements AutoCloseable {
                 metrics,
                 heap,
                 expectedRuns,
+                reforecasts,
                 new PollThreadContext(pollThread, new SteadyClock(kafka.time().instant()), kafka.time()));
     }
 
@@ -255,8 +266,6 @@ public final class Daemon implements AutoCloseable {
         connectors.start();
         pruning.ifPresent(HistoryPruning::start);
         readiness.met(STARTING);
-        http.warmUp();
-        forecast.warmUp();
     }
 
     /** Returns whether events are read, advisories written and runs recorded; if not, only a restart helps. */

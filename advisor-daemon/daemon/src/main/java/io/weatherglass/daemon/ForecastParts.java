@@ -36,6 +36,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.BiPredicate;
+import java.util.function.Consumer;
 
 record ForecastParts(
         TraceStore traces,
@@ -53,6 +54,7 @@ record ForecastParts(
             PublishedAdvisories published,
             BiPredicate<String, AlertKind> announced,
             DaemonMetrics metrics,
+            Consumer<String> forecastAgain,
             Clock logClock,
             Clock wallClock,
             Lifecycle lifecycle) {
@@ -69,6 +71,7 @@ record ForecastParts(
                 new ErrorTables(dataDirectory, tableBytes, wallClock),
                 metrics.searches(),
                 published::latest));
+        matching.onFinding(forecastAgain);
         StrategyComparisons comparisons = lifecycle.add(new StrategyComparisons(
                 configuration.get(ForecastSettings.COMPARE_STRATEGIES),
                 configuration.get(ForecastSettings.TIME_BUDGET),
@@ -106,10 +109,5 @@ record ForecastParts(
 
     WhatIfAnswer whatIf(InstanceSnapshot snapshot, List<Decision> decisions) {
         return pipeline.whatIf(snapshot, decisions, questions);
-    }
-
-    /** Runs after start-up so that it does not compete with it for CPU. */
-    void warmUp() {
-        workers.execute(() -> WarmUp.run(pipeline));
     }
 }

@@ -149,11 +149,6 @@ public final class AdvisoryOutput {
         return sinks.publisher().publish(tenure, closing, closedIn.contains(topic) ? Set.of() : Set.of(topic));
     }
 
-    /** Used when another advisory follows the closing one in the compacted topic. */
-    CompletableFuture<Void> closeAgain(Tenure tenure, Advisory closing) {
-        return sinks.publisher().publish(tenure, closing, Set.of(topics.advisoriesLatest()));
-    }
-
     void ended(Advisory closing) {
         metrics.ended(closing);
     }

@@ -63,8 +63,9 @@ public final class EnactmentTracker implements EventHandler {
     private final Abandonment abandonment;
     private final PlanLearning learning;
     private final PartialRunRepair repairs;
-    private final CompactedTopicRepair latestRepair;
+
     private final DaemonMetrics metrics;
+    private final ReforecastRequests reforecasts;
     private final PollThreadContext context;
     private final InstantSource clock;
     private Instant checked = Instant.MIN;
@@ -82,7 +83,9 @@ public final class EnactmentTracker implements EventHandler {
             DaemonMetrics metrics,
             HeapBudget heap,
             ExpectedRuns expectedRuns,
+            ReforecastRequests reforecasts,
             PollThreadContext context) {
+        this.reforecasts = reforecasts;
         this.instances = new InstanceRegistry(heap);
         this.publishedAdvisories = readBack.advisories();
         this.advisoriesAreRead = readBack.caughtUp();
@@ -103,7 +106,7 @@ public final class EnactmentTracker implements EventHandler {
         this.learning = new PlanLearning(pastRuns, instances, output, context);
         this.repairs = new PartialRunRepair(
                 publishedAdvisories, instances, output, partitions, limits.idleTimeout(), opening, heap, context);
-        this.latestRepair = new CompactedTopicRepair(publishedAdvisories, instances, output);
+
         this.memory = new MemoryLimit(
                 heap,
                 expectedRuns,
@@ -225,8 +228,9 @@ public final class EnactmentTracker implements EventHandler {
     public void polled(List<Integer> livePartitions) {
         memory.polled();
         scheduler.polled();
+        reforecasts.takeAll(this::forecastAgain);
         List<Integer> taken = livePartitions.stream().filter(live::add).toList();
-        taken.forEach(this::repair);
+
         for (Enactment enactment : instances.takeChanged(
                 changed -> live.contains(changed.partition()) && changed.state().hasPlan())) {
             guarded(enactment, () -> closeOrForecast(enactment));
@@ -241,13 +245,6 @@ public final class EnactmentTracker implements EventHandler {
             checked = now;
             checkDue(now);
         }
-    }
-
-    private void repair(int partition) {
-        latestRepair.repair(partitions.get(partition), enactment -> {
-            drop(enactment);
-            partitions.get(partition).closed(enactment.state().instance());
-        });
     }
 
     /** A failure in one instance must not end the poll thread, which serves all. */
@@ -273,8 +270,7 @@ public final class EnactmentTracker implements EventHandler {
         }
     }
 
-    /** Forecasts an instance again whose advisory would differ without new events. On the poll thread. */
-    public void forecastAgain(String instance) {
+    private void forecastAgain(String instance) {
         instances
                 .open(instance)
                 .filter(enactment -> live.contains(enactment.partition())

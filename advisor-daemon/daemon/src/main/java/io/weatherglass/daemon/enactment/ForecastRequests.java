@@ -16,35 +16,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Requests forecasts of open instances, and publishes the advisories that come of them. On the poll thread. */
-final class ForecastRequests {
-
+record ForecastRequests(
+        ForecastScheduler<Advisory> scheduler,
+        InstanceRegistry instances,
+        PublishedAdvisories publishedAdvisories,
+        AdvisoryOutput output,
+        DaemonMetrics metrics,
+        HeapBudget heap,
+        PollThreadContext context) {
     /** Logs as the tracker. */
     private static final Logger LOG = LoggerFactory.getLogger(EnactmentTracker.class);
-
-    private final ForecastScheduler<Advisory> scheduler;
-    private final InstanceRegistry instances;
-    private final PublishedAdvisories publishedAdvisories;
-    private final AdvisoryOutput output;
-    private final DaemonMetrics metrics;
-    private final HeapBudget heap;
-    private final PollThreadContext context;
-
-    ForecastRequests(
-            ForecastScheduler<Advisory> scheduler,
-            InstanceRegistry instances,
-            PublishedAdvisories publishedAdvisories,
-            AdvisoryOutput output,
-            DaemonMetrics metrics,
-            HeapBudget heap,
-            PollThreadContext context) {
-        this.scheduler = scheduler;
-        this.instances = instances;
-        this.publishedAdvisories = publishedAdvisories;
-        this.output = output;
-        this.metrics = metrics;
-        this.heap = heap;
-        this.context = context;
-    }
 
     void atLastEvent(Enactment enactment) {
         request(enactment, () -> enactment.snapshotAtLastEvent(context.clock().instant()), true);

@@ -8,31 +8,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Closes instances that have ended, each with exactly one closing advisory. On the poll thread. */
-final class InstanceClosing {
-
+record InstanceClosing(
+        InstanceRegistry instances,
+        Map<Integer, PartitionProgress> partitions,
+        ForecastScheduler<Advisory> scheduler,
+        AdvisoryOutput output,
+        EnactmentTracker.ReadBack readBack,
+        PollThreadContext context) {
     private static final Logger LOG = LoggerFactory.getLogger(InstanceClosing.class);
-
-    private final InstanceRegistry instances;
-    private final Map<Integer, PartitionProgress> partitions;
-    private final ForecastScheduler<Advisory> scheduler;
-    private final AdvisoryOutput output;
-    private final EnactmentTracker.ReadBack readBack;
-    private final PollThreadContext context;
-
-    InstanceClosing(
-            InstanceRegistry instances,
-            Map<Integer, PartitionProgress> partitions,
-            ForecastScheduler<Advisory> scheduler,
-            AdvisoryOutput output,
-            EnactmentTracker.ReadBack readBack,
-            PollThreadContext context) {
-        this.instances = instances;
-        this.partitions = partitions;
-        this.scheduler = scheduler;
-        this.output = output;
-        this.readBack = readBack;
-        this.context = context;
-    }
 
     void close(Enactment enactment) {
         if (enactment.beginClosing(context.clock().instant())) {

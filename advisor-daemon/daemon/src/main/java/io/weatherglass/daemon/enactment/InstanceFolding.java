@@ -12,20 +12,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Folds events into open instances. Those that come before the plan are held and folded after it. On the poll thread. */
-final class InstanceFolding {
-
+record InstanceFolding(Map<Integer, PartitionProgress> partitions, AdvisoryOutput output, DaemonMetrics metrics) {
     /** Logs as the tracker. */
     private static final Logger LOG = LoggerFactory.getLogger(EnactmentTracker.class);
-
-    private final Map<Integer, PartitionProgress> partitions;
-    private final AdvisoryOutput output;
-    private final DaemonMetrics metrics;
-
-    InstanceFolding(Map<Integer, PartitionProgress> partitions, AdvisoryOutput output, DaemonMetrics metrics) {
-        this.partitions = partitions;
-        this.output = output;
-        this.metrics = metrics;
-    }
 
     Folded fold(Enactment enactment, EventEnvelope event, ConsumerRecord<String, byte[]> record) {
         boolean hadPlan = enactment.state().hasPlan();

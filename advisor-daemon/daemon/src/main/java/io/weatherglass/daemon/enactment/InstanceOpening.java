@@ -10,18 +10,7 @@ import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** Opens instances at their first event, from which a successor would read again. On the poll thread. */
-final class InstanceOpening {
-
-    private final Map<Integer, PartitionProgress> partitions;
-    private final InstantSource clock;
-    private final HeapBudget heap;
-
-    InstanceOpening(Map<Integer, PartitionProgress> partitions, InstantSource clock, HeapBudget heap) {
-        this.partitions = partitions;
-        this.clock = clock;
-        this.heap = heap;
-    }
-
+record InstanceOpening(Map<Integer, PartitionProgress> partitions, InstantSource clock, HeapBudget heap) {
     Enactment open(String instance, ConsumerRecord<String, byte[]> record, int heldEvents) {
         PartitionProgress partition = partitions.get(record.partition());
         Enactment enactment = new Enactment(

@@ -32,9 +32,7 @@ final class AdvisoryRoutes {
     }
 
     List<Endpoint> endpoints() {
-        return List.of(
-                Endpoint.get(ApiPaths.ADVISORY, "latest advisory, with ETag; after, wait", this::latest),
-                Endpoint.get(ApiPaths.ADVISORIES, "course of advisories, oldest first; from, limit", this::course));
+        return List.of(Endpoint.get(ApiPaths.ADVISORY, this::latest), Endpoint.get(ApiPaths.ADVISORIES, this::course));
     }
 
     private void latest(RoutingContext context) {
@@ -68,19 +66,14 @@ final class AdvisoryRoutes {
         }
         instances
                 .find(instance)
-                .onSuccess(known -> context.fail(new ProblemException(
-                        known.isUnknown() ? Problem.unknownInstance(instance) : Problem.noAdvisoryYet(instance))))
+                .onSuccess(known -> context.fail(
+                        known.isUnknown() ? Problem.unknownInstance(instance) : Problem.noAdvisoryYet(instance)))
                 .onFailure(context::fail);
     }
 
     private static void send(RoutingContext context, Buffer body) {
-        EntityTag tag = EntityTag.of(body);
-        context.response().putHeader("ETag", tag.text()).putHeader("Cache-Control", "no-cache");
-        if (tag.isIn(context.request().headers().getAll("If-None-Match"))) {
-            context.response().setStatusCode(304).end();
-        } else {
-            context.response().putHeader("Content-Type", Responses.JSON).end(body);
-        }
+        context.response().putHeader("Cache-Control", "no-cache");
+        EntityTag.of(body).send(context, Responses.JSON, body);
     }
 
     private void course(RoutingContext context) {
@@ -88,10 +81,10 @@ final class AdvisoryRoutes {
         String instance = parameters.instance();
         int from = parameters.integer("from", 1, 1, Integer.MAX_VALUE);
         int limit = parameters.integer("limit", DEFAULT_LIMIT, 1, MAX_LIMIT);
-        requireKnown(instance)
-                .compose(known -> context.vertx().executeBlocking(() -> page(instance, from, limit), false))
-                .onSuccess(body -> Responses.json(context, 200, body))
-                .onFailure(context::fail);
+        Responses.answer(
+                context,
+                requireKnown(instance)
+                        .compose(known -> context.vertx().executeBlocking(() -> page(instance, from, limit), false)));
     }
 
     private Future<Void> requireKnown(String instance) {
@@ -101,7 +94,7 @@ final class AdvisoryRoutes {
         return instances
                 .find(instance)
                 .compose(known -> known.isUnknown()
-                        ? Future.failedFuture(new ProblemException(Problem.unknownInstance(instance)))
+                        ? Future.failedFuture(Problem.unknownInstance(instance))
                         : Future.succeededFuture());
     }
 

@@ -35,7 +35,7 @@ final class AdvisoryStream implements Consumer<Advisory>, AutoCloseable {
     }
 
     List<Endpoint> endpoints() {
-        return List.of(Endpoint.get(ApiPaths.STREAM, "advisories as server-sent events; instance", this::open));
+        return List.of(Endpoint.get(ApiPaths.STREAM, this::open));
     }
 
     int openStreams() {

@@ -65,13 +65,12 @@ final class AdvisoryWaits implements Consumer<Advisory>, AutoCloseable {
 
     /**
      * @param context receives the answer on its thread
-     * @throws ProblemException if too many requests wait
+     * @throws Problem if too many requests wait
      */
     Wait after(Context context, String instance, int sequence, Duration atMost) {
         if (admitted.incrementAndGet() > maxWaiting) {
             admitted.decrementAndGet();
-            throw new ProblemException(
-                    Problem.unavailable(maxWaiting + " requests wait for advisories already", RETRY_AFTER_SECONDS));
+            throw Problem.unavailable(maxWaiting + " requests wait for advisories already", RETRY_AFTER_SECONDS);
         }
         Vertx vertx = context.owner();
         Wait wait = new Wait(instance, sequence);

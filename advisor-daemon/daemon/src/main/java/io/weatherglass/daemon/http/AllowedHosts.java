@@ -77,7 +77,7 @@ final class AllowedHosts {
         }
         return allows(parsed.get().host(), request.localAddress().hostAddress())
                 ? Optional.empty()
-                : Optional.of(AccessProblems.misdirected(authority));
+                : Optional.of(Problem.misdirected(authority));
     }
 
     private boolean allows(String host, String localAddress) {

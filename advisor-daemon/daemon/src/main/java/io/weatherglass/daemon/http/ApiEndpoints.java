@@ -156,7 +156,7 @@ final class ApiEndpoints {
         endpoints.addAll(new SessionRoutes(
                         authentication, sessions, with.issuer().flatMap(OpenIdIssuer::codeFlow), publicUrl, signingIn)
                 .endpoints());
-        endpoints.add(IndexPage.endpoint(endpoints));
+        endpoints.add(IndexPage.endpoint(OpenApiRoute.load()));
         endpoints.replaceAll(new DiskSpaceRule(health.disk())::on);
         // first of all, so that strangers learn nothing of the daemon
         endpoints.replaceAll(authentication::on);

@@ -68,6 +68,6 @@ final class ApiRouter {
     }
 
     private static void fail(RoutingContext context, Problem problem) {
-        context.fail(new ProblemException(problem));
+        context.fail(problem);
     }
 }

@@ -103,7 +103,7 @@ final class Authentication {
         if (endpoint.writes() && !TYPED.contains(endpoint.path())) {
             handlers.add(0, Authentication::refuseSimpleTypes);
         }
-        return new Endpoint(endpoint.method(), endpoint.path(), endpoint.summary(), handlers);
+        return new Endpoint(endpoint.method(), endpoint.path(), handlers);
     }
 
     private static void refuseSimpleTypes(RoutingContext context) {
@@ -113,7 +113,7 @@ final class Authentication {
                 .orElse("");
         boolean expected = SIMPLE_CONNECTORS.stream().anyMatch(request.path()::startsWith);
         if (SIMPLE_TYPES.contains(type) && !expected && Credentials.of(request).isEmpty()) {
-            context.fail(new ProblemException(AccessProblems.simpleContentType(type)));
+            context.fail(Problem.simpleContentType(type));
         } else {
             context.next();
         }
@@ -128,26 +128,25 @@ final class Authentication {
         Future<Grant> shown = member.map(Future::succeededFuture).orElseGet(() -> grant(context));
         shown.onFailure(context::fail).onSuccess(grant -> {
             context.put(GRANT, grant);
-            problem(context, grant, needed)
-                    .ifPresentOrElse(why -> context.fail(new ProblemException(why)), context::next);
+            problem(context, grant, needed).ifPresentOrElse(why -> context.fail(why), context::next);
         });
     }
 
     private Optional<Problem> problem(RoutingContext context, Grant grant, AccessScope needed) {
         // whoever asked through another daemon was counted there
         if (!isMember(context) && !rates.admits(grant.who())) {
-            return Optional.of(AccessProblems.tooManyRequests(rates.perSecond(), 1));
+            return Optional.of(Problem.tooManyRequests(rates.perSecond()));
         }
         Optional<String> connector = grant.connector();
         if (connector.isPresent() && !isFor(connector.get(), context.request().path())) {
-            return Optional.of(AccessProblems.missingScope(
+            return Optional.of(Problem.missingScope(
                     "the key is good for messages to connector " + connector.get() + " only", needed));
         }
         return grant.scope().includes(needed) ? Optional.empty() : Optional.of(missing(grant, needed));
     }
 
     private static Problem missing(Grant grant, AccessScope needed) {
-        return AccessProblems.missingScope(
+        return Problem.missingScope(
                 "this needs a key of scope " + needed.text() + ", that of the request has "
                         + grant.scope().text(),
                 needed);
@@ -159,7 +158,7 @@ final class Authentication {
         return (path.equals(own) || path.startsWith(own + "/")) && !path.contains("/.") && !path.contains("%");
     }
 
-    /** Fails with a {@link ProblemException} without a valid credential. */
+    /** Fails with a {@link Problem} without a valid credential. */
     Future<Grant> grant(RoutingContext context) {
         HttpServerRequest request = context.request();
         Optional<String> secret = Credentials.of(request);
@@ -170,22 +169,22 @@ final class Authentication {
         }
         return (secret.isPresent() ? secret.flatMap(keys::grant) : session(request))
                 .map(Future::succeededFuture)
-                .orElseGet(() -> Future.failedFuture(new ProblemException(
-                        AccessProblems.unauthorized(secret.isPresent() ? "the key is not valid" : "a key is needed"))));
+                .orElseGet(() -> Future.failedFuture(
+                        Problem.unauthorized(secret.isPresent() ? "the key is not valid" : "a key is needed")));
     }
 
     private static Grant grant(OpenIdIssuer issuer, String token) {
         try {
             // somebody whom the issuer knows, and the configuration does not
             return issuer.grant(token)
-                    .orElseThrow(() -> new ProblemException(AccessProblems.missingScope(
+                    .orElseThrow(() -> Problem.missingScope(
                             "the token allows nothing here: claim \"" + issuer.scopeClaim()
                                     + "\" has no value listed in oidc.scopes",
-                            AccessScope.READ)));
+                            AccessScope.READ));
         } catch (InvalidTokenException e) {
-            throw new ProblemException(AccessProblems.unauthorized(e.getMessage()));
+            throw Problem.unauthorized(e.getMessage());
         } catch (IssuerUnavailableException e) {
-            throw new ProblemException(Problem.unavailable(e.getMessage(), ISSUER_SECONDS));
+            throw Problem.unavailable(e.getMessage(), ISSUER_SECONDS);
         }
     }
 
@@ -222,11 +221,11 @@ final class Authentication {
         return Optional.ofNullable(context.<Grant>get(GRANT)).map(Grant::who);
     }
 
-    /** @throws ProblemException unless the sender is an admin */
+    /** @throws Problem unless the sender is an admin */
     static void requireAdmin(RoutingContext context) {
         Grant grant = context.get(GRANT);
         if (grant != null && !grant.scope().includes(AccessScope.ADMIN)) {
-            throw new ProblemException(missing(grant, AccessScope.ADMIN));
+            throw missing(grant, AccessScope.ADMIN);
         }
     }
 }

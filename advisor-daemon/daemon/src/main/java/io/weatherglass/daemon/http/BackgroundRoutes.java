@@ -24,8 +24,7 @@ final class BackgroundRoutes {
     }
 
     List<Endpoint> endpoints() {
-        return List.of(
-                Endpoint.get(ApiPaths.BACKGROUND, "background load behind an instance, and its search", this::one));
+        return List.of(Endpoint.get(ApiPaths.BACKGROUND, this::one));
     }
 
     private void one(RoutingContext context) {
@@ -37,8 +36,8 @@ final class BackgroundRoutes {
         }
         instances
                 .find(instance)
-                .onSuccess(known -> context.fail(new ProblemException(
-                        known.isUnknown() ? Problem.unknownInstance(instance) : Problem.noAdvisoryYet(instance))))
+                .onSuccess(known -> context.fail(
+                        known.isUnknown() ? Problem.unknownInstance(instance) : Problem.noAdvisoryYet(instance)))
                 .onFailure(context::fail);
     }
 

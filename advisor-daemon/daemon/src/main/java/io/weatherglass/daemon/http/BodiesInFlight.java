@@ -3,6 +3,7 @@ package io.weatherglass.daemon.http;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
+import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.health.HeapBudget;
 import java.time.Duration;
 
@@ -55,7 +56,7 @@ final class BodiesInFlight {
         }
         HttpServerRequest request = context.request();
         if (isTooLarge(request)) {
-            context.fail(new ProblemException(Problem.bodyTooLarge(maxBytes)));
+            context.fail(Problem.bodyTooLarge(maxBytes, Settings.MAX_BODY_BYTES.key()));
             return;
         }
         backlog.enter(0);
@@ -87,28 +88,27 @@ final class BodiesInFlight {
         int length = body.bytes.length();
         long needed = length < HeapBudget.SMALL_BYTES ? 0 : HeapBudget.requestBytes(length);
         if (!heap.everFits(needed)) {
-            context.fail(new ProblemException(Problem.needsMoreMemory("the body has " + length
+            context.fail(Problem.bodyTooLarge("the body has " + length
                     + " bytes; with its heap the daemon takes at most " + heap.largestRequest()
-                    + ": start it with a larger one (-Xmx)")));
+                    + ": start it with a larger one (-Xmx)"));
         } else if (heap.beginWork(needed)) {
             body.reserved = needed;
             context.next();
         } else {
-            context.fail(new ProblemException(Problem.unavailable(
+            context.fail(Problem.unavailable(
                     "there is no memory for a body of " + length + " bytes now: " + heap.shortage(),
-                    RETRY_AFTER_SECONDS)));
+                    RETRY_AFTER_SECONDS));
         }
     }
 
     private void take(RoutingContext context, Body body, Buffer part, Runnable onTooMany) {
         if (body.bytes.length() + (long) part.length() > maxBytes) {
-            context.fail(new ProblemException(Problem.bodyTooLarge(maxBytes)));
+            context.fail(Problem.bodyTooLarge(maxBytes, Settings.MAX_BODY_BYTES.key()));
         } else if (backlog.grow(part.length())) {
             body.bytes.appendBuffer(part);
         } else {
             onTooMany.run();
-            context.fail(new ProblemException(
-                    Problem.unavailable("too much is being received already: " + backlog, RETRY_AFTER_SECONDS)));
+            context.fail(Problem.unavailable("too much is being received already: " + backlog, RETRY_AFTER_SECONDS));
         }
     }
 

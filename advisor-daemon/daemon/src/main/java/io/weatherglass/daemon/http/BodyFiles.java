@@ -133,15 +133,15 @@ final class BodyFiles {
         return copied.future().eventually(file::close);
     }
 
-    private ProblemException tooLarge() {
-        return new ProblemException(Problem.bodyTooLarge(maxBytes, setting));
+    private Problem tooLarge() {
+        return Problem.bodyTooLarge(maxBytes, setting);
     }
 
-    private ProblemException tooMany() {
+    private Problem tooMany() {
         return unavailable("too much is being received already: " + backlog);
     }
 
-    private static ProblemException unavailable(String detail) {
-        return new ProblemException(Problem.unavailable(detail, RETRY_AFTER_SECONDS));
+    private static Problem unavailable(String detail) {
+        return Problem.unavailable(detail, RETRY_AFTER_SECONDS);
     }
 }

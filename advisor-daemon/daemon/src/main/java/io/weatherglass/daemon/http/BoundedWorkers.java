@@ -27,13 +27,13 @@ final class BoundedWorkers implements AutoCloseable {
         workers = vertx.createSharedWorkerExecutor(name, atOnce);
     }
 
-    /** Fails with a {@link ProblemException} if too many requests wait. */
+    /** Fails with a {@link Problem} if too many requests wait. */
     <T> Future<T> call(Callable<T> work) {
         if (admitted.incrementAndGet() > max) {
             admitted.decrementAndGet();
-            return Future.failedFuture(new ProblemException(Problem.unavailable(
+            return Future.failedFuture(Problem.unavailable(
                     max + " requests of this kind (" + name + ") are being answered or wait already",
-                    RETRY_AFTER_SECONDS)));
+                    RETRY_AFTER_SECONDS));
         }
         return workers.executeBlocking(work, false).onComplete(done -> admitted.decrementAndGet());
     }

@@ -22,17 +22,9 @@ import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 
-final class CalibrationRoutes {
-
-    private final Supplier<Calibrations> calibrations;
-
-    CalibrationRoutes(Supplier<Calibrations> calibrations) {
-        this.calibrations = calibrations;
-    }
-
+record CalibrationRoutes(Supplier<Calibrations> calibrations) {
     List<Endpoint> endpoints() {
-        return List.of(Endpoint.get(
-                ApiPaths.CALIBRATION, "nominal and measured coverage of the intervals; workflow, model", this::report));
+        return List.of(Endpoint.get(ApiPaths.CALIBRATION, this::report));
     }
 
     private void report(RoutingContext context) {
@@ -40,10 +32,7 @@ final class CalibrationRoutes {
         Optional<String> workflow = parameters.notBlank("workflow");
         Calibrations known = calibrations.get();
         Optional<CalibrationKey> model = parameters.notBlank("model").map(CalibrationKey::parse);
-        context.vertx()
-                .executeBlocking(() -> Responses.encode(json(known, model, workflow)), false)
-                .onSuccess(body -> Responses.json(context, 200, body))
-                .onFailure(context::fail);
+        Responses.answer(context, () -> json(known, model, workflow));
     }
 
     private static ObjectNode json(Calibrations known, Optional<CalibrationKey> asked, Optional<String> workflow) {

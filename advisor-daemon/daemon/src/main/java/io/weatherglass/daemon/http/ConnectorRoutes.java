@@ -12,6 +12,7 @@ import io.vertx.ext.web.RoutingContext;
 import io.weatherglass.connectors.sources.Connectors;
 import io.weatherglass.connectors.sources.Reply;
 import io.weatherglass.connectors.sources.SourceMessage;
+import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.health.HeapBudget;
 import io.weatherglass.daemon.sources.ConnectorHub;
 import io.weatherglass.daemon.sources.SpoolFullException;
@@ -62,14 +63,10 @@ final class ConnectorRoutes implements AutoCloseable {
 
     List<Endpoint> endpoints() {
         List<Endpoint> endpoints = new ArrayList<>();
-        endpoints.add(Endpoint.get(ApiPaths.CONNECTORS, "the enactors that can be listened to", this::list));
+        endpoints.add(Endpoint.get(ApiPaths.CONNECTORS, this::list));
         List<Handler<RoutingContext>> take = List.of(this::receive, this::keep);
         for (HttpMethod method : METHODS) {
-            endpoints.add(new Endpoint(
-                    method,
-                    ApiPaths.BELOW_CONNECTORS,
-                    "a message of an enactor, at the name of its connector or below; answered when it is safe",
-                    take));
+            endpoints.add(new Endpoint(method, ApiPaths.BELOW_CONNECTORS, take));
         }
         return endpoints;
     }
@@ -100,10 +97,10 @@ final class ConnectorRoutes implements AutoCloseable {
         String below = below(context);
         String name = below.substring(0, nameEnd(below));
         if (!workers.containsKey(name)) {
-            context.fail(new ProblemException(hub.whyOff(name)
+            context.fail(hub.whyOff(name)
                     .map(why -> Problem.connectorOff(name, why))
                     .orElseGet(() ->
-                            Problem.unknownConnector(name, hub.connectors().keySet()))));
+                            Problem.unknownConnector(name, hub.connectors().keySet())));
             return;
         }
         bodies.receive(context, () -> hub.refused(name));
@@ -117,8 +114,7 @@ final class ConnectorRoutes implements AutoCloseable {
         int bytes = body.length();
         if (!backlog.enter(bytes)) {
             hub.refused(name);
-            context.fail(new ProblemException(
-                    Problem.unavailable("the disk is slow: " + backlog + " wait for it", RETRY_AFTER_SECONDS)));
+            context.fail(Problem.unavailable("the disk is slow: " + backlog + " wait for it", RETRY_AFTER_SECONDS));
             return;
         }
         bodies.release(context);
@@ -137,7 +133,7 @@ final class ConnectorRoutes implements AutoCloseable {
                 .onSuccess(reply -> answer(context, reply))
                 .onFailure(failure -> context.fail(
                         failure instanceof SpoolFullException full
-                                ? new ProblemException(Problem.unavailable(full.getMessage(), RETRY_AFTER_SECONDS))
+                                ? Problem.unavailable(full.getMessage(), RETRY_AFTER_SECONDS)
                                 : failure));
     }
 
@@ -146,7 +142,7 @@ final class ConnectorRoutes implements AutoCloseable {
         try (InputStream stream = new GZIPInputStream(new ByteArrayInputStream(body.getBytes()))) {
             long length = HeapReservation.length(stream, maxBytes);
             if (length > maxBytes) {
-                throw new ProblemException(Problem.bodyTooLarge(maxBytes));
+                throw Problem.bodyTooLarge(maxBytes, Settings.MAX_BODY_BYTES.key());
             }
             return length;
         } catch (IOException e) {

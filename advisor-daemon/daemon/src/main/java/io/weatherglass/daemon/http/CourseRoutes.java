@@ -17,39 +17,27 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-final class CourseRoutes {
-
+record CourseRoutes(InstanceQueries instances) {
     private static final int DEFAULT_POINTS = 200;
     private static final int MAX_POINTS = 1000;
 
     /** Wider intervals would dwarf the others in a chart. */
     private static final double MAX_LEVEL = 0.96;
 
-    private final InstanceQueries instances;
-
-    CourseRoutes(InstanceQueries instances) {
-        this.instances = instances;
-    }
-
     List<Endpoint> endpoints() {
-        return List.of(Endpoint.get(
-                ApiPaths.COURSE, "how the forecasts have come along, in few numbers; points", this::course));
+        return List.of(Endpoint.get(ApiPaths.COURSE, this::course));
     }
 
     private void course(RoutingContext context) {
         QueryParameters parameters = new QueryParameters(context);
         String instance = parameters.instance();
         int points = parameters.integer("points", DEFAULT_POINTS, 2, MAX_POINTS);
-        instances
-                .find(instance)
-                .compose(known -> {
-                    if (known.isUnknown()) {
-                        throw new ProblemException(Problem.unknownInstance(instance));
-                    }
-                    return context.vertx().executeBlocking(() -> json(instance, known.latest(), points), false);
-                })
-                .onSuccess(body -> Responses.json(context, 200, body))
-                .onFailure(context::fail);
+        Responses.answer(context, instances.find(instance).compose(known -> {
+            if (known.isUnknown()) {
+                throw Problem.unknownInstance(instance);
+            }
+            return context.vertx().executeBlocking(() -> json(instance, known.latest(), points), false);
+        }));
     }
 
     private Buffer json(String instance, Optional<Advisory> latest, int points) {

@@ -18,16 +18,14 @@ import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
-import org.apache.kafka.common.KafkaException;
 
-final class DeadLetterRoutes {
-
+record DeadLetterRoutes(
+        DeadLetterBox box, Producer<String, byte[]> producer, String events, ConnectorHub hub, Clock clock) {
     private static final int DEFAULT_LIMIT = 50;
     private static final int MAX_LIMIT = 500;
 
@@ -39,45 +37,22 @@ final class DeadLetterRoutes {
     private static final int ACKNOWLEDGED_SECONDS = 10;
     private static final Pattern ID = Pattern.compile("(\\d{1,9})-(\\d{1,18})");
 
-    private final DeadLetterBox box;
-    private final Producer<String, byte[]> producer;
-    private final String events;
-    private final ConnectorHub hub;
-    private final Clock clock;
-
-    DeadLetterRoutes(
-            DeadLetterBox box, Producer<String, byte[]> producer, String events, ConnectorHub hub, Clock clock) {
-        this.box = box;
-        this.producer = producer;
-        this.events = events;
-        this.hub = hub;
-        this.clock = clock;
-    }
-
     List<Endpoint> endpoints() {
         return List.of(
-                Endpoint.get(ApiPaths.DEAD_LETTERS, "what could not be used, newest first; limit", this::list),
-                new Endpoint(
-                        HttpMethod.POST,
-                        ApiPaths.REPLAY,
-                        "sends a dead letter again as it came",
-                        List.of(this::replay)));
+                Endpoint.get(ApiPaths.DEAD_LETTERS, this::list),
+                new Endpoint(HttpMethod.POST, ApiPaths.REPLAY, List.of(this::replay)));
     }
 
     private void list(RoutingContext context) {
         int limit = new QueryParameters(context).integer("limit", DEFAULT_LIMIT, 1, MAX_LIMIT);
-        context.vertx()
-                .executeBlocking(
-                        () -> reachable(() -> json(box.newest(limit, MAX_PAYLOAD * BYTES_OF_A_CHARACTER))), false)
-                .onSuccess(body -> Responses.json(context, 200, body))
-                .onFailure(context::fail);
+        Responses.answer(context, () -> json(box.newest(limit, MAX_PAYLOAD * BYTES_OF_A_CHARACTER)));
     }
 
-    private static Buffer json(DeadLetterBox.Letters letters) {
+    private static ObjectNode json(DeadLetterBox.Letters letters) {
         ObjectNode json = JsonNodeFactory.instance.objectNode().put("total", letters.total());
         ArrayNode items = json.putArray("items");
         letters.newest().forEach(letter -> write(letter, items.addObject()));
-        return Responses.encode(json);
+        return json;
     }
 
     private static void write(Letter letter, ObjectNode json) {
@@ -104,7 +79,7 @@ final class DeadLetterRoutes {
     private void replay(RoutingContext context) {
         String id = context.pathParam("id");
         context.vertx()
-                .executeBlocking(() -> reachable(() -> replay(id)), false)
+                .executeBlocking(() -> replay(id), false)
                 .onSuccess(body -> Responses.json(context, 202, body))
                 .onFailure(context::fail);
     }
@@ -114,9 +89,9 @@ final class DeadLetterRoutes {
         Letter letter = (numbers.matches()
                         ? box.find(Integer.parseInt(numbers.group(1)), Long.parseLong(numbers.group(2)))
                         : Optional.<Letter>empty())
-                .orElseThrow(() -> new ProblemException(Problem.unknownDeadLetter(id)));
+                .orElseThrow(() -> Problem.unknownDeadLetter(id));
         if (!isReplayable(letter)) {
-            throw new ProblemException(Problem.notReplayable(id));
+            throw Problem.notReplayable(id);
         }
         ObjectNode json = JsonNodeFactory.instance.objectNode().put("id", id);
         Optional<String> connector = letter.header("wg-connector")
@@ -135,8 +110,7 @@ final class DeadLetterRoutes {
 
     private void again(String connector, Letter letter) {
         if (!hub.connectors().containsKey(connector)) {
-            throw new ProblemException(
-                    Problem.unknownConnector(connector, hub.connectors().keySet()));
+            throw Problem.unknownConnector(connector, hub.connectors().keySet());
         }
         try {
             hub.accept(
@@ -147,7 +121,7 @@ final class DeadLetterRoutes {
                             new String(letter.value().orElseThrow(), StandardCharsets.UTF_8),
                             clock.instant()));
         } catch (SpoolFullException e) {
-            throw new ProblemException(Problem.unavailable(e.getMessage(), RETRY_AFTER_SECONDS));
+            throw Problem.unavailable(e.getMessage(), RETRY_AFTER_SECONDS);
         }
     }
 
@@ -158,19 +132,9 @@ final class DeadLetterRoutes {
             return producer.send(record).get(ACKNOWLEDGED_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new ProblemException(EventIntake.unacknowledged("the daemon is closed"));
+            throw EventIntake.unacknowledged("the daemon is closed");
         } catch (ExecutionException | TimeoutException e) {
-            throw new ProblemException(EventIntake.unacknowledged("Kafka did not take it: " + e.getMessage()));
-        }
-    }
-
-    /** Unreachable brokers are no fault of the daemon. */
-    private static <T> T reachable(Supplier<T> question) {
-        try {
-            return question.get();
-        } catch (KafkaException e) {
-            throw new ProblemException(
-                    Problem.unavailable("the brokers do not answer: " + e.getMessage(), RETRY_AFTER_SECONDS));
+            throw EventIntake.unacknowledged("Kafka did not take it: " + e.getMessage());
         }
     }
 }

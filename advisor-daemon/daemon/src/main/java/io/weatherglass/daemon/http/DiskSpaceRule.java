@@ -8,16 +8,10 @@ import java.util.List;
 import java.util.Set;
 
 /** Refuses requests that would take disk space while the disk is nearly full, before their body is received. */
-final class DiskSpaceRule {
+record DiskSpaceRule(DiskSpace disk) {
     private static final int RETRY_AFTER_SECONDS = 30;
 
     private static final Set<String> QUESTIONS = Set.of(ApiPaths.WHAT_IF, ApiPaths.FORECASTS, ApiPaths.SESSION);
-
-    private final DiskSpace disk;
-
-    DiskSpaceRule(DiskSpace disk) {
-        this.disk = disk;
-    }
 
     Endpoint on(Endpoint endpoint) {
         if (!endpoint.writes() || QUESTIONS.contains(endpoint.path())) {
@@ -25,14 +19,12 @@ final class DiskSpaceRule {
         }
         List<Handler<RoutingContext>> handlers = new ArrayList<>(endpoint.handlers());
         handlers.add(0, this::check);
-        return new Endpoint(endpoint.method(), endpoint.path(), endpoint.summary(), handlers);
+        return new Endpoint(endpoint.method(), endpoint.path(), handlers);
     }
 
     private void check(RoutingContext context) {
         disk.shortage()
                 .ifPresentOrElse(
-                        shortage ->
-                                context.fail(new ProblemException(Problem.unavailable(shortage, RETRY_AFTER_SECONDS))),
-                        context::next);
+                        shortage -> context.fail(Problem.unavailable(shortage, RETRY_AFTER_SECONDS)), context::next);
     }
 }

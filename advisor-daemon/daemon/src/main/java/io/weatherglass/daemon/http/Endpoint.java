@@ -8,9 +8,9 @@ import java.util.List;
 /**
  * @param method {@code GET} or {@code POST}
  * @param path with parameters as {@code :id}
- * @param summary one line for the index
+ *
  */
-record Endpoint(HttpMethod method, String path, String summary, List<Handler<RoutingContext>> handlers) {
+record Endpoint(HttpMethod method, String path, List<Handler<RoutingContext>> handlers) {
 
     Endpoint {
         handlers = List.copyOf(handlers);
@@ -25,7 +25,7 @@ record Endpoint(HttpMethod method, String path, String summary, List<Handler<Rou
         return !method.equals(HttpMethod.GET) || path.startsWith(ApiPaths.CONNECTORS + "/");
     }
 
-    static Endpoint get(String path, String summary, Handler<RoutingContext> handler) {
-        return new Endpoint(HttpMethod.GET, path, summary, List.of(handler));
+    static Endpoint get(String path, Handler<RoutingContext> handler) {
+        return new Endpoint(HttpMethod.GET, path, List.of(handler));
     }
 }

@@ -1,6 +1,8 @@
 package io.weatherglass.daemon.http;
 
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.ext.web.RoutingContext;
 import io.weatherglass.forecast.support.Sha256;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -18,6 +20,16 @@ record EntityTag(String text) {
 
     static EntityTag of(Buffer body) {
         return new EntityTag('"' + Sha256.hex(body.getBytes()).substring(0, HEX_DIGITS) + '"');
+    }
+
+    /** Answers with the body, or with status 304 if the client has it already. */
+    void send(RoutingContext context, String contentType, Buffer body) {
+        HttpServerResponse response = context.response().putHeader("ETag", text);
+        if (isIn(context.request().headers().getAll("If-None-Match"))) {
+            response.setStatusCode(304).end();
+        } else {
+            response.putHeader("Content-Type", contentType).end(body);
+        }
     }
 
     boolean isIn(List<String> ifNoneMatch) {

@@ -66,7 +66,7 @@ final class EventIntake {
 
     private record Written(EventEnvelope event, RecordMetadata metadata) {}
 
-    /** @throws ProblemException if an event is invalid, or memory is short */
+    /** @throws Problem if an event is invalid, or memory is short */
     List<Readied> read(Map<String, String> headers, byte[] body) {
         List<EventEnvelope> events = decode(headers, body);
         requireValidPlans(events);
@@ -85,13 +85,13 @@ final class EventIntake {
     private void requireRoom(List<Readied> events) {
         long bytes = events.stream().mapToLong(Readied::expectedBytes).sum();
         if (!expectedRuns.everFits(bytes)) {
-            throw new ProblemException(Problem.needsMoreMemory("runs that take about " + (bytes >> 20)
-                    + " MB are too large for the heap of the daemon: start it with a larger one (-Xmx)"));
+            throw Problem.bodyTooLarge("runs that take about " + (bytes >> 20)
+                    + " MB are too large for the heap of the daemon: start it with a larger one (-Xmx)");
         }
         if (!expectedRuns.accept(bytes)) {
-            throw new ProblemException(Problem.unavailable(
+            throw Problem.unavailable(
                     "there is no memory for another run: " + expectedRuns.shortage() + ". Runs that end make room",
-                    RETRY_AFTER_SECONDS));
+                    RETRY_AFTER_SECONDS);
         }
     }
 
@@ -142,7 +142,7 @@ final class EventIntake {
         try {
             return decoder.read(headers, body);
         } catch (InvalidEventException e) {
-            throw new ProblemException(Problem.invalidEvent(e.getMessage(), e.violations()));
+            throw Problem.invalidEvent(e.getMessage(), e.violations());
         }
     }
 
@@ -156,7 +156,7 @@ final class EventIntake {
         }
         if (!violations.isEmpty()) {
             String detail = new InvalidEventException(violations).getMessage();
-            throw new ProblemException(Problem.invalidPlan(detail, violations));
+            throw Problem.invalidPlan(detail, violations);
         }
     }
 
@@ -185,17 +185,17 @@ final class EventIntake {
         }
     }
 
-    private ProblemException problem(Readied readied, Exception failure) {
+    private Problem problem(Readied readied, Exception failure) {
         EventEnvelope event = readied.event();
         if (failure instanceof RecordTooLargeException) {
-            return new ProblemException(Problem.recordTooLarge(event.id(), topic, failure.getMessage()));
+            return Problem.recordTooLarge(event.id(), topic, failure.getMessage());
         }
         LogContext.during(
                 Optional.of(event.workflowInstance()),
                 LogContext.traceOf(readied.traceparent(), event.id()),
                 () -> LOG.warn(
                         "event {} of instance {} was not acknowledged", event.id(), event.workflowInstance(), failure));
-        return new ProblemException(unacknowledged("Kafka did not take it: " + failure.getMessage()));
+        return unacknowledged("Kafka did not take it: " + failure.getMessage());
     }
 
     static Problem unread(String why) {

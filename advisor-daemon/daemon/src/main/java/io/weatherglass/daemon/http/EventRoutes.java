@@ -9,6 +9,7 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
 import io.vertx.ext.web.handler.HttpException;
+import io.weatherglass.daemon.config.Settings;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -48,10 +49,7 @@ final class EventRoutes implements AutoCloseable {
 
     List<Endpoint> endpoints() {
         return List.of(new Endpoint(
-                HttpMethod.POST,
-                ApiPaths.EVENTS,
-                "one CloudEvent or a batch; 202 when Kafka has them",
-                List.of(EventRoutes::requireMediaType, bodies::receive, this::post)));
+                HttpMethod.POST, ApiPaths.EVENTS, List.of(EventRoutes::requireMediaType, bodies::receive, this::post)));
     }
 
     void refused(RoutingContext context) {
@@ -59,15 +57,16 @@ final class EventRoutes implements AutoCloseable {
                 && (context.failure() == null || context.failure() instanceof HttpException);
         if (tooLarge) {
             Responses.problem(
-                    context, Problem.bodyTooLarge(maxBytes), context.request().path());
+                    context,
+                    Problem.bodyTooLarge(maxBytes, Settings.MAX_BODY_BYTES.key()),
+                    context.request().path());
         } else {
             context.next();
         }
     }
 
     private static void requireMediaType(RoutingContext context) {
-        MediaTypes.problem(context.request())
-                .ifPresentOrElse(problem -> context.fail(new ProblemException(problem)), context::next);
+        MediaTypes.problem(context.request()).ifPresentOrElse(problem -> context.fail(problem), context::next);
     }
 
     private void post(RoutingContext context) {
@@ -82,7 +81,7 @@ final class EventRoutes implements AutoCloseable {
         decoders.executeBlocking(
                         () -> {
                             if (!vertx.cancelTimer(turn)) {
-                                throw new ProblemException(EventIntake.unread("its turn came too late"));
+                                throw EventIntake.unread("its turn came too late");
                             }
                             List<EventIntake.Readied> events = intake.read(headers, body.get());
                             long acknowledged = failLater(
@@ -100,7 +99,7 @@ final class EventRoutes implements AutoCloseable {
     }
 
     private long failLater(Promise<ObjectNode> answer, Problem problem) {
-        return vertx.setTimer(patience.toMillis(), expired -> answer.tryFail(new ProblemException(problem)));
+        return vertx.setTimer(patience.toMillis(), expired -> answer.tryFail(problem));
     }
 
     private static Throwable unwrapped(Throwable failure) {

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.ext.web.RoutingContext;
 import io.weatherglass.traces.history.ForecastInterval;
 import io.weatherglass.traces.history.History;
-import io.weatherglass.traces.history.HistoryException;
 import io.weatherglass.traces.history.PastForecast;
 import io.weatherglass.traces.history.PastJob;
 import io.weatherglass.traces.history.RunFilter;
@@ -19,11 +18,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.Supplier;
 
-final class ExperienceRoutes {
-
-    private static final int RETRY_AFTER_SECONDS = 5;
+record ExperienceRoutes(History history) {
 
     private static final int LATEST_RUNS = 50;
 
@@ -32,28 +28,13 @@ final class ExperienceRoutes {
     /** Limits the cost of counting. */
     private static final int MAX_COUNTED = 1_000;
 
-    private final History history;
-
-    ExperienceRoutes(History history) {
-        this.history = history;
-    }
-
     List<Endpoint> endpoints() {
-        return List.of(Endpoint.get(
-                ApiPaths.EXPERIENCE,
-                "workflows with past runs, or runtimes by kind of one of them; workflow",
-                this::ask));
+        return List.of(Endpoint.get(ApiPaths.EXPERIENCE, this::ask));
     }
 
     private void ask(RoutingContext context) {
         Optional<String> workflow = new QueryParameters(context).notBlank("workflow");
-        context.vertx()
-                .executeBlocking(
-                        () -> Responses.encode(
-                                reachable(() -> workflow.map(this::one).orElseGet(this::all))),
-                        false)
-                .onSuccess(body -> Responses.json(context, 200, body))
-                .onFailure(context::fail);
+        Responses.answer(context, () -> workflow.map(this::one).orElseGet(this::all));
     }
 
     private ObjectNode all() {
@@ -160,14 +141,5 @@ final class ExperienceRoutes {
                         .put("medianSeconds", forecast.makespanMedianSeconds())
                         .put("lowerSeconds", interval.lower())
                         .put("upperSeconds", interval.upper()));
-    }
-
-    /** An unreachable database is no fault of the daemon. */
-    private static <T> T reachable(Supplier<T> question) {
-        try {
-            return question.get();
-        } catch (HistoryException e) {
-            throw new ProblemException(Problem.unavailable(e.getMessage(), RETRY_AFTER_SECONDS));
-        }
     }
 }

@@ -10,27 +10,16 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.function.BooleanSupplier;
 
-final class HealthRoutes {
-
+record HealthRoutes(DaemonMetrics metrics, Readiness readiness, BooleanSupplier alive) {
     private static final String PROMETHEUS_TEXT = "text/plain; version=0.0.4; charset=utf-8";
-
-    private final DaemonMetrics metrics;
-    private final Readiness readiness;
-    private final BooleanSupplier alive;
-
-    HealthRoutes(DaemonMetrics metrics, Readiness readiness, BooleanSupplier alive) {
-        this.metrics = metrics;
-        this.readiness = readiness;
-        this.alive = alive;
-    }
 
     List<Endpoint> endpoints() {
         return List.of(
-                Endpoint.get(ApiPaths.METRICS, "metrics in the text format of Prometheus", this::metrics),
-                Endpoint.get(ApiPaths.LIVE, "200 while the daemon reads events, else 503: restart it", this::live),
-                Endpoint.get(ApiPaths.LIVEZ, "the same", this::live),
-                Endpoint.get(ApiPaths.READY, "200 when nothing keeps the daemon from its work, else 503", this::ready),
-                Endpoint.get(ApiPaths.READYZ, "the same", this::ready));
+                Endpoint.get(ApiPaths.METRICS, this::metrics),
+                Endpoint.get(ApiPaths.LIVE, this::live),
+                Endpoint.get(ApiPaths.LIVEZ, this::live),
+                Endpoint.get(ApiPaths.READY, this::ready),
+                Endpoint.get(ApiPaths.READYZ, this::ready));
     }
 
     private void metrics(RoutingContext context) {

@@ -15,25 +15,25 @@ final class HeapReservation {
         T run() throws E;
     }
 
-    /** @throws ProblemException without room on the heap */
+    /** @throws Problem without room on the heap */
     static <T, E extends Exception> T during(HeapBudget heap, long bytes, Work<T, E> work) throws E {
         long needed = bytes < HeapBudget.SMALL_BYTES ? 0 : HeapBudget.requestBytes(bytes);
         return run(heap, needed, bytes + " unpacked bytes", work);
     }
 
-    /** Fails with a {@link ProblemException} without room on the heap. */
+    /** Fails with a {@link Problem} without room on the heap. */
     static <T> Callable<T> within(HeapBudget heap, long bytes, Callable<T> answer) {
         return () -> run(heap, bytes, "this answer", answer::call);
     }
 
     private static <T, E extends Exception> T run(HeapBudget heap, long needed, String what, Work<T, E> work) throws E {
         if (!heap.everFits(needed)) {
-            throw new ProblemException(Problem.needsMoreMemory(
-                    "the heap of the daemon is too small for " + what + ": start it with a larger one (-Xmx)"));
+            throw Problem.bodyTooLarge(
+                    "the heap of the daemon is too small for " + what + ": start it with a larger one (-Xmx)");
         }
         if (!heap.beginWork(needed)) {
-            throw new ProblemException(Problem.unavailable(
-                    "there is no memory for " + what + " now: " + heap.shortage(), RETRY_AFTER_SECONDS));
+            throw Problem.unavailable(
+                    "there is no memory for " + what + " now: " + heap.shortage(), RETRY_AFTER_SECONDS);
         }
         try {
             return work.run();

@@ -3,14 +3,12 @@ package io.weatherglass.daemon.http;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.RoutingContext;
 import io.weatherglass.daemon.history.RunJson;
 import io.weatherglass.forecast.history.RunImport.Imported;
 import io.weatherglass.forecast.history.RunImport.Result;
 import io.weatherglass.traces.history.History;
-import io.weatherglass.traces.history.HistoryException;
 import io.weatherglass.traces.history.PastRun;
 import io.weatherglass.traces.history.StoredRun;
 import java.net.URLEncoder;
@@ -18,36 +16,21 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.Supplier;
 
-final class HistoryRoutes {
-
+record HistoryRoutes(History history, RecordIntake intake, BodiesInFlight bodies) {
     private static final int DEFAULT_SIZE = 50;
     private static final int MAX_SIZE = 500;
     /** Limits the cost of counting. */
     private static final int MAX_COUNTED = 10_000;
 
-    private static final int RETRY_AFTER_SECONDS = 5;
-
-    private final History history;
-    private final RecordIntake intake;
-    private final BodiesInFlight bodies;
-
-    HistoryRoutes(History history, RecordIntake intake, BodiesInFlight bodies) {
-        this.history = history;
-        this.intake = intake;
-        this.bodies = bodies;
-    }
-
     List<Endpoint> endpoints() {
         return List.of(
-                Endpoint.get(ApiPaths.HISTORY, "past runs, oldest first; workflow, cursor, page, size", this::list),
+                Endpoint.get(ApiPaths.HISTORY, this::list),
                 new Endpoint(
                         HttpMethod.POST,
                         ApiPaths.HISTORY,
-                        "takes the record of a past run into the history",
                         List.of(RecordIntake::requireMediaType, bodies::receive, this::post)),
-                Endpoint.get(ApiPaths.PAST_RUN, "one past run with jobs, VMs, errors, forecasts and plan", this::one));
+                Endpoint.get(ApiPaths.PAST_RUN, this::one));
     }
 
     private void list(RoutingContext context) {
@@ -56,7 +39,7 @@ final class HistoryRoutes {
         int page = parameters.integer("page", 1, 1, Integer.MAX_VALUE);
         int size = parameters.integer("size", DEFAULT_SIZE, 1, MAX_SIZE);
         int cursor = parameters.integer("cursor", 0, 0, Integer.MAX_VALUE);
-        answer(context, () -> {
+        Responses.answer(context, () -> {
             // one more than is shown: then there is a next page
             List<StoredRun> found = history.page(workflow, cursor, (page - 1L) * size, size + 1);
             List<StoredRun> runs = found.subList(0, Math.min(size, found.size()));
@@ -89,10 +72,10 @@ final class HistoryRoutes {
 
     private void one(RoutingContext context) {
         String id = context.pathParam("id");
-        answer(context, () -> {
+        Responses.answer(context, () -> {
             StoredRun stored = (id.matches("\\d{1,18}") ? history.run(Long.parseLong(id)) : Optional.<StoredRun>empty())
-                    .orElseThrow(() -> new ProblemException(Problem.unknownRun(id)));
-            PastRun run = history.whole(stored.id()).orElseThrow(() -> new ProblemException(Problem.unknownRun(id)));
+                    .orElseThrow(() -> Problem.unknownRun(id));
+            PastRun run = history.whole(stored.id()).orElseThrow(() -> Problem.unknownRun(id));
             return linked(RunJson.of(stored, run), stored.id());
         });
     }
@@ -100,8 +83,7 @@ final class HistoryRoutes {
     private void post(RoutingContext context) {
         byte[] body = BodiesInFlight.of(context).getBytes();
         context.vertx()
-                .executeBlocking(
-                        () -> reachable(() -> intake.accept(body, () -> Authentication.requireAdmin(context))), false)
+                .executeBlocking(() -> intake.accept(body, () -> Authentication.requireAdmin(context)), false)
                 .onSuccess(accepted -> Responses.json(
                         context,
                         accepted.runs().stream().anyMatch(run -> run.result() == Result.ADDED) ? 201 : 200,
@@ -129,21 +111,5 @@ final class HistoryRoutes {
                         .put("result", imported.result().name().toLowerCase(Locale.ROOT))
                         .put("outcome", imported.end().name().toLowerCase(Locale.ROOT)),
                 imported.id());
-    }
-
-    private static void answer(RoutingContext context, Supplier<ObjectNode> question) {
-        context.vertx()
-                .<Buffer>executeBlocking(() -> Responses.encode(reachable(question)), false)
-                .onSuccess(body -> Responses.json(context, 200, body))
-                .onFailure(context::fail);
-    }
-
-    /** An unreachable database is no fault of the daemon. */
-    private static <T> T reachable(Supplier<T> question) {
-        try {
-            return question.get();
-        } catch (HistoryException e) {
-            throw new ProblemException(Problem.unavailable(e.getMessage(), RETRY_AFTER_SECONDS));
-        }
     }
 }

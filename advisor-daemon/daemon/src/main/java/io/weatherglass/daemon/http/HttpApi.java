@@ -31,12 +31,7 @@ import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.PlanQuery;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.store.TraceStore;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.net.InetSocketAddress;
-import java.net.Socket;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -59,7 +54,6 @@ public final class HttpApi {
 
     private static final Logger LOG = LoggerFactory.getLogger(HttpApi.class);
     private static final int START_SECONDS = 30;
-    private static final int WARM_UP_MILLIS = 5000;
 
     private final Vertx vertx;
     private final Configuration configuration;
@@ -142,27 +136,6 @@ public final class HttpApi {
             // await throws what the future failed with, checked or not
             throw new IllegalStateException(
                     "HTTP cannot listen on " + address + " (http.host, http.port): " + e.getMessage(), e);
-        }
-    }
-
-    /** Sends a message to an unknown connector, so that the first real one does not wait for class loading. */
-    public void warmUp() {
-        if (tls.isPresent()) {
-            // it would have to trust a certificate that is for others
-            return;
-        }
-        byte[] request = ("POST " + ApiPaths.CONNECTORS
-                        + "/- HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
-                        + "Content-Length: 2\r\nConnection: close\r\n\r\n{}")
-                .getBytes(StandardCharsets.US_ASCII);
-        // a server that listens on all addresses can be reached by any of them
-        try (Socket socket = new Socket()) {
-            socket.connect(new InetSocketAddress(host, server.actualPort()), WARM_UP_MILLIS);
-            socket.setSoTimeout(WARM_UP_MILLIS);
-            socket.getOutputStream().write(request);
-            socket.getInputStream().transferTo(OutputStream.nullOutputStream());
-        } catch (IOException e) {
-            LOG.debug("the way of messages over HTTP could not be tried", e);
         }
     }
 

@@ -123,7 +123,7 @@ final class InstanceQueries {
                                 : failure));
     }
 
-    private static ProblemException unavailable(String detail) {
-        return new ProblemException(Problem.unavailable(detail, ANSWER_SECONDS));
+    private static Problem unavailable(String detail) {
+        return Problem.unavailable(detail, ANSWER_SECONDS);
     }
 }

@@ -30,7 +30,7 @@ record ListCursor(boolean ended, Instant endedAt, String id) implements Comparab
         } catch (IllegalArgumentException | DateTimeException e) {
             // refused below like any other text
         }
-        throw new ProblemException(Problem.invalidParameter("cursor", text, "must be as next of a page has it"));
+        throw Problem.invalidParameter("cursor", text, "must be as next of a page has it");
     }
 
     boolean isBefore(ListCursor other) {

@@ -14,24 +14,19 @@ final class LogLevelRoutes {
 
     List<Endpoint> endpoints() {
         return List.of(
-                Endpoint.get(ApiPaths.LOG_LEVELS, "how much is logged, by logger", LogLevelRoutes::answer),
-                new Endpoint(
-                        HttpMethod.POST,
-                        ApiPaths.LOG_LEVELS,
-                        "changes how much a logger logs",
-                        List.of(LogLevelRoutes::set)));
+                Endpoint.get(ApiPaths.LOG_LEVELS, LogLevelRoutes::answer),
+                new Endpoint(HttpMethod.POST, ApiPaths.LOG_LEVELS, List.of(LogLevelRoutes::set)));
     }
 
     private static void set(RoutingContext context) {
         String logger = parameter(context, "logger");
         String level = parameter(context, "level");
         if (!LogLevels.LEVELS.contains(level)) {
-            throw new ProblemException(
-                    Problem.invalidParameter("level", level, "must be one of " + String.join(", ", LogLevels.LEVELS)));
+            throw Problem.invalidParameter("level", level, "must be one of " + String.join(", ", LogLevels.LEVELS));
         }
         if (!LogLevels.exists(logger)) {
-            throw new ProblemException(Problem.invalidParameter(
-                    "logger", logger, "must be ROOT, or the name of a class or package that logs"));
+            throw Problem.invalidParameter(
+                    "logger", logger, "must be ROOT, or the name of a class or package that logs");
         }
         String who = Authentication.who(context).orElse("somebody without a key");
         // before, too: afterwards warnings may no longer be logged, and before they may not be logged yet

@@ -36,8 +36,7 @@ final class OpenApiRoute {
     private final Buffer document = Responses.encode(load());
 
     List<Endpoint> endpoints() {
-        return List.of(Endpoint.get(
-                ApiPaths.OPENAPI, "this API as OpenAPI 3.1", context -> Responses.json(context, 200, document)));
+        return List.of(Endpoint.get(ApiPaths.OPENAPI, context -> Responses.json(context, 200, document)));
     }
 
     static ObjectNode load() {

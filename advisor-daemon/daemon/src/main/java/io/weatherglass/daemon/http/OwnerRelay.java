@@ -20,8 +20,7 @@ import org.apache.kafka.common.utils.Utils;
  * Relays questions about an instance to the daemon that holds it and names the answering daemon. A relayed question is
  * never relayed again. While nobody has the instance, clients retry, unless a published advisory suffices.
  */
-final class OwnerRelay {
-
+record OwnerRelay(InstanceQueries instances, GroupDirectory group, MemberClient members) {
     static final String ANSWERED_BY = "Weatherglass-Answered-By";
 
     /** A session ends after 6 s; then another daemon has the instance. */
@@ -54,16 +53,6 @@ final class OwnerRelay {
     /** Set in the context if the owner knows the instance. */
     private static final String KNOWN = "known to its holder";
 
-    private final InstanceQueries instances;
-    private final GroupDirectory group;
-    private final MemberClient members;
-
-    OwnerRelay(InstanceQueries instances, GroupDirectory group, MemberClient members) {
-        this.instances = instances;
-        this.group = group;
-        this.members = members;
-    }
-
     static boolean passesOn(String path) {
         return SOURCES.containsKey(path);
     }
@@ -81,12 +70,12 @@ final class OwnerRelay {
         List<Handler<RoutingContext>> handlers = new ArrayList<>(endpoint.handlers());
         // the last one answers; those before it read the body
         handlers.add(handlers.size() - 1, context -> route(context, source));
-        return new Endpoint(endpoint.method(), endpoint.path(), endpoint.summary(), handlers);
+        return new Endpoint(endpoint.method(), endpoint.path(), handlers);
     }
 
     private void route(RoutingContext context, Source source) {
         if (Authentication.isMember(context) && !MemberClient.isIntact(context)) {
-            context.fail(new ProblemException(AccessProblems.unauthorized("the pass is for another body")));
+            context.fail(Problem.unauthorized("the pass is for another body"));
             return;
         }
         String instance = new QueryParameters(context).instance();
@@ -194,8 +183,8 @@ final class OwnerRelay {
         group.self()
                 .ifPresent(self ->
                         context.response().putHeader(ANSWERED_BY, self.address().toString()));
-        context.fail(new ProblemException(Problem.unavailable(
+        context.fail(Problem.unavailable(
                 "the state of instance \"" + new QueryParameters(context).instance() + "\" is not at hand: " + why,
-                RETRY_AFTER_SECONDS)));
+                RETRY_AFTER_SECONDS));
     }
 }

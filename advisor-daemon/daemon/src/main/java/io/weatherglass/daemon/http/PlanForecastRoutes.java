@@ -50,19 +50,13 @@ final class PlanForecastRoutes implements AutoCloseable {
     }
 
     List<Endpoint> endpoints() {
-        return List.of(new Endpoint(
-                HttpMethod.POST,
-                ApiPaths.FORECASTS,
-                "forecast of a run before it begins, from its plan or its past runs; strategies",
-                List.of(inFlight::receive, this::forecast)));
+        return List.of(new Endpoint(HttpMethod.POST, ApiPaths.FORECASTS, List.of(inFlight::receive, this::forecast)));
     }
 
     private void forecast(RoutingContext context) {
         Optional<String> asked = new QueryParameters(context).notBlank("strategies");
         Buffer body = BodiesInFlight.of(context);
-        workers.call(() -> answer(body, asked))
-                .onSuccess(json -> Responses.json(context, 200, json))
-                .onFailure(context::fail);
+        Responses.answer(context, workers.call(() -> answer(body, asked)));
     }
 
     private Buffer answer(Buffer body, Optional<String> asked) {
@@ -74,7 +68,7 @@ final class PlanForecastRoutes implements AutoCloseable {
                     document.has("jobs") ? ofPlan(document, now, strategies) : ofPastRuns(document, now, strategies);
             return Responses.encode(forecast.toJson());
         } catch (InvalidEventException e) {
-            throw new ProblemException(Problem.invalidQuestion(e.getMessage(), e.violations()));
+            throw Problem.invalidQuestion(e.getMessage(), e.violations());
         }
     }
 
@@ -91,8 +85,8 @@ final class PlanForecastRoutes implements AutoCloseable {
                 .filter(name -> Strategies.find(name).isEmpty())
                 .findFirst()
                 .ifPresent(unknown -> {
-                    throw new ProblemException(Problem.invalidParameter(
-                            "strategies", unknown, "must be all, or of " + String.join(", ", Strategies.names())));
+                    throw Problem.invalidParameter(
+                            "strategies", unknown, "must be all, or of " + String.join(", ", Strategies.names()));
                 });
         return names;
     }
@@ -101,8 +95,7 @@ final class PlanForecastRoutes implements AutoCloseable {
         EnactmentPlan plan = PlanDocument.read(document, now);
         List<Violation> violations = PlanRules.validator(setup.maxJobs()).validate(plan);
         if (!violations.isEmpty()) {
-            throw new ProblemException(
-                    Problem.invalidPlan(new InvalidEventException(violations).getMessage(), violations));
+            throw Problem.invalidPlan(new InvalidEventException(violations).getMessage(), violations);
         }
         return setup.forecasts().of(plan, strategies);
     }
@@ -111,8 +104,7 @@ final class PlanForecastRoutes implements AutoCloseable {
         WorkflowStarted started = PlanDocument.readStarted(document, now);
         List<Violation> violations = PlanRules.validator(setup.maxJobs()).validate(started);
         if (!violations.isEmpty()) {
-            throw new ProblemException(
-                    Problem.invalidPlan(new InvalidEventException(violations).getMessage(), violations));
+            throw Problem.invalidPlan(new InvalidEventException(violations).getMessage(), violations);
         }
         return setup.forecasts().of(started, learned(started.workflow()), strategies);
     }
@@ -123,10 +115,10 @@ final class PlanForecastRoutes implements AutoCloseable {
                     .apply(new PlanQuery(workflow, Set.of(), Optional.empty(), Map.of()))
                     .join()
                     .filter(learned -> learned.otherWorkflow().isEmpty())
-                    .orElseThrow(() -> new ProblemException(Problem.noPastRuns(workflow)));
+                    .orElseThrow(() -> Problem.noPastRuns(workflow));
         } catch (CompletionException e) {
-            throw new ProblemException(Problem.unavailable(
-                    "the past runs cannot be read: " + e.getCause().getMessage(), 5));
+            throw Problem.unavailable(
+                    "the past runs cannot be read: " + e.getCause().getMessage(), 5);
         }
     }
 

@@ -4,53 +4,110 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weatherglass.connectors.protocol.Violation;
+import io.weatherglass.daemon.access.AccessScope;
 import io.weatherglass.daemon.logging.HiddenSecrets;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 
-/**
- * An error response (RFC 9457).
- *
- * @param slug last part of the problem's {@code type}
- * @param title equal for all problems of its kind
- */
-record Problem(
-        int status, String slug, String title, String detail, List<Violation> violations, Map<String, String> headers) {
-
+/** An error response (RFC 9457); thrown, it ends the handling of a request. */
+final class Problem extends RuntimeException {
+    private static final long serialVersionUID = 1L;
     private static final String TYPES = "https://weatherglass.io/problems/";
     private static final int MAX_VIOLATIONS = 100;
 
-    Problem {
-        violations = List.copyOf(violations);
-        headers = Map.copyOf(headers);
+    private final int status;
+    private final String slug;
+    private final String title;
+    private final transient List<Violation> violations;
+    private final transient Map<String, String> headers;
+
+    private Problem(
+            int status,
+            String slug,
+            String title,
+            String detail,
+            List<Violation> violations,
+            Map<String, String> headers) {
+        // an answer to a client needs no stack trace
+        super(detail, null, false, false);
+        this.status = status;
+        this.slug = slug;
+        this.title = title;
+        this.violations = List.copyOf(violations);
+        this.headers = Map.copyOf(headers);
     }
 
+    private Problem(int status, String slug, String title, String detail, List<Violation> violations) {
+        this(status, slug, title, detail, violations, Map.of());
+    }
+
+    /**
+     * @param slug last part of the problem's {@code type}
+     * @param title equal for all problems of its kind
+     */
     Problem(int status, String slug, String title, String detail) {
-        this(status, slug, title, detail, List.of(), Map.of());
+        this(status, slug, title, detail, List.of());
+    }
+
+    private Problem with(String header, String value) {
+        return new Problem(status, slug, title, getMessage(), violations, Map.of(header, value));
+    }
+
+    static Problem misdirected(String host) {
+        String rule = "Host must be localhost, a loopback address, the address that the request came to, http.host or"
+                + " one of http.allowed-hosts, was \"";
+        return new Problem(421, "misdirected-request", "Misdirected request", rule + host + "\"");
+    }
+
+    static Problem unauthorized(String detail) {
+        String remedy = ": send a key of \"weatherglass key create\" as \"Authorization: Bearer\"";
+        return new Problem(401, "unauthorized", "Unauthorized", detail + remedy)
+                .with("WWW-Authenticate", "Bearer realm=\"weatherglass\"");
+    }
+
+    static Problem signInFailed(String detail) {
+        return new Problem(401, "sign-in-failed", "Not signed in", detail);
+    }
+
+    static Problem missingScope(String detail, AccessScope needed) {
+        String challenge = "Bearer realm=\"weatherglass\", error=\"insufficient_scope\", scope=\"";
+        return new Problem(403, "missing-scope", "Missing scope", detail)
+                .with("WWW-Authenticate", challenge + needed.text() + "\"");
+    }
+
+    static Problem tooManyRequests(int perSecond) {
+        String limit = "a key may make " + perSecond + " requests per second (http.rate-limit)";
+        return new Problem(429, "too-many-requests", "Too many requests", limit).with("Retry-After", "1");
+    }
+
+    static Problem simpleContentType(String type) {
+        String detail = "a body of type \"" + type + "\" is taken with a key only, because any web page can send it:"
+                + " name its type, such as application/json";
+        return new Problem(415, "unsupported-media-type", "Unsupported media type", detail);
+    }
+
+    static Problem foreignOrigin(String header, String value, String rule) {
+        String detail = header + " of a request that writes " + rule + ", was \"" + value + "\"";
+        return new Problem(403, "foreign-origin", "Foreign origin", detail);
     }
 
     static Problem invalidParameter(String name, String value, String rule) {
         Violation violation = new Violation(name, value, rule);
-        return new Problem(
-                400,
-                "invalid-parameter",
-                "Invalid parameter",
-                "parameter " + violation.message(),
-                List.of(violation),
-                Map.of());
+        String detail = "parameter " + violation.message();
+        return new Problem(400, "invalid-parameter", "Invalid parameter", detail, List.of(violation));
     }
 
     static Problem invalidEvent(String detail, List<Violation> violations) {
-        return new Problem(400, "invalid-event", "Invalid event", detail, violations, Map.of());
+        return new Problem(400, "invalid-event", "Invalid event", detail, violations);
     }
 
     static Problem invalidPlan(String detail, List<Violation> violations) {
-        return new Problem(422, "invalid-plan", "Invalid enactment plan", detail, violations, Map.of());
+        return new Problem(422, "invalid-plan", "Invalid enactment plan", detail, violations);
     }
 
     static Problem invalidRecord(String detail, List<Violation> violations) {
-        return new Problem(400, "invalid-record", "Invalid record of a run", detail, violations, Map.of());
+        return new Problem(400, "invalid-record", "Invalid record of a run", detail, violations);
     }
 
     static Problem runExists(String detail) {
@@ -62,73 +119,52 @@ record Problem(
     }
 
     static Problem invalidQuestion(String detail, List<Violation> violations) {
-        return new Problem(400, "invalid-question", "Invalid question", detail, violations, Map.of());
+        return new Problem(400, "invalid-question", "Invalid question", detail, violations);
     }
 
     static Problem impossibleDecision(String detail, List<Violation> violations) {
-        return new Problem(422, "impossible-decision", "Impossible decision", detail, violations, Map.of());
+        return new Problem(422, "impossible-decision", "Impossible decision", detail, violations);
     }
 
     static Problem notHeld(String instance, String why) {
-        return new Problem(
-                409,
-                "state-not-held",
-                "The state of the instance is not at hand",
-                "instance \"" + instance + "\" cannot be simulated here: " + why);
+        String detail = "instance \"" + instance + "\" cannot be simulated here: " + why;
+        return new Problem(409, "state-not-held", "The state of the instance is not at hand", detail);
     }
 
     static Problem nothingToSimulate(String instance, String why) {
-        return new Problem(
-                409,
-                "nothing-to-simulate",
-                "Nothing can be simulated",
-                "instance \"" + instance + "\" cannot be simulated: " + why);
+        String detail = "instance \"" + instance + "\" cannot be simulated: " + why;
+        return new Problem(409, "nothing-to-simulate", "Nothing can be simulated", detail);
     }
 
     static Problem noPastRuns(String workflow) {
-        return new Problem(
-                404,
-                "no-past-runs",
-                "No past runs",
-                "the history has no completed run of workflow \"" + workflow + "\"; give its plan");
+        String detail = "the history has no completed run of workflow \"" + workflow + "\"; give its plan";
+        return new Problem(404, "no-past-runs", "No past runs", detail);
     }
 
     static Problem unknownPath(String path) {
-        return new Problem(
-                404, "unknown-path", "Unknown path", "nothing is served at " + path + "; GET /api lists what is");
+        String detail = "nothing is served at " + path + "; GET /api lists what is";
+        return new Problem(404, "unknown-path", "Unknown path", detail);
     }
 
     static Problem unknownConnector(String name, Collection<String> known) {
-        return new Problem(
-                404,
-                "unknown-connector",
-                "Unknown connector",
-                "there is no connector \"" + name + "\", only " + String.join(", ", known));
+        String detail = "there is no connector \"" + name + "\", only " + String.join(", ", known);
+        return new Problem(404, "unknown-connector", "Unknown connector", detail);
     }
 
     static Problem connectorOff(String name, String why) {
-        return new Problem(
-                404,
-                "connector-off",
-                "Connector is off",
-                "connector \"" + name + "\" cannot do without options (connectors.file): " + why);
+        String detail = "connector \"" + name + "\" cannot do without options (connectors.file): " + why;
+        return new Problem(404, "connector-off", "Connector is off", detail);
     }
 
     static Problem unknownInstance(String instance) {
-        return new Problem(
-                404,
-                "unknown-instance",
-                "Unknown workflow instance",
-                "no event of instance \"" + instance + "\" is known");
+        String detail = "no event of instance \"" + instance + "\" is known";
+        return new Problem(404, "unknown-instance", "Unknown workflow instance", detail);
     }
 
     static Problem noState(String instance) {
-        return new Problem(
-                404,
-                "no-state",
-                "State not available",
-                "instance \"" + instance
-                        + "\" has no plan yet, ended too long ago, or a daemon has it that cannot be asked");
+        String detail = "instance \"" + instance
+                + "\" has no plan yet, ended too long ago, or a daemon has it that cannot be asked";
+        return new Problem(404, "no-state", "State not available", detail);
     }
 
     static Problem unknownDeadLetter(String id) {
@@ -136,11 +172,8 @@ record Problem(
     }
 
     static Problem notReplayable(String id) {
-        return new Problem(
-                409,
-                "not-replayable",
-                "Cannot be sent again",
-                "dead letter \"" + id + "\" was too large to be kept as it came");
+        String detail = "dead letter \"" + id + "\" was too large to be kept as it came";
+        return new Problem(409, "not-replayable", "Cannot be sent again", detail);
     }
 
     static Problem unknownTrace(String detail) {
@@ -154,7 +187,7 @@ record Problem(
     /** @param field empty if the rule concerns several values */
     static Problem invalidTrace(String detail, String field, String value, String rule) {
         List<Violation> violations = field.isEmpty() ? List.of() : List.of(new Violation(field, value, rule));
-        return new Problem(422, "invalid-trace", "Invalid trace", detail, violations, Map.of());
+        return new Problem(422, "invalid-trace", "Invalid trace", detail, violations);
     }
 
     static Problem invalidTraceRequest(String detail) {
@@ -166,91 +199,72 @@ record Problem(
     }
 
     static Problem noAdvisoryYet(String instance) {
-        return new Problem(
-                404,
-                "no-advisory-yet",
-                "No advisory yet",
-                "instance \"" + instance + "\" is known, and its first advisory is still to come");
+        String detail = "instance \"" + instance + "\" is known, and its first advisory is still to come";
+        return new Problem(404, "no-advisory-yet", "No advisory yet", detail);
     }
 
     static Problem methodNotAllowed(String method, String path, String allow) {
-        return new Problem(
-                405,
-                "method-not-allowed",
-                "Method not allowed",
-                method + " is not served at " + path + ", only " + allow,
-                List.of(),
-                Map.of("Allow", allow));
-    }
-
-    static Problem bodyTooLarge(int maxBytes) {
-        return bodyTooLarge(maxBytes, "http.max-body-bytes");
+        String detail = method + " is not served at " + path + ", only " + allow;
+        return new Problem(405, "method-not-allowed", "Method not allowed", detail).with("Allow", allow);
     }
 
     static Problem bodyTooLarge(long maxBytes, String setting) {
-        return new Problem(
-                413,
-                "body-too-large",
-                "Body too large",
-                "the body must be at most " + maxBytes + " bytes (" + setting + ")");
+        return bodyTooLarge("the body must be at most " + maxBytes + " bytes (" + setting + ")");
     }
 
-    static Problem needsMoreMemory(String detail) {
+    static Problem bodyTooLarge(String detail) {
         return new Problem(413, "body-too-large", "Body too large", detail);
     }
 
-    static Problem logTooLarge(String detail, String setting) {
-        return new Problem(413, "body-too-large", "Body too large", detail + " (" + setting + ")");
-    }
-
     static Problem recordTooLarge(String id, String topic, String reason) {
-        return new Problem(
-                413,
-                "record-too-large",
-                "Event too large for the log",
-                "event \"" + id + "\" is more than Kafka takes: raise max.message.bytes of topic " + topic
-                        + " or message.max.bytes of the brokers (" + reason + ")");
+        String detail = "event \"" + id + "\" is more than Kafka takes: raise max.message.bytes of topic " + topic
+                + " or message.max.bytes of the brokers (" + reason + ")";
+        return new Problem(413, "record-too-large", "Event too large for the log", detail);
     }
 
     static Problem unsupportedMediaType(String detail, String accepted) {
-        return new Problem(
-                415,
-                "unsupported-media-type",
-                "Unsupported media type",
-                detail,
-                List.of(),
-                Map.of("Accept-Post", accepted));
+        return new Problem(415, "unsupported-media-type", "Unsupported media type", detail)
+                .with("Accept-Post", accepted);
     }
 
     static Problem unavailable(String detail, int retryAfterSeconds) {
-        return new Problem(
-                503,
-                "unavailable",
-                "Temporarily unavailable",
-                detail,
-                List.of(),
-                Map.of("Retry-After", String.valueOf(retryAfterSeconds)));
+        return new Problem(503, "unavailable", "Temporarily unavailable", detail)
+                .with("Retry-After", String.valueOf(retryAfterSeconds));
     }
 
     static Problem internal() {
-        return new Problem(
-                500,
-                "internal-error",
-                "Internal error",
-                "the request met a fault of the daemon; its log says more under the id given in instance");
+        String detail = "the request met a fault of the daemon; its log says more under the id given in instance";
+        return new Problem(500, "internal-error", "Internal error", detail);
     }
 
     static Problem refused(int status, String detail) {
         return new Problem(status, "refused-request", "Refused request", detail);
     }
 
+    int status() {
+        return status;
+    }
+
+    String title() {
+        return title;
+    }
+
+    String detail() {
+        return getMessage();
+    }
+
+    Map<String, String> headers() {
+        return headers;
+    }
+
+    /** @param instance URI reference of this occurrence */
     ObjectNode toJson(String instance) {
         ObjectNode json = JsonNodeFactory.instance
                 .objectNode()
                 .put("type", TYPES + slug)
                 .put("title", title)
                 .put("status", status)
-                .put("detail", HiddenSecrets.redacted(detail))
+                .put("detail", HiddenSecrets.redacted(detail()))
                 .put("instance", HiddenSecrets.redacted(instance));
         if (!violations.isEmpty()) {
             ArrayNode array = json.putArray("violations");

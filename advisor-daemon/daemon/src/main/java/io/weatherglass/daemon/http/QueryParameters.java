@@ -7,14 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Reads query parameters and refuses invalid ones with name, value and rule. */
-final class QueryParameters {
-
-    private final RoutingContext context;
-
-    QueryParameters(RoutingContext context) {
-        this.context = context;
-    }
-
+record QueryParameters(RoutingContext context) {
     String instance() {
         return context.pathParam("id");
     }
@@ -99,7 +92,7 @@ final class QueryParameters {
         return choice(name, List.of("true", "false")).map(Boolean::parseBoolean).orElse(absent);
     }
 
-    private static ProblemException refused(String name, String value, String rule) {
-        return new ProblemException(Problem.invalidParameter(name, value, rule));
+    private static Problem refused(String name, String value, String rule) {
+        return Problem.invalidParameter(name, value, rule);
     }
 }

@@ -34,8 +34,7 @@ import java.util.Optional;
  * platforms}; optionally {@code platform}, {@code strategy} and {@code replace}. With a {@code connector} it is a
  * recording of an enactor. Thread-safe.
  */
-final class RecordIntake {
-
+record RecordIntake(History history, RecordingIntake recordings) {
     /** A record is one text; its platforms have about ten tokens each. */
     private static final int MAX_TOKENS = 100_000;
 
@@ -48,14 +47,6 @@ final class RecordIntake {
             .build();
     private static final int MAX_SHOWN = 200;
 
-    private final History history;
-    private final RecordingIntake recordings;
-
-    RecordIntake(History history, RecordingIntake recordings) {
-        this.history = history;
-        this.recordings = recordings;
-    }
-
     static void requireMediaType(RoutingContext context) {
         String type = Optional.ofNullable(context.request().getHeader("Content-Type"))
                 .map(value -> value.split(";", 2)[0].trim())
@@ -63,10 +54,10 @@ final class RecordIntake {
         if (type.equalsIgnoreCase(Responses.JSON)) {
             context.next();
         } else {
-            context.fail(new ProblemException(Problem.unsupportedMediaType(
+            context.fail(Problem.unsupportedMediaType(
                     "a body " + (type.isEmpty() ? "without a Content-Type" : "\"" + type + "\"")
                             + " is not taken: send " + Responses.JSON,
-                    Responses.JSON)));
+                    Responses.JSON));
         }
     }
 
@@ -74,7 +65,7 @@ final class RecordIntake {
 
     /**
      * @param beforeReplacing may refuse a replacement
-     * @throws ProblemException if the record is invalid or refused
+     * @throws Problem if the record is invalid or refused
      */
     Accepted accept(byte[] body, Runnable beforeReplacing) {
         JsonNode json = json(body);
@@ -96,9 +87,9 @@ final class RecordIntake {
             return into.add(List.of(into.read(run, platform, strategy)), replace)
                     .get(0);
         } catch (RunExistsException e) {
-            throw new ProblemException(Problem.runExists(e.getMessage()));
+            throw Problem.runExists(e.getMessage());
         } catch (IllegalArgumentException e) {
-            throw new ProblemException(Problem.invalidRecord(e.getMessage(), List.of()));
+            throw Problem.invalidRecord(e.getMessage(), List.of());
         }
     }
 
@@ -165,12 +156,12 @@ final class RecordIntake {
         }
     }
 
-    private static ProblemException malformed(String field, IOException problem) {
+    private static Problem malformed(String field, IOException problem) {
         List<Violation> violations =
                 problem instanceof TraceFormatException e && !e.field().isEmpty()
                         ? List.of(new Violation(e.field(), e.value(), e.rule()))
                         : List.of();
-        return new ProblemException(Problem.invalidRecord(field + ": " + problem.getMessage(), violations));
+        return Problem.invalidRecord(field + ": " + problem.getMessage(), violations);
     }
 
     static String required(JsonNode json, String field) {
@@ -193,8 +184,8 @@ final class RecordIntake {
         return text.length() > MAX_SHOWN ? text.substring(0, MAX_SHOWN) + "…" : text;
     }
 
-    static ProblemException refused(String field, String value, String rule) {
+    static Problem refused(String field, String value, String rule) {
         Violation violation = new Violation(field, value, rule);
-        return new ProblemException(Problem.invalidRecord(violation.message(), List.of(violation)));
+        return Problem.invalidRecord(violation.message(), List.of(violation));
     }
 }

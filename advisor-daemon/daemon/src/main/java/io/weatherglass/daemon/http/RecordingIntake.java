@@ -32,30 +32,15 @@ import java.util.zip.GZIPInputStream;
  * in Base64); optionally {@code workflow} and {@code replace}. Other settings of the connector are those of the daemon.
  * Thread-safe.
  */
-final class RecordingIntake {
-
+record RecordingIntake(
+        History history,
+        Function<String, ConnectorSettings> configured,
+        int learnedRuns,
+        int maxUnpackedBytes,
+        HeapBudget heap) {
     private static final String PACKED = ".gz";
 
-    private final History history;
-    private final Function<String, ConnectorSettings> configured;
-    private final int learnedRuns;
-    private final int maxUnpackedBytes;
-    private final HeapBudget heap;
-
-    RecordingIntake(
-            History history,
-            Function<String, ConnectorSettings> configured,
-            int learnedRuns,
-            int maxUnpackedBytes,
-            HeapBudget heap) {
-        this.history = history;
-        this.configured = configured;
-        this.learnedRuns = learnedRuns;
-        this.maxUnpackedBytes = maxUnpackedBytes;
-        this.heap = heap;
-    }
-
-    /** @throws ProblemException if no run can be read or taken */
+    /** @throws Problem if no run can be read or taken */
     Accepted accept(JsonNode json) {
         boolean replace = RecordIntake.replaces(json);
         Optional<String> workflow = RecordIntake.text(json, "workflow");
@@ -75,19 +60,19 @@ final class RecordingIntake {
             runs.forEach(into::add);
             List<Imported> imported = into.finish();
             if (imported.isEmpty()) {
-                throw new ProblemException(Problem.invalidRecord(
+                throw Problem.invalidRecord(
                         "no run that has ended can be read"
                                 + leftOut.stream()
                                         .findFirst()
                                         .map(first -> "; " + first)
                                         .orElse(""),
-                        List.of()));
+                        List.of());
             }
             return new Accepted(true, imported, leftOut);
         } catch (RunExistsException e) {
-            throw new ProblemException(Problem.runExists(e.getMessage()));
+            throw Problem.runExists(e.getMessage());
         } catch (IllegalArgumentException e) {
-            throw new ProblemException(Problem.invalidRecord(e.getMessage(), List.of()));
+            throw Problem.invalidRecord(e.getMessage(), List.of());
         }
     }
 
@@ -105,12 +90,12 @@ final class RecordingIntake {
                             settings.budget(),
                             settings.options()));
         } catch (IllegalArgumentException e) {
-            throw new ProblemException(Problem.invalidRecord(
+            throw Problem.invalidRecord(
                     e.getMessage(),
                     List.of(new Violation(
                             "connector",
                             name,
-                            "must be one of " + Connectors.all().keySet()))));
+                            "must be one of " + Connectors.all().keySet())));
         }
     }
 

@@ -17,8 +17,8 @@ import java.util.Set;
  * ({@link AllowedHosts}), and no other origin may use the answer. Programs send neither {@code Origin} nor {@code Sec-
  * Fetch-Site}.
  */
-final class RequestGuard implements Handler<HttpServerRequest> {
-
+record RequestGuard(Vertx vertx, AllowedHosts hosts, Handler<HttpServerRequest> routes)
+        implements Handler<HttpServerRequest> {
     /** Without CORS headers, pages of other origins can read nothing. Optimized strings keep their hash. */
     private static final Map<CharSequence, CharSequence> HEADERS = Map.of(
             HttpHeaders.createOptimized("X-Content-Type-Options"),
@@ -41,16 +41,6 @@ final class RequestGuard implements Handler<HttpServerRequest> {
 
     /** {@code none}: a person typed the address. */
     private static final Set<String> OWN_SITES = Set.of("same-origin", "none");
-
-    private final Vertx vertx;
-    private final AllowedHosts hosts;
-    private final Handler<HttpServerRequest> routes;
-
-    RequestGuard(Vertx vertx, AllowedHosts hosts, Handler<HttpServerRequest> routes) {
-        this.vertx = vertx;
-        this.hosts = hosts;
-        this.routes = routes;
-    }
 
     @Override
     public void handle(HttpServerRequest request) {
@@ -76,8 +66,7 @@ final class RequestGuard implements Handler<HttpServerRequest> {
 
     /** Refuses writes that a page of another origin made a browser send. */
     static void requireOwnOrigin(RoutingContext context, PublicUrl publicUrl) {
-        foreign(context.request(), publicUrl)
-                .ifPresentOrElse(problem -> context.fail(new ProblemException(problem)), context::next);
+        foreign(context.request(), publicUrl).ifPresentOrElse(problem -> context.fail(problem), context::next);
     }
 
     private static Optional<Problem> foreign(HttpServerRequest request, PublicUrl publicUrl) {
@@ -86,15 +75,13 @@ final class RequestGuard implements Handler<HttpServerRequest> {
         for (String origin : origins) {
             String scheme = request.isSSL() ? "https://" : "http://";
             if (!publicUrl.isOrigin(origin) && (own.isEmpty() || !isOwn(origin, own.get(), scheme))) {
-                return Optional.of(
-                        AccessProblems.foreignOrigin("Origin", origin, "must be absent or that of the daemon"));
+                return Optional.of(Problem.foreignOrigin("Origin", origin, "must be absent or that of the daemon"));
             }
         }
         return request.headers().getAll("Sec-Fetch-Site").stream()
                 .filter(site -> !OWN_SITES.contains(site))
                 .findFirst()
-                .map(site ->
-                        AccessProblems.foreignOrigin("Sec-Fetch-Site", site, "must be absent, same-origin or none"));
+                .map(site -> Problem.foreignOrigin("Sec-Fetch-Site", site, "must be absent, same-origin or none"));
     }
 
     private static boolean isOwn(String origin, HostAndPort own, String scheme) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
@@ -12,10 +13,13 @@ import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
 import io.vertx.ext.web.handler.HttpException;
 import io.weatherglass.daemon.logging.LogContext;
+import io.weatherglass.traces.history.HistoryException;
 import java.io.UncheckedIOException;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import org.apache.kafka.common.KafkaException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,6 +30,7 @@ final class Responses {
 
     private static final Logger LOG = LoggerFactory.getLogger(Responses.class);
     private static final ObjectMapper MAPPER = JsonMapper.builder().build();
+    private static final int RETRY_AFTER_SECONDS = 5;
     private static final long DISCARD_MILLIS = TimeUnit.SECONDS.toMillis(10);
 
     private Responses() {}
@@ -36,6 +41,16 @@ final class Responses {
         } catch (JsonProcessingException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Answers with the body, or with the problem that made it fail. */
+    static void answer(RoutingContext context, Future<Buffer> body) {
+        body.onSuccess(encoded -> json(context, 200, encoded)).onFailure(context::fail);
+    }
+
+    /** Computes a document off the event loop, and answers with it. */
+    static void answer(RoutingContext context, Callable<? extends JsonNode> document) {
+        answer(context, context.vertx().executeBlocking(() -> encode(document.call()), false));
     }
 
     static void json(RoutingContext context, int status, Buffer body) {
@@ -90,8 +105,16 @@ final class Responses {
 
     private static Optional<Problem> expected(RoutingContext context) {
         Throwable failure = context.failure();
-        if (failure instanceof ProblemException e) {
-            return Optional.of(e.problem());
+        if (failure instanceof Problem problem) {
+            return Optional.of(problem);
+        }
+        // servers that are away are no fault of the daemon
+        if (failure instanceof HistoryException) {
+            return Optional.of(Problem.unavailable(failure.getMessage(), RETRY_AFTER_SECONDS));
+        }
+        if (failure instanceof KafkaException) {
+            String detail = "the brokers do not answer: " + failure.getMessage();
+            return Optional.of(Problem.unavailable(detail, RETRY_AFTER_SECONDS));
         }
         boolean ours = failure != null && !(failure instanceof HttpException);
         int status = context.statusCode();

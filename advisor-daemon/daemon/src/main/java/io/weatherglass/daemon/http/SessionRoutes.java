@@ -21,40 +21,21 @@ import java.util.Optional;
  * Signs people in and out. The page cannot keep a key safely, so a key or the issuer's confirmation is exchanged for a
  * cookie that scripts cannot read.
  */
-final class SessionRoutes {
+record SessionRoutes(
+        Authentication authentication,
+        Sessions sessions,
+        Optional<CodeFlow> issuer,
+        PublicUrl publicUrl,
+        BoundedWorkers signingIn) {
     private static final Duration ATTEMPT = Duration.ofMinutes(10);
-
-    private final Authentication authentication;
-    private final Sessions sessions;
-    private final Optional<CodeFlow> issuer;
-    private final PublicUrl publicUrl;
-    private final BoundedWorkers signingIn;
-
-    SessionRoutes(
-            Authentication authentication,
-            Sessions sessions,
-            Optional<CodeFlow> issuer,
-            PublicUrl publicUrl,
-            BoundedWorkers signingIn) {
-        this.authentication = authentication;
-        this.sessions = sessions;
-        this.issuer = issuer;
-        this.publicUrl = publicUrl;
-        this.signingIn = signingIn;
-    }
 
     List<Endpoint> endpoints() {
         return List.of(
-                Endpoint.get(ApiPaths.SESSION, "how to sign in on the page", this::signInOptions),
-                Endpoint.get(
-                        ApiPaths.SIGN_IN, "signs in on the page with the issuer of tokens", this::redirectToIssuer),
-                Endpoint.get(ApiPaths.SIGNED_IN, "where the issuer sends the browser back to", this::handleCallback),
-                new Endpoint(
-                        HttpMethod.POST,
-                        ApiPaths.SESSION,
-                        "signs in on the page with the key or token of the request",
-                        List.of(this::begin)),
-                new Endpoint(HttpMethod.DELETE, ApiPaths.SESSION, "signs out", List.of(this::end)));
+                Endpoint.get(ApiPaths.SESSION, this::signInOptions),
+                Endpoint.get(ApiPaths.SIGN_IN, this::redirectToIssuer),
+                Endpoint.get(ApiPaths.SIGNED_IN, this::handleCallback),
+                new Endpoint(HttpMethod.POST, ApiPaths.SESSION, List.of(this::begin)),
+                new Endpoint(HttpMethod.DELETE, ApiPaths.SESSION, List.of(this::end)));
     }
 
     private void signInOptions(RoutingContext context) {
@@ -70,7 +51,7 @@ final class SessionRoutes {
             ObjectNode json = JsonNodeFactory.instance.objectNode().put("required", false);
             Responses.json(context, 200, Responses.encode(json));
         } else if (Credentials.ofHeader(context.request()).isEmpty()) {
-            throw new ProblemException(AccessProblems.unauthorized("the key is not valid"));
+            throw Problem.unauthorized("the key is not valid");
         } else {
             authentication.grant(context).onFailure(context::fail).onSuccess(grant -> begin(context, grant));
         }
@@ -78,8 +59,7 @@ final class SessionRoutes {
 
     private void begin(RoutingContext context, Grant grant) {
         if (grant.connector().isPresent()) {
-            context.fail(new ProblemException(AccessProblems.missingScope(
-                    "the key is good for messages to one connector only", AccessScope.READ)));
+            context.fail(Problem.missingScope("the key is good for messages to one connector only", AccessScope.READ));
             return;
         }
         ObjectNode json = JsonNodeFactory.instance
@@ -98,7 +78,7 @@ final class SessionRoutes {
         try {
             authorizationUri = flow(context).begin(secret, callbackUri(context));
         } catch (IssuerUnavailableException e) {
-            throw new ProblemException(Problem.unavailable(e.getMessage(), Authentication.ISSUER_SECONDS));
+            throw Problem.unavailable(e.getMessage(), Authentication.ISSUER_SECONDS);
         }
         context.response().addCookie(attempt(context, secret).setMaxAge(ATTEMPT.toSeconds()));
         redirect(context, authorizationUri.toString());
@@ -108,11 +88,11 @@ final class SessionRoutes {
         CodeFlow flow = flow(context);
         String refused = parameter(context, "error");
         if (!refused.isEmpty()) {
-            throw new ProblemException(AccessProblems.signInFailed("the issuer refused: " + refused));
+            throw Problem.signInFailed("the issuer refused: " + refused);
         }
         Cookie begun = context.request().getCookie(attemptName(context));
         if (begun == null || parameter(context, "code").isEmpty()) {
-            throw new ProblemException(AccessProblems.signInFailed(CodeFlow.NOT_BEGUN));
+            throw Problem.signInFailed(CodeFlow.NOT_BEGUN);
         }
         String secret = begun.getValue();
         String state = parameter(context, "state");
@@ -132,18 +112,17 @@ final class SessionRoutes {
     private static Grant end(CodeFlow flow, String secret, String state, String code, URI callbackUri) {
         try {
             return flow.end(secret, state, code, callbackUri)
-                    .orElseThrow(() -> new ProblemException(AccessProblems.signInFailed(
-                            "the issuer knows you, but oidc.scopes has nothing for what it says of you")));
+                    .orElseThrow(() -> Problem.signInFailed(
+                            "the issuer knows you, but oidc.scopes has nothing for what it says of you"));
         } catch (InvalidTokenException e) {
-            throw new ProblemException(AccessProblems.signInFailed(e.getMessage()));
+            throw Problem.signInFailed(e.getMessage());
         } catch (IssuerUnavailableException e) {
-            throw new ProblemException(Problem.unavailable(e.getMessage(), Authentication.ISSUER_SECONDS));
+            throw Problem.unavailable(e.getMessage(), Authentication.ISSUER_SECONDS);
         }
     }
 
     private CodeFlow flow(RoutingContext context) {
-        return issuer.orElseThrow(
-                () -> new ProblemException(Problem.unknownPath(context.request().path())));
+        return issuer.orElseThrow(() -> Problem.unknownPath(context.request().path()));
     }
 
     private static String parameter(RoutingContext context, String name) {

@@ -43,31 +43,8 @@ final class SignInFailurePage {
 
     static String page(Problem problem, String instance) {
         String id = instance.startsWith("urn:uuid:") ? "<p>instance: <code>" + text(instance) + "</code></p>\n" : "";
-        return """
-            <!DOCTYPE html>
-            <html lang="en">
-            <head>
-            <meta charset="utf-8">
-            <meta name="viewport" content="width=device-width, initial-scale=1">
-            <meta name="color-scheme" content="light dark">
-            <title>%1$s: Weatherglass</title>
-            <link rel="icon" href="/page/icon.svg" type="image/svg+xml">
-            <link rel="stylesheet" href="/page/page.css">
-            </head>
-            <body>
-            <header class="top">
-              <a class="brand" href="%4$s"><img src="/page/icon.svg" alt="" width="22" height="22"> Weatherglass</a>
-            </header>
-            <main>
-            <section class="card start">
-            <h1>%1$s</h1>
-            <p role="alert">%2$s.</p>
-            %5$s<p><a href="%3$s">Try again</a>, or <a href="%4$s">sign in with a key</a>.</p>
-            </section>
-            </main>
-            </body>
-            </html>
-            """.formatted(
+        return PageFiles.text("sign-in-failure.html")
+                .formatted(
                         text(problem.title()),
                         text(sentence(HiddenSecrets.redacted(problem.detail()))),
                         ApiPaths.SIGN_IN,

@@ -55,10 +55,7 @@ final class SummaryStream implements Consumer<Advisory>, AutoCloseable {
     }
 
     List<Endpoint> endpoints() {
-        return List.of(Endpoint.get(
-                ApiPaths.SUMMARY_STREAM,
-                "summaries of instances as server-sent events; instance, lastEventId",
-                this::open));
+        return List.of(Endpoint.get(ApiPaths.SUMMARY_STREAM, this::open));
     }
 
     int openStreams() {

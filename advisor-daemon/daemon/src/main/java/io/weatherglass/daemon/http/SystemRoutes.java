@@ -3,7 +3,6 @@ package io.weatherglass.daemon.http;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.vertx.core.buffer.Buffer;
 import io.vertx.ext.web.RoutingContext;
 import io.weatherglass.connectors.sources.Connectors;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
@@ -28,18 +27,14 @@ final class SystemRoutes {
     }
 
     List<Endpoint> endpoints() {
-        return List.of(Endpoint.get(
-                ApiPaths.SYSTEM, "how the daemon is: lag, latency, memory, disk, connectors", this::system));
+        return List.of(Endpoint.get(ApiPaths.SYSTEM, this::system));
     }
 
     private void system(RoutingContext context) {
-        context.vertx()
-                .executeBlocking(this::json, false)
-                .onSuccess(body -> Responses.json(context, 200, body))
-                .onFailure(context::fail);
+        Responses.answer(context, this::json);
     }
 
-    private Buffer json() {
+    private ObjectNode json() {
         DaemonMetrics metrics = health.metrics();
         ObjectNode json = JsonNodeFactory.instance
                 .objectNode()
@@ -67,7 +62,7 @@ final class SystemRoutes {
                 .put("freeBytes", health.disk().freeBytes())
                 .put("minFreeBytes", health.disk().minFreeBytes());
         connectors(json.putArray("connectors"));
-        return Responses.encode(json);
+        return json;
     }
 
     private static void latency(Latency latency, ObjectNode json) {

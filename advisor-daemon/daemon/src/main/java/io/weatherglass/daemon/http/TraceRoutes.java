@@ -49,14 +49,10 @@ final class TraceRoutes implements AutoCloseable {
 
     List<Endpoint> endpoints() {
         return List.of(
-                Endpoint.get(ApiPaths.TRACES, "historic workloads", this::list),
-                new Endpoint(
-                        HttpMethod.POST,
-                        ApiPaths.TRACES,
-                        "imports the log in the body; name, format, columns, systemCores, file, replace, strict",
-                        List.of(this::post)),
-                Endpoint.get(ApiPaths.TRACE, "one historic workload with its load over time; bins", this::show),
-                Endpoint.get(ApiPaths.FRAGMENT, "a stretch of a historic workload; start, duration", this::fragment));
+                Endpoint.get(ApiPaths.TRACES, this::list),
+                new Endpoint(HttpMethod.POST, ApiPaths.TRACES, List.of(this::post)),
+                Endpoint.get(ApiPaths.TRACE, this::show),
+                Endpoint.get(ApiPaths.FRAGMENT, this::fragment));
     }
 
     private void list(RoutingContext context) {
@@ -80,10 +76,10 @@ final class TraceRoutes implements AutoCloseable {
             try {
                 return TraceDocuments.of(trace.fragment(start, duration));
             } catch (IllegalArgumentException e) {
-                throw new ProblemException(Problem.invalidParameter(
+                throw Problem.invalidParameter(
                         "start, duration",
                         start + ", " + duration,
-                        "must be above 0 and lie within the trace, which ends at " + trace.spanSeconds() + " s"));
+                        "must be above 0 and lie within the trace, which ends at " + trace.spanSeconds() + " s");
             }
         });
     }
@@ -146,7 +142,7 @@ final class TraceRoutes implements AutoCloseable {
         try {
             return ColumnMapping.parse(text);
         } catch (IllegalArgumentException e) {
-            throw new ProblemException(Problem.invalidParameter("columns", text, e.getMessage()));
+            throw Problem.invalidParameter("columns", text, e.getMessage());
         }
     }
 
@@ -154,26 +150,25 @@ final class TraceRoutes implements AutoCloseable {
         String message = String.valueOf(failure.getMessage());
         String text = shown(message, file);
         if (failure instanceof NoSuchTraceException) {
-            return new ProblemException(Problem.unknownTrace(text));
+            return Problem.unknownTrace(text);
         }
         if (failure instanceof TraceExistsException) {
-            return new ProblemException(Problem.traceExists(text));
+            return Problem.traceExists(text);
         }
         if (failure instanceof TraceTooLargeException || failure instanceof TemporaryFolder.UnusableException) {
-            return new ProblemException(Problem.insufficientStorage(text));
+            return Problem.insufficientStorage(text);
         }
         if (failure instanceof LogTooLargeException large) {
-            return new ProblemException(
-                    Problem.logTooLarge(text, setting(large.limit()).key()));
+            return Problem.bodyTooLarge(text + " (" + setting(large.limit()).key() + ")");
         }
         if (failure instanceof TraceFormatException wrong) {
-            return new ProblemException(Problem.invalidTrace(text, wrong.field(), wrong.value(), wrong.rule()));
+            return Problem.invalidTrace(text, wrong.field(), wrong.value(), wrong.rule());
         }
         if (failure instanceof IllegalArgumentException) {
-            return new ProblemException(Problem.invalidTraceRequest(text));
+            return Problem.invalidTraceRequest(text);
         }
         if (failure instanceof IOException && message.contains("No space left")) {
-            return new ProblemException(Problem.insufficientStorage(text));
+            return Problem.insufficientStorage(text);
         }
         return failure;
     }

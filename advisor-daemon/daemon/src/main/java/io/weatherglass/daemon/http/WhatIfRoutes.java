@@ -49,26 +49,25 @@ final class WhatIfRoutes {
         return List.of(new Endpoint(
                 HttpMethod.POST,
                 ApiPaths.WHAT_IF,
-                "what decisions about the rest of an instance would change",
                 List.of(BodyHandler.create(false).setBodyLimit(MAX_BYTES), this::ask)));
     }
 
     private void ask(RoutingContext context) {
         String instance = new QueryParameters(context).instance();
         List<Decision> decisions = decisions(context.body().buffer());
-        instances
-                .find(instance)
-                .compose(known -> simulating.call(
-                        HeapReservation.within(heap, known.answerBytes(), () -> answer(instance, known, decisions))))
-                .onSuccess(body -> Responses.json(context, 200, body))
-                .onFailure(context::fail);
+        Responses.answer(
+                context,
+                instances
+                        .find(instance)
+                        .compose(known -> simulating.call(HeapReservation.within(
+                                heap, known.answerBytes(), () -> answer(instance, known, decisions)))));
     }
 
     private static List<Decision> decisions(Buffer body) {
         try {
             return DecisionDocument.readQuestion(read(body));
         } catch (InvalidEventException e) {
-            throw new ProblemException(Problem.invalidQuestion(e.getMessage(), e.violations()));
+            throw Problem.invalidQuestion(e.getMessage(), e.violations());
         }
     }
 
@@ -83,17 +82,17 @@ final class WhatIfRoutes {
         }
     }
 
-    private static ProblemException noJson(String why) {
-        return new ProblemException(Problem.invalidQuestion("the body must be JSON: " + why, List.of()));
+    private static Problem noJson(String why) {
+        return Problem.invalidQuestion("the body must be JSON: " + why, List.of());
     }
 
     private Buffer answer(String instance, Known known, List<Decision> decisions) {
         try {
             return Responses.encode(codec.toTree(answers.apply(present(instance, known), decisions)));
         } catch (InvalidDecisionException e) {
-            throw new ProblemException(Problem.impossibleDecision(e.getMessage(), List.of(e.violation())));
+            throw Problem.impossibleDecision(e.getMessage(), List.of(e.violation()));
         } catch (IllegalArgumentException | IllegalStateException e) {
-            throw new ProblemException(Problem.nothingToSimulate(instance, String.valueOf(e.getMessage())));
+            throw Problem.nothingToSimulate(instance, String.valueOf(e.getMessage()));
         }
     }
 
@@ -109,13 +108,13 @@ final class WhatIfRoutes {
 
     static InstanceSnapshot underWay(String instance, Known known) {
         if (known.isUnknown()) {
-            throw new ProblemException(Problem.unknownInstance(instance));
+            throw Problem.unknownInstance(instance);
         }
         boolean ended = known.latest().filter(Advisory::closing).isPresent()
                 || known.state().flatMap(InstanceSnapshot::outcome).isPresent();
         if (ended) {
-            throw new ProblemException(Problem.notHeld(instance, "it has ended"));
+            throw Problem.notHeld(instance, "it has ended");
         }
-        return known.state().orElseThrow(() -> new ProblemException(Problem.notHeld(instance, known.whyNoState())));
+        return known.state().orElseThrow(() -> Problem.notHeld(instance, known.whyNoState()));
     }
 }

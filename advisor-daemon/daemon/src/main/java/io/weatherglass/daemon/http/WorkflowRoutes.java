@@ -23,48 +23,24 @@ import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-final class WorkflowRoutes {
-
+record WorkflowRoutes(
+        InstanceQueries instances,
+        Supplier<String> position,
+        Function<InstanceSnapshot, JobForecasts> forecasts,
+        BoundedWorkers simulating,
+        HeapBudget heap) {
     private static final int DEFAULT_SIZE = 50;
     private static final int MAX_SIZE = 500;
 
     private static final Comparator<Line> BY_RISK = Comparator.comparing(
                     (Line line) -> line.status().isEnded())
             .thenComparing(Comparator.comparingDouble(Line::danger).reversed())
-            .thenComparing(Line::id, NaturalOrder.INSTANCE);
+            .thenComparing(Line::id);
 
     private static final String RISK = "risk";
 
-    private final InstanceQueries instances;
-    private final Supplier<String> position;
-    private final Function<InstanceSnapshot, JobForecasts> forecasts;
-    private final BoundedWorkers simulating;
-    private final HeapBudget heap;
-
-    WorkflowRoutes(
-            InstanceQueries instances,
-            Supplier<String> position,
-            Function<InstanceSnapshot, JobForecasts> forecasts,
-            BoundedWorkers simulating,
-            HeapBudget heap) {
-        this.heap = heap;
-        this.simulating = simulating;
-        this.instances = instances;
-        this.position = position;
-        this.forecasts = forecasts;
-    }
-
     List<Endpoint> endpoints() {
-        return List.of(
-                Endpoint.get(
-                        ApiPaths.WORKFLOWS,
-                        "workflow instances; status, workflow, sort, cursor, page, size",
-                        this::list),
-                Endpoint.get(
-                        ApiPaths.WORKFLOW,
-                        "one instance with plan, jobs and VMs; jobs=false leaves jobs out, forecast=jobs forecasts"
-                                + " them",
-                        this::one));
+        return List.of(Endpoint.get(ApiPaths.WORKFLOWS, this::list), Endpoint.get(ApiPaths.WORKFLOW, this::one));
     }
 
     /** Only the instances of the page become JSON. */
@@ -128,8 +104,7 @@ final class WorkflowRoutes {
             boolean byRisk = parameters.choice("sort", List.of("id", RISK)).equals(Optional.of(RISK));
             Optional<String> cursor = parameters.text("cursor");
             if (byRisk && cursor.isPresent()) {
-                throw new ProblemException(
-                        Problem.invalidParameter("cursor", cursor.get(), "must be absent where the order is by risk"));
+                throw Problem.invalidParameter("cursor", cursor.get(), "must be absent where the order is by risk");
             }
             return new Query(
                     parameters.choice("status", InstanceStatus.FILTERS),
@@ -172,12 +147,12 @@ final class WorkflowRoutes {
         Query query = Query.of(new QueryParameters(context));
         // before anything is read: what changes meanwhile comes on the stream as well
         String reached = position.get();
-        instances
-                .unadvised()
-                .compose(unadvised -> context.vertx()
-                        .executeBlocking(() -> encode(query, reached, page(query, lines(unadvised))), false))
-                .onSuccess(body -> Responses.json(context, 200, body))
-                .onFailure(context::fail);
+        Responses.answer(
+                context,
+                instances
+                        .unadvised()
+                        .compose(unadvised -> context.vertx()
+                                .executeBlocking(() -> encode(query, reached, page(query, lines(unadvised))), false)));
     }
 
     private List<Line> lines(Unadvised unadvised) {
@@ -231,24 +206,20 @@ final class WorkflowRoutes {
         String instance = parameters.instance();
         boolean withJobs = parameters.flag("jobs", true);
         boolean withForecast = parameters.choice("forecast", List.of("jobs")).isPresent();
-        instances
-                .find(instance)
-                .compose(known -> {
-                    Callable<Buffer> detail = HeapReservation.within(
-                            heap,
-                            withJobs || withForecast ? known.answerBytes() : 0,
-                            () -> detail(instance, known, withJobs, withForecast));
-                    return withForecast && underWay(known).isPresent()
-                            ? simulating.call(detail)
-                            : context.vertx().executeBlocking(detail, false);
-                })
-                .onSuccess(body -> Responses.json(context, 200, body))
-                .onFailure(context::fail);
+        Responses.answer(context, instances.find(instance).compose(known -> {
+            Callable<Buffer> detail = HeapReservation.within(
+                    heap,
+                    withJobs || withForecast ? known.answerBytes() : 0,
+                    () -> detail(instance, known, withJobs, withForecast));
+            return withForecast && underWay(known).isPresent()
+                    ? simulating.call(detail)
+                    : context.vertx().executeBlocking(detail, false);
+        }));
     }
 
     private Buffer detail(String instance, Known known, boolean withJobs, boolean withForecast) {
         if (known.isUnknown()) {
-            throw new ProblemException(Problem.unknownInstance(instance));
+            throw Problem.unknownInstance(instance);
         }
         ObjectNode json = known.latest()
                 .map(instances::summary)

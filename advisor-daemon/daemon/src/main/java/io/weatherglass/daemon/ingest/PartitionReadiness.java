@@ -3,14 +3,7 @@ package io.weatherglass.daemon.ingest;
 import io.weatherglass.daemon.health.Readiness;
 import org.apache.kafka.common.TopicPartition;
 
-final class PartitionReadiness {
-
-    private final Readiness readiness;
-
-    PartitionReadiness(Readiness readiness) {
-        this.readiness = readiness;
-    }
-
+record PartitionReadiness(Readiness readiness) {
     void assigned() {
         readiness.met("log");
     }

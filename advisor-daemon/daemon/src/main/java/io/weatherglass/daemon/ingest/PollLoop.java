@@ -10,12 +10,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -31,9 +27,9 @@ import org.slf4j.LoggerFactory;
 /**
  * The thread that reads the events topic and owns the state of all instances. It decodes, passes events to the {@link
  * EventHandler} and reports watermarks to the writer. It waits only for brokers when partitions change. Other threads
- * use {@link #execute(Runnable)} and {@link #ask(Supplier)}.
+ * use {@link PollTasks} and {@link #ask(Supplier)}.
  */
-public final class PollLoop implements Executor, AutoCloseable {
+public final class PollLoop implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(PollLoop.class);
     private static final Duration POLL = Duration.ofMillis(100);
@@ -56,13 +52,10 @@ public final class PollLoop implements Executor, AutoCloseable {
     private final Readiness readiness;
     private final Partitions partitions;
     private final PollWatch watch;
-    private final BlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();
+    private final PollTasks tasks;
     private final WorkerThread thread = new WorkerThread("poll-loop", this::run);
     private volatile boolean running = true;
     private volatile Map<Integer, Long> positions = Map.of();
-
-    /** The thread is in a poll that the next task must end. */
-    private final AtomicBoolean asleep = new AtomicBoolean();
 
     /**
      * A woken poll makes no progress: if woken too often, the consumer would neither join its group nor get records. So
@@ -80,6 +73,7 @@ public final class PollLoop implements Executor, AutoCloseable {
      */
     public record Source(
             Consumer<String, byte[]> consumer,
+            PollTasks tasks,
             String topic,
             OpenEventLog openEvents,
             Function<BooleanSupplier, Optional<String>> unblock) {}
@@ -92,6 +86,7 @@ public final class PollLoop implements Executor, AutoCloseable {
             EventHandler handler,
             Readiness readiness) {
         this.consumer = source.consumer();
+        this.tasks = source.tasks();
         this.topic = source.topic();
         this.decoder = decoder;
         this.deadLetters = deadLetters;
@@ -104,7 +99,7 @@ public final class PollLoop implements Executor, AutoCloseable {
                 writer,
                 handler,
                 readiness,
-                new Partitions.Loop(this::goesOnWaiting, this, System::nanoTime));
+                new Partitions.Loop(this::goesOnWaiting, tasks, System::nanoTime));
     }
 
     public void start() {
@@ -113,17 +108,8 @@ public final class PollLoop implements Executor, AutoCloseable {
         watch.start();
     }
 
-    @Override
-    public void execute(Runnable task) {
-        tasks.add(task);
-        // once per poll: any further wake-up would break off the next one, which has nobody to hear
-        if (asleep.compareAndSet(true, false)) {
-            consumer.wakeup();
-        }
-    }
-
     public <T> CompletableFuture<T> ask(Supplier<T> question) {
-        return CompletableFuture.supplyAsync(question, this);
+        return CompletableFuture.supplyAsync(question, tasks);
     }
 
     /** Returns the next offset to fold by owned partition. Thread-safe. */
@@ -174,22 +160,12 @@ public final class PollLoop implements Executor, AutoCloseable {
 
     private void runTasks() {
         Runnable task;
-        while ((task = nextTask()) != null) {
+        while ((task = tasks.next(nextPoll - System.nanoTime())) != null) {
             try {
                 task.run();
             } catch (RuntimeException e) {
                 LOG.error("a task on the poll thread failed", e);
             }
-        }
-    }
-
-    private Runnable nextTask() {
-        try {
-            return tasks.poll(nextPoll - System.nanoTime(), TimeUnit.NANOSECONDS);
-        } catch (InterruptedException e) {
-            // the next poll says so
-            Thread.currentThread().interrupt();
-            return null;
         }
     }
 
@@ -219,13 +195,9 @@ public final class PollLoop implements Executor, AutoCloseable {
     }
 
     private ConsumerRecords<String, byte[]> pollUntilTask() {
-        asleep.set(true);
-        try {
-            // a task that came before that has woken nobody
-            return consumer.poll(tasks.isEmpty() && !partitions.isRestoring() ? POLL : Duration.ZERO);
-        } finally {
-            asleep.set(false);
-        }
+        // a task that came before that has woken nobody
+        return tasks.interruptibly(
+                () -> consumer.poll(tasks.isEmpty() && !partitions.isRestoring() ? POLL : Duration.ZERO));
     }
 
     private void handle(ConsumerRecord<String, byte[]> record) {

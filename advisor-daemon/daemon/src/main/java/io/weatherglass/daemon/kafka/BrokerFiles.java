@@ -21,7 +21,7 @@ import org.apache.kafka.server.common.CheckpointFile;
  * Checks the small files of an embedded broker before its start: Kafka reports a damaged one in up to 2,000 lines, or
  * only later.
  */
-final class BrokerFiles {
+record BrokerFiles(Path directory) {
     /** Its directory id is in no other readable file. */
     static final String META_COPY = MetaPropertiesEnsemble.META_PROPERTIES_NAME + ".copy";
 
@@ -32,12 +32,6 @@ final class BrokerFiles {
     private static final int CHECKPOINT_VERSION = 0;
 
     private static final Pattern PARTITION_METADATA = Pattern.compile("version: 0\\s+topic_id: [A-Za-z0-9_-]{22}\\s*");
-
-    private final Path directory;
-
-    BrokerFiles(Path directory) {
-        this.directory = directory;
-    }
 
     private interface Reader {
         void read(Path file) throws IOException;

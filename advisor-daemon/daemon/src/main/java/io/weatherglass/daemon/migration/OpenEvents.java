@@ -19,19 +19,8 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 
 /** Copies the events of open runs between clusters, each once and in order. */
-final class OpenEvents {
-
+record OpenEvents(KafkaClients from, KafkaClients to, Topics topics) {
     private static final String EVENTS = ".events";
-
-    private final KafkaClients from;
-    private final KafkaClients to;
-    private final Topics topics;
-
-    OpenEvents(KafkaClients from, KafkaClients to, Topics topics) {
-        this.from = from;
-        this.to = to;
-        this.topics = topics;
-    }
 
     Moved copy(int partitions, boolean dry) throws InterruptedException, ExecutionException {
         List<ConsumerRecord<String, byte[]>> open = new ArrayList<>();

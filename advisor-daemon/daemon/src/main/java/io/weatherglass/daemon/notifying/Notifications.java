@@ -23,6 +23,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
+import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -42,9 +43,8 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
     private final List<Receiver> receivers = new ArrayList<>();
     private final Optional<AdvisoryFiles> files;
     private volatile boolean live;
-    private volatile BiConsumer<String, Alert> sent = (instance, alert) -> {};
-    private volatile Function<Tenure, CompletableFuture<Void>> ownership =
-            tenure -> CompletableFuture.completedFuture(null);
+    private final BiConsumer<String, Alert> sent;
+    private final Function<Tenure, CompletableFuture<Void>> ownership;
 
     private final Map<String, Published> latest = new HashMap<>();
 
@@ -64,7 +64,11 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
             Optional<AdvisoryFiles> files,
             Duration pause,
             Clock clock,
-            Consumer<Result> results) {
+            Consumer<Result> results,
+            Function<Tenure, CompletableFuture<Void>> ownership,
+            BiConsumer<String, Alert> sent) {
+        this.ownership = ownership;
+        this.sent = sent;
         this.files = files;
         webhooks.forEach(webhook -> receivers.add(new Receiver(
                 webhook, new AdvisoryChanges(webhook), new WebhookChannel(webhook, targets, pause, clock, results))));
@@ -73,16 +77,25 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
     /**
      * Must receive every advisory, including those read back at the start, which show what was already reported.
      *
+     * @param ownership checked before a start is sent; if it fails, the message is left to the new owner
+     * @param sent receives, on any thread, alerts whose start all webhooks have taken or refused
      * @throws IllegalArgumentException if the webhooks file is invalid or the folder unusable
      */
-    public static Notifications of(Configuration configuration, WebhookMetrics metrics, Clock clock) {
+    public static Notifications of(
+            Configuration configuration,
+            WebhookMetrics metrics,
+            Clock clock,
+            Function<Tenure, CompletableFuture<Void>> ownership,
+            BiConsumer<String, Alert> sent) {
         return new Notifications(
                 webhooks(configuration),
                 new WebhookTargets(configuration.get(Settings.WEBHOOKS_LINK_LOCAL)),
                 files(configuration),
                 PAUSE,
                 clock,
-                metrics::message);
+                metrics::message,
+                ownership,
+                sent);
     }
 
     /** @throws IllegalArgumentException if the webhooks file is invalid */
@@ -90,8 +103,15 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
         webhooks(configuration);
     }
 
-    static Notifications of(List<Webhook> webhooks, Optional<AdvisoryFiles> files, Duration pause, Clock clock) {
-        return new Notifications(webhooks, new WebhookTargets(false), files, pause, clock, result -> {});
+    static Notifications of(
+            List<Webhook> webhooks,
+            Optional<AdvisoryFiles> files,
+            Duration pause,
+            Clock clock,
+            Function<Tenure, CompletableFuture<Void>> ownership,
+            BiConsumer<String, Alert> sent) {
+        WebhookTargets targets = new WebhookTargets(false);
+        return new Notifications(webhooks, targets, files, pause, clock, result -> {}, ownership, sent);
     }
 
     private static List<Webhook> webhooks(Configuration configuration) {
@@ -143,23 +163,15 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
         }
     }
 
-    public boolean announces(String workflow, AlertKind kind) {
-        return receivers.stream().anyMatch(receiver -> wants(receiver.webhook(), workflow, kind));
+    /** Returns whether a webhook is interested in an alert of a workflow. */
+    public static BiPredicate<String, AlertKind> announced(Configuration configuration) {
+        List<Webhook> webhooks = webhooks(configuration);
+        return (workflow, kind) -> webhooks.stream().anyMatch(webhook -> wants(webhook, workflow, kind));
     }
 
     private static boolean wants(Webhook webhook, String workflow, AlertKind kind) {
         return webhook.alerts().contains(kind)
                 && webhook.workflow().matcher(workflow).matches();
-    }
-
-    /** Sets a listener for alerts whose start all webhooks have taken or refused; called on any thread. */
-    public void onSent(BiConsumer<String, Alert> listener) {
-        sent = listener;
-    }
-
-    /** Sets the check before a start is sent; if it fails, the message is left to the new owner. */
-    public void confirmBy(Function<Tenure, CompletableFuture<Void>> owned) {
-        ownership = owned;
     }
 
     /**

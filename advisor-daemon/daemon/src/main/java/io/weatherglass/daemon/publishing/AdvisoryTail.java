@@ -12,7 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -192,7 +191,7 @@ public final class AdvisoryTail implements AutoCloseable {
             advisories.nextPoll();
             List<ConsumerRecord<String, byte[]>> latest = new ArrayList<>();
             records.records(topics.advisoriesLatest()).forEach(latest::add);
-            supersededClosings(latest).forEach(this::take);
+
             newest(latest).forEach(this::take);
             records.records(topics.advisories()).forEach(this::take);
             sinceDeletions += latest.size();
@@ -223,15 +222,6 @@ public final class AdvisoryTail implements AutoCloseable {
         Map<String, ConsumerRecord<String, byte[]>> newest = new LinkedHashMap<>();
         records.forEach(record -> newest.put(record.key(), record));
         return newest.values();
-    }
-
-    /** Earlier releases could write advisories after a closing one, which still counts. */
-    private static List<ConsumerRecord<String, byte[]>> supersededClosings(
-            List<ConsumerRecord<String, byte[]>> records) {
-        Set<ConsumerRecord<String, byte[]>> newest = Set.copyOf(newest(records));
-        return records.stream()
-                .filter(record -> !newest.contains(record) && ClosingMark.isIn(record.value()))
-                .toList();
     }
 
     private void take(ConsumerRecord<String, byte[]> record) {

@@ -52,8 +52,6 @@ public final class PublishedAdvisories {
         /** Null while it is not closed. */
         private AdvisoryPosition closedAt;
 
-        private boolean openInCompacted;
-
         private boolean inRetained;
 
         /** Whether it counts as closed in the retained topic, which was not read that far back. */
@@ -91,9 +89,7 @@ public final class PublishedAdvisories {
             if (news) {
                 entry.latest = advisory;
             }
-            if (course.isEmpty()) {
-                entry.openInCompacted = !advisory.closing();
-            } else {
+            if (course.isPresent()) {
                 readInRetained(entry, topic);
             }
             if (advisory.closing()) {
@@ -163,9 +159,9 @@ public final class PublishedAdvisories {
         return bySequence > 0 || (bySequence == 0 && advisory.asOf().isAfter(than.asOf()));
     }
 
-    /** Forgets old closing advisories except those to be written again, but not that an instance is closed. */
+    /** Forgets old closing advisories, but not that an instance is closed. */
     private void limitLatest(String instance, Entry entry) {
-        if (entry.closedIn.isEmpty() || entry.openInCompacted) {
+        if (entry.closedIn.isEmpty()) {
             endedWithLatest.remove(instance);
             return;
         }
@@ -257,14 +253,6 @@ public final class PublishedAdvisories {
 
     private synchronized Optional<PackedAdvisory> packedUpTo(String instance, Instant asOf) {
         return courses.of(instance).flatMap(course -> course.upTo(asOf));
-    }
-
-    /** Returns closing advisories that another advisory follows in the compacted topic. */
-    public synchronized List<Advisory> closedButNotInCompacted() {
-        return entries.values().stream()
-                .filter(entry -> entry.openInCompacted && entry.latest != null && entry.latest.closing())
-                .map(entry -> entry.latest)
-                .toList();
     }
 
     /** The compacted topic counts only if its last record closes the instance. */

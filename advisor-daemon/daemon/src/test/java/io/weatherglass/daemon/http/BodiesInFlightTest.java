@@ -33,7 +33,6 @@ class BodiesInFlightTest {
         return new LocalServer(vertx -> List.of(new Endpoint(
                 HttpMethod.POST,
                 "/upload",
-                "answers with the length of the body",
                 List.of(
                         bodies::receive,
                         context -> context.response()
@@ -129,7 +128,6 @@ class BodiesInFlightTest {
         Endpoint late = new Endpoint(
                 HttpMethod.POST,
                 "/upload",
-                "answers that it has come",
                 List.of(
                         onceItHasGone,
                         bodies::receive,

@@ -53,15 +53,14 @@ class BodyFilesTest {
         BodyFiles bodies = new BodyFiles(folder, MAX_BYTES, "http.max-trace-bytes", disk);
         server = new LocalServer(with -> {
             vertx = with;
-            return List.of(new Endpoint(
-                    HttpMethod.POST, "/upload", "answers with the length of the body", List.of(context -> {
-                        received.incrementAndGet();
-                        context.response().closeHandler(gone -> closed.incrementAndGet());
-                        bodies.receive(context)
-                                .compose(body -> bodies.delete(context, body).map(body.bytes()))
-                                .onSuccess(bytes -> context.response().end(String.valueOf(bytes)))
-                                .onFailure(context::fail);
-                    })));
+            return List.of(new Endpoint(HttpMethod.POST, "/upload", List.of(context -> {
+                received.incrementAndGet();
+                context.response().closeHandler(gone -> closed.incrementAndGet());
+                bodies.receive(context)
+                        .compose(body -> bodies.delete(context, body).map(body.bytes()))
+                        .onSuccess(bytes -> context.response().end(String.valueOf(bytes)))
+                        .onFailure(context::fail);
+            })));
         });
     }
 

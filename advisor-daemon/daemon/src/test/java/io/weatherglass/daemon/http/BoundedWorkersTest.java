@@ -25,7 +25,7 @@ class BoundedWorkersTest {
 
     private List<Endpoint> endpoints(Vertx vertx) {
         BoundedWorkers workers = new BoundedWorkers(vertx, "thinking", 2, 3);
-        return List.of(Endpoint.get("/think", "thinks", context -> {
+        return List.of(Endpoint.get("/think", context -> {
             workers.call(() -> {
                         mayGoOn.await();
                         return Buffer.buffer("{}");

@@ -272,7 +272,7 @@ class FuzzedInputsTest {
         List<String> batches = List.of("[" + String.join(",", events.subList(0, Math.min(3, events.size()))) + "]");
         List<String> binary = events.stream().map(FuzzedInputsTest::binary).toList();
         Set<Class<? extends Exception>> invalid = Set.of(InvalidEventException.class);
-        Set<Class<? extends Exception>> question = Set.of(InvalidEventException.class, ProblemException.class);
+        Set<Class<? extends Exception>> question = Set.of(InvalidEventException.class, Problem.class);
         return List.of(
                 new Parser("event", events, invalid, text -> readEvents(decoder, "application/cloudevents+json", text)),
                 new Parser(
@@ -294,7 +294,7 @@ class FuzzedInputsTest {
                         List.of(
                                 new ListCursor(false, Instant.MAX, "run-7").toString(),
                                 new ListCursor(true, NOW, "run-7").toString()),
-                        Set.of(ProblemException.class),
+                        Set.of(Problem.class),
                         ListCursor::parse),
                 new Parser(
                         "address and headers",

@@ -138,7 +138,7 @@ final class HttpApiTest {
         Logger logger = (Logger) LoggerFactory.getLogger(Responses.class);
         log.start();
         logger.addAppender(log);
-        try (LocalServer server = new LocalServer(vertx -> List.of(Endpoint.get("/broken", "", context -> {
+        try (LocalServer server = new LocalServer(vertx -> List.of(Endpoint.get("/broken", context -> {
             throw new IllegalStateException("the cause");
         })))) {
             HttpResponse<String> response = server.get("/broken");

@@ -15,7 +15,7 @@ class SignInFailurePageTest {
 
     @Test
     void showsNoPathAsAnId() {
-        assertThat(SignInFailurePage.page(AccessProblems.signInFailed("why"), ApiPaths.SIGNED_IN))
+        assertThat(SignInFailurePage.page(Problem.signInFailed("why"), ApiPaths.SIGNED_IN))
                 .contains("Why.")
                 .doesNotContain("instance");
     }

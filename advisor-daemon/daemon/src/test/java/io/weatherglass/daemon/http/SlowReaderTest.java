@@ -148,7 +148,6 @@ final class SlowReaderTest {
         Endpoint late = new Endpoint(
                 endpoint.method(),
                 endpoint.path(),
-                endpoint.summary(),
                 List.of(onceItHasGone, endpoint.handlers().get(0)));
         try (LocalServer server = new LocalServer(vertx -> List.of(late))) {
             try (Socket socket = new Socket("127.0.0.1", server.port())) {

@@ -57,7 +57,7 @@ final class WhatIfRoutesTest {
         byte[] bytes = {0, 0, 0, '{', '(', '\'', '(', '('};
 
         assertThatThrownBy(() -> WhatIfRoutes.read(Buffer.buffer(bytes)))
-                .isInstanceOf(ProblemException.class)
+                .isInstanceOf(Problem.class)
                 .hasMessageContaining("the body must be JSON: Invalid UTF-32 character");
     }
 

@@ -30,6 +30,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
@@ -85,9 +86,11 @@ class ConsumerLagTest {
 
     private static PollLoop loop(
             Topics topics, EventHandler handler, Producer<String, byte[]> producer, FencedWriter writer) {
+        Consumer<String, byte[]> member = clients.groupMember(topics.events());
         return new PollLoop(
                 new PollLoop.Source(
-                        clients.groupMember(topics.events()),
+                        member,
+                        new PollTasks(member),
                         topics.events(),
                         new OpenEventLog(topics, clients::reader, ends -> Map.of(), writer, 0, () -> 1 << 20),
                         running -> Optional.empty()),

@@ -98,7 +98,7 @@ class PartitionsTest {
             () -> 0);
 
     private final Partitions partitions = new Partitions(
-            new PollLoop.Source(consumer, "events", openEvents, this::unblock),
+            new PollLoop.Source(consumer, new PollTasks(consumer), "events", openEvents, this::unblock),
             deadLetters,
             writer,
             new Handler(),

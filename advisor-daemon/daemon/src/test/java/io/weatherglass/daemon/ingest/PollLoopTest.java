@@ -27,6 +27,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.Producer;
 import org.junit.jupiter.api.Tag;
@@ -168,9 +169,11 @@ class PollLoopTest {
                             writer,
                             1000,
                             () -> 1 << 20);
+                    Consumer<String, byte[]> member = clients.groupMember("sample");
                     PollLoop loop = new PollLoop(
                             new PollLoop.Source(
-                                    clients.groupMember("sample"),
+                                    member,
+                                    new PollTasks(member),
                                     TOPICS.events(),
                                     openEvents,
                                     running -> Optional.empty()),

@@ -45,8 +45,7 @@ class AlertTakeoverTest extends AlertsToServer {
     void whoTakesOverSendsWhatWasNotSent() {
         List<String> marked = new CopyOnWriteArrayList<>();
         try (Notifications notifications = sink(Webhook.Format.JSON)) {
-            notifications.onSent((instance, alert) ->
-                    marked.add(instance + " " + alert.kind().text()));
+            sent = (instance, alert) -> marked.add(instance + " " + alert.kind().text());
             Alert unsent = STALLED_UNSENT;
             Advisory now = with(3, unsent);
             notifications.published(TENURE, now, instance -> List.of(with(1), with(2, unsent), now));
@@ -292,8 +291,7 @@ class AlertTakeoverTest extends AlertsToServer {
                 new ArrayDeque<>(List.of(CompletableFuture.completedFuture(null), tenureIsOver()));
         statuses.add(503);
         try (Notifications notifications = sink(Webhook.Format.JSON)) {
-            notifications.confirmBy(
-                    tenure -> tenure == TENURE ? answers.remove() : CompletableFuture.completedFuture(null));
+            owner = tenure -> tenure == TENURE ? answers.remove() : CompletableFuture.completedFuture(null);
             notifications.published(TENURE, with(1, STALLED_UNSENT), instance -> List.of());
             Advisory other =
                     with(1, STALLED_UNSENT).toBuilder().workflowInstance("held").build();
@@ -316,7 +314,7 @@ class AlertTakeoverTest extends AlertsToServer {
                 CompletableFuture.failedFuture(new TimeoutException("no answer")),
                 CompletableFuture.completedFuture(null)));
         try (Notifications notifications = sink(Webhook.Format.JSON)) {
-            notifications.confirmBy(tenure -> answers.remove());
+            owner = tenure -> answers.remove();
             notifications.published(TENURE, with(1, STALLED_UNSENT), instance -> List.of());
             await(1);
             assertThat(answers).isEmpty();
@@ -330,8 +328,7 @@ class AlertTakeoverTest extends AlertsToServer {
         mayAnswer = new CountDownLatch(1);
         Tenure ended = new Tenure(TENURE.partition());
         try (Notifications notifications = sink(Webhook.Format.JSON)) {
-            notifications.confirmBy(
-                    tenure -> tenure == ended ? tenureIsOver() : CompletableFuture.completedFuture(null));
+            owner = tenure -> tenure == ended ? tenureIsOver() : CompletableFuture.completedFuture(null);
             Advisory other = with(1, STALLED_UNSENT).toBuilder()
                     .workflowInstance("in flight")
                     .build();

@@ -26,9 +26,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -81,6 +84,9 @@ abstract class AlertsToServer {
         }
     }
 
+    Function<Tenure, CompletableFuture<Void>> owner = tenure -> CompletableFuture.completedFuture(null);
+    BiConsumer<String, Alert> sent = (instance, alert) -> {};
+
     Notifications sink(Webhook.Format format) {
         return sink(format, Duration.ofMillis(1));
     }
@@ -97,7 +103,13 @@ abstract class AlertsToServer {
                         format,
                         EnumSet.of(AlertKind.STALLED, AlertKind.DEADLINE_RISK),
                         format == Webhook.Format.PAGERDUTY ? Optional.of(ROUTING_KEY) : Optional.empty());
-        return Notifications.of(List.of(webhook), Optional.empty(), pause, CLOCK);
+        return Notifications.of(
+                List.of(webhook),
+                Optional.empty(),
+                pause,
+                CLOCK,
+                tenure -> owner.apply(tenure),
+                (instance, alert) -> sent.accept(instance, alert));
     }
 
     static Alert alert(AlertKind kind, String text) {

@@ -90,7 +90,13 @@ class NotificationsTest {
     }
 
     private static Notifications live(Webhook webhook) {
-        Notifications notifications = Notifications.of(List.of(webhook), Optional.empty(), Duration.ofMillis(1), CLOCK);
+        Notifications notifications = Notifications.of(
+                List.of(webhook),
+                Optional.empty(),
+                Duration.ofMillis(1),
+                CLOCK,
+                tenure -> CompletableFuture.completedFuture(null),
+                (instance, alert) -> {});
         notifications.listen(new PublishedAdvisories(10), CompletableFuture.completedFuture(null));
         return notifications;
     }
@@ -268,7 +274,12 @@ class NotificationsTest {
     void whatIsReadBackAtTheStartIsNotSentButCounts() {
         CompletableFuture<Void> readBack = new CompletableFuture<>();
         try (Notifications notifications = Notifications.of(
-                List.of(webhook(Optional.empty(), false)), Optional.empty(), Duration.ofMillis(1), CLOCK)) {
+                List.of(webhook(Optional.empty(), false)),
+                Optional.empty(),
+                Duration.ofMillis(1),
+                CLOCK,
+                tenure -> CompletableFuture.completedFuture(null),
+                (instance, alert) -> {})) {
             notifications.listen(new PublishedAdvisories(10), readBack);
             notifications.accept(Advisories.closing("old", 1, 1));
             notifications.accept(forecast(1, 0.6));
@@ -284,7 +295,12 @@ class NotificationsTest {
     void keepsTheLatestAdvisoryInAFile(@TempDir Path folder) throws Exception {
         Path file = folder.resolve("advisories").resolve("run%2F1.json");
         try (Notifications notifications = Notifications.of(
-                List.of(), Optional.of(new AdvisoryFiles(folder.resolve("advisories"))), Duration.ofMillis(1), CLOCK)) {
+                List.of(),
+                Optional.of(new AdvisoryFiles(folder.resolve("advisories"))),
+                Duration.ofMillis(1),
+                CLOCK,
+                tenure -> CompletableFuture.completedFuture(null),
+                (instance, alert) -> {})) {
             notifications.listen(new PublishedAdvisories(10), CompletableFuture.completedFuture(null));
             for (int sequence = 1; sequence <= 200; sequence++) {
                 notifications.accept(forecast(sequence, 0.1));
@@ -305,8 +321,13 @@ class NotificationsTest {
     void givesNoFileToAnInstanceWhoseEndIsReadBackAndBringsAFileToTheEnd(@TempDir Path folder) throws Exception {
         Path kept = Files.writeString(folder.resolve("kept.json"), "{\"sequence\":1}");
         CompletableFuture<Void> readBack = new CompletableFuture<>();
-        try (Notifications notifications =
-                Notifications.of(List.of(), Optional.of(new AdvisoryFiles(folder)), Duration.ofMillis(1), CLOCK)) {
+        try (Notifications notifications = Notifications.of(
+                List.of(),
+                Optional.of(new AdvisoryFiles(folder)),
+                Duration.ofMillis(1),
+                CLOCK,
+                tenure -> CompletableFuture.completedFuture(null),
+                (instance, alert) -> {})) {
             notifications.listen(new PublishedAdvisories(10), readBack);
             for (String instance : List.of("deleted", "kept")) {
                 notifications.accept(Advisories.open(instance, 1, 1));

@@ -114,28 +114,6 @@ class AdvisoryTailTest {
         assertThat(left.get()).isNegative();
     }
 
-    /** All of them come with one poll, of which only the newest of each instance are decoded. */
-    @Test
-    void noticesAClosingAdvisoryThatAnotherFollows() throws Exception {
-        MockConsumer<String, byte[]> consumer = consumer(WakeupException::new, new AtomicInteger());
-        PublishedAdvisories publishedAdvisories = new PublishedAdvisories(10);
-        List<Advisory> latest =
-                List.of(open("run-1", 1, 0), closing("run-1", 3, 20), open("run-1", 2, 10), open("run-2", 1, 0));
-        consumer.updateEndOffsets(Map.of(LATEST, (long) latest.size()));
-        consumer.schedulePollTask(() -> {
-            for (int i = 0; i < latest.size(); i++) {
-                consumer.addRecord(record(LATEST, i, latest.get(i)));
-            }
-        });
-        try (AdvisoryTail tail = tail(consumer, publishedAdvisories, new Readiness())) {
-            tail.start();
-            tail.caughtUp().get(30, TimeUnit.SECONDS);
-        }
-        assertThat(publishedAdvisories.closedButNotInCompacted()).containsExactly(closing("run-1", 3, 20));
-        assertThat(publishedAdvisories.latest("run-1")).contains(closing("run-1", 3, 20));
-        assertThat(publishedAdvisories.latest("run-2")).contains(open("run-2", 1, 0));
-    }
-
     /** As while the new leader of a partition is away: what of others comes meanwhile must be read. */
     @Test
     void doesNotWaitForAPositionThatTheBrokerDoesNotSay() throws Exception {

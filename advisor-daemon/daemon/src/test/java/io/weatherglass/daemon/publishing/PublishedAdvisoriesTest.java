@@ -96,29 +96,6 @@ class PublishedAdvisoriesTest {
     }
 
     @Test
-    void aClosingAdvisoryThatAnotherFollowsInTheCompactedTopicDoesNotStandThereAnyMore() {
-        addBoth(closing("run-1", 2, 10));
-        assertThat(publishedAdvisories.closedButNotInCompacted()).isEmpty();
-        publishedAdvisories.add(open("run-1", 1, 5), position(LATEST), Optional.empty());
-        assertThat(publishedAdvisories.closedIn("run-1")).containsExactly(RETAINED);
-        assertThat(publishedAdvisories.closedButNotInCompacted()).containsExactly(closing("run-1", 2, 10));
-        assertThat(publishedAdvisories.latest("run-1")).contains(closing("run-1", 2, 10));
-        publishedAdvisories.add(closing("run-1", 2, 10), position(LATEST), Optional.empty());
-        assertThat(publishedAdvisories.closedIn("run-1")).hasSize(2);
-        assertThat(publishedAdvisories.closedButNotInCompacted()).isEmpty();
-    }
-
-    @Test
-    void whatIsToBeWrittenAgainIsKeptHoweverManyInstancesEndAfterwards() {
-        addBoth(closing("run-0", 2, 10));
-        publishedAdvisories.add(open("run-0", 1, 5), position(LATEST), Optional.empty());
-        IntStream.rangeClosed(1, PublishedAdvisories.ENDED_WITH_LATEST + 1)
-                .forEach(run -> addBoth(closing("run-" + run, 2, 10)));
-        assertThat(publishedAdvisories.latest("run-1")).as("forgotten").isEmpty();
-        assertThat(publishedAdvisories.closedButNotInCompacted()).containsExactly(closing("run-0", 2, 10));
-    }
-
-    @Test
     void thatAnInstanceIsClosedIsNotForgotten() {
         int ended = PublishedAdvisories.ENDED_WITH_LATEST + 2;
         for (int run = 0; run < ended; run++) {

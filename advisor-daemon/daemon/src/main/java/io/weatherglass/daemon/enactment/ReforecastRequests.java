@@ -1,0 +1,28 @@
+package io.weatherglass.daemon.enactment;
+
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+
+/** Instances whose advisory would differ now although no event came. Thread-safe. */
+public final class ReforecastRequests {
+    private final Queue<String> instances = new ConcurrentLinkedQueue<>();
+    private final Executor pollThread;
+
+    public ReforecastRequests(Executor pollThread) {
+        this.pollThread = pollThread;
+    }
+
+    public void add(String instance) {
+        instances.add(instance);
+        // ends the poll, after which the requests are taken
+        pollThread.execute(() -> {});
+    }
+
+    void takeAll(Consumer<String> consumer) {
+        for (String next = instances.poll(); next != null; next = instances.poll()) {
+            consumer.accept(next);
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package io.weatherglass.daemon.ingest;
+
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.Consumer;
+
+/** Tasks for the poll thread, which the first task wakes from its poll. Thread-safe. */
+public final class PollTasks implements Executor {
+    private final Consumer<?, ?> consumer;
+    private final BlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();
+    /** The thread is in a poll that the next task must end. */
+    private final AtomicBoolean asleep = new AtomicBoolean();
+
+    public PollTasks(Consumer<?, ?> consumer) {
+        this.consumer = consumer;
+    }
+
+    @Override
+    public void execute(Runnable task) {
+        tasks.add(task);
+        // once per poll: any further wake-up would break off the next one, which has nobody to hear
+        if (asleep.compareAndSet(true, false)) {
+            consumer.wakeup();
+        }
+    }
+
+    boolean isEmpty() {
+        return tasks.isEmpty();
+    }
+
+    /** Returns null after the time, or when interrupted. */
+    Runnable next(long nanos) {
+        try {
+            return tasks.poll(nanos, TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            // the next poll says so
+            Thread.currentThread().interrupt();
+            return null;
+        }
+    }
+
+    /** Runs a poll that the next task ends. */
+    <T> T interruptibly(Supplier<T> poll) {
+        asleep.set(true);
+        try {
+            return poll.get();
+        } finally {
+            asleep.set(false);
+        }
+    }
+}
