@@ -3,7 +3,7 @@ package io.weatherglass.cli.configuring;
 import io.weatherglass.cli.options.ConfigurationOptions;
 import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.cli.options.ReportFields;
-import io.weatherglass.daemon.NamedFiles;
+import io.weatherglass.daemon.ConfiguredFiles;
 import io.weatherglass.daemon.config.ConfigurationReport;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -49,7 +49,7 @@ final class ConfigCheckCommand implements Callable<Integer> {
         ConfigurationReport report = configuration.report();
         List<String> problems = report.problems().isEmpty()
                 // only a configuration without them can be loaded
-                ? NamedFiles.problems(configuration.load(Map.of()))
+                ? ConfiguredFiles.problems(configuration.load(Map.of()))
                 : report.problems();
         PrintWriter out = spec.commandLine().getOut();
         if (json.wanted()) {

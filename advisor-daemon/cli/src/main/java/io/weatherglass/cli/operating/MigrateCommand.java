@@ -4,7 +4,7 @@ import io.weatherglass.cli.options.ConfigurationOptions;
 import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.cli.options.ReportFields;
 import io.weatherglass.daemon.migration.Migration;
-import io.weatherglass.daemon.migration.Moved;
+import io.weatherglass.daemon.migration.MigrationCount;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -51,13 +51,13 @@ public final class MigrateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        List<Moved> moved = new Migration(from, configuration.load(Map.of()), dry).run(!withoutEvents);
+        List<MigrationCount> moved = new Migration(from, configuration.load(Map.of()), dry).run(!withoutEvents);
         PrintWriter out = spec.commandLine().getOut();
         if (json.wanted()) {
             json.print(out, new ReportFields().put("dryRun", dry).list("moved", moved, kind -> kind));
             return 0;
         }
-        for (Moved kind : moved) {
+        for (MigrationCount kind : moved) {
             out.println(kind.what() + ": " + kind.found() + " found, " + kind.copied()
                     + (dry ? " would be copied" : " copied"));
             kind.remarks().forEach(remark -> out.println("  " + remark));

@@ -34,7 +34,7 @@ public final class ForecastScheduler<R> {
     private final EffortRule efforts;
     private final Runnable onCoalesced;
     private final Map<String, Request<R>> waiting = new HashMap<>();
-    private final Turns turns;
+    private final WaitingForecasts turns;
     private final Map<String, Request<R>> running = new HashMap<>();
 
     /** Runs when cancelled forecasts are over. */
@@ -81,7 +81,7 @@ public final class ForecastScheduler<R> {
         this.heap = heap;
         this.nanoClock = nanoClock;
         efforts = new EffortRule(permits, nanoClock);
-        turns = new Turns(nanoClock);
+        turns = new WaitingForecasts(nanoClock);
         this.workers = workers;
         this.pollThread = pollThread;
         this.forecast = forecast;

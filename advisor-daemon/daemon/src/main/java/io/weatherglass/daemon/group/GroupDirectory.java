@@ -19,7 +19,7 @@ public final class GroupDirectory {
 
     private final Clock clock;
     private final MemberKey key = new MemberKey();
-    private volatile Optional<Introduction> self = Optional.empty();
+    private volatile Optional<MemberIntroduction> self = Optional.empty();
     private volatile Optional<Assigned> assigned = Optional.empty();
 
     /**
@@ -37,10 +37,10 @@ public final class GroupDirectory {
     }
 
     public void advertise(URI address) {
-        self = Optional.of(new Introduction(address, key.publicKey()));
+        self = Optional.of(new MemberIntroduction(address, key.publicKey()));
     }
 
-    public Optional<Introduction> self() {
+    public Optional<MemberIntroduction> self() {
         return self;
     }
 
@@ -74,7 +74,7 @@ public final class GroupDirectory {
     }
 
     /** Creates a pass that proves to one daemon, for a short time, that one request comes from this daemon. */
-    public String passTo(Introduction other, String request) {
+    public String passTo(MemberIntroduction other, String request) {
         String head = String.join(
                 " ",
                 key.publicKey(),
@@ -84,14 +84,14 @@ public final class GroupDirectory {
     }
 
     /** Includes the address, so that a member that reuses another's key cannot use passes sent to it. */
-    private static String signed(String head, Introduction to, String request) {
+    private static String signed(String head, MemberIntroduction to, String request) {
         return head + " " + to.address() + " " + request;
     }
 
     /** Returns empty if the pass is not valid for this request and daemon. */
-    public Optional<Introduction> sender(String pass, String request) {
+    public Optional<MemberIntroduction> sender(String pass, String request) {
         String[] parts = pass.split(" ", -1);
-        Optional<Introduction> own = self;
+        Optional<MemberIntroduction> own = self;
         if (own.isEmpty() || parts.length != 4 || !parts[1].equals(key.publicKey()) || !isNow(parts[2])) {
             return Optional.empty();
         }

@@ -58,7 +58,7 @@ public final class IntroducingAssignor extends CooperativeStickyAssignor impleme
     @Override
     public GroupAssignment assign(Cluster cluster, GroupSubscription subscriptions) {
         // before the assignor of Kafka reads what stands in front of them
-        Map<String, Optional<Introduction>> introductions = new TreeMap<>();
+        Map<String, Optional<MemberIntroduction>> introductions = new TreeMap<>();
         subscriptions
                 .groupSubscription()
                 .forEach((member, subscription) -> introductions.put(member, introduction(subscription.userData())));
@@ -95,7 +95,7 @@ public final class IntroducingAssignor extends CooperativeStickyAssignor impleme
     }
 
     /** Returns empty if unreadable: the member still gets its partitions. */
-    private static Optional<Introduction> introduction(ByteBuffer userData) {
+    private static Optional<MemberIntroduction> introduction(ByteBuffer userData) {
         // may be read by others before and after
         ByteBuffer data = userData == null ? ByteBuffer.allocate(0) : userData.duplicate();
         if (data.remaining() <= GENERATION_BYTES) {
@@ -110,9 +110,9 @@ public final class IntroducingAssignor extends CooperativeStickyAssignor impleme
         }
     }
 
-    private static Optional<Introduction> introduction(JsonNode json) {
+    private static Optional<MemberIntroduction> introduction(JsonNode json) {
         return json.has("address")
-                ? Optional.of(new Introduction(
+                ? Optional.of(new MemberIntroduction(
                         URI.create(json.path("address").asText()),
                         json.path("key").asText()))
                 : Optional.empty();
@@ -137,7 +137,7 @@ public final class IntroducingAssignor extends CooperativeStickyAssignor impleme
         }
     }
 
-    private static ObjectNode toJson(Introduction introduction) {
+    private static ObjectNode toJson(MemberIntroduction introduction) {
         return MAPPER.createObjectNode()
                 .put("address", introduction.address().toString())
                 .put("key", introduction.key());

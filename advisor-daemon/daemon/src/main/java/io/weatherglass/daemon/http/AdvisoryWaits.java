@@ -5,6 +5,7 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.daemon.http.exchange.Problem;
 import io.weatherglass.daemon.publishing.PublishedAdvisories;
 import java.time.Duration;
 import java.util.Optional;

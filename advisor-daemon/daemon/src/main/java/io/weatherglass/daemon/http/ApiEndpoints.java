@@ -14,6 +14,17 @@ import io.weatherglass.daemon.http.HttpApi.Intake;
 import io.weatherglass.daemon.http.HttpApi.Knowledge;
 import io.weatherglass.daemon.http.HttpApi.Server;
 import io.weatherglass.daemon.http.HttpApi.Tracked;
+import io.weatherglass.daemon.http.access.Authentication;
+import io.weatherglass.daemon.http.access.DiskSpaceRule;
+import io.weatherglass.daemon.http.access.PublicUrl;
+import io.weatherglass.daemon.http.access.RateLimit;
+import io.weatherglass.daemon.http.access.SessionRoutes;
+import io.weatherglass.daemon.http.access.Sessions;
+import io.weatherglass.daemon.http.exchange.BodiesInFlight;
+import io.weatherglass.daemon.http.exchange.BodyFiles;
+import io.weatherglass.daemon.http.exchange.BoundedWorkers;
+import io.weatherglass.daemon.http.exchange.Endpoint;
+import io.weatherglass.daemon.http.exchange.PageFiles;
 import io.weatherglass.daemon.openid.OpenIdIssuer;
 import io.weatherglass.daemon.sources.ConnectorsFile;
 import io.weatherglass.traces.formats.ReadOptions;
@@ -152,7 +163,8 @@ final class ApiEndpoints {
                 new RateLimit(configuration.get(Settings.RATE_LIMIT), System::nanoTime),
                 checking,
                 members::grant,
-                configuration.get(Settings.OPEN_METRICS));
+                configuration.get(Settings.OPEN_METRICS),
+                OwnerRelay::passesOn);
         endpoints.addAll(new SessionRoutes(
                         authentication, sessions, with.issuer().flatMap(OpenIdIssuer::codeFlow), publicUrl, signingIn)
                 .endpoints());

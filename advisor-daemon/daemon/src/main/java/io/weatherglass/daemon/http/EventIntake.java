@@ -12,6 +12,7 @@ import io.weatherglass.connectors.protocol.WorkflowPlanned;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
 import io.weatherglass.daemon.health.ExpectedRuns;
 import io.weatherglass.daemon.health.HeapBudget;
+import io.weatherglass.daemon.http.exchange.Problem;
 import io.weatherglass.daemon.ingest.EventDecoder;
 import io.weatherglass.daemon.logging.LogContext;
 import java.nio.charset.StandardCharsets;

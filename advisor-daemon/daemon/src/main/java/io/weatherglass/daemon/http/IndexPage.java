@@ -2,6 +2,9 @@ package io.weatherglass.daemon.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.vertx.core.buffer.Buffer;
+import io.weatherglass.daemon.http.exchange.ApiPaths;
+import io.weatherglass.daemon.http.exchange.Endpoint;
+import io.weatherglass.daemon.http.exchange.Responses;
 import java.util.Locale;
 
 /** Lists the operations of the OpenAPI document for people who write programs. */

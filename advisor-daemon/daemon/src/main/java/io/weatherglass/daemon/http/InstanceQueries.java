@@ -6,6 +6,7 @@ import io.vertx.core.Vertx;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.daemon.enactment.EnactmentTracker;
 import io.weatherglass.daemon.health.HeapBudget;
+import io.weatherglass.daemon.http.exchange.Problem;
 import io.weatherglass.daemon.ingest.PollLoop;
 import io.weatherglass.daemon.publishing.PublishedAdvisories;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;

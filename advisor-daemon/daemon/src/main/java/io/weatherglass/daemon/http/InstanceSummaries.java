@@ -8,6 +8,7 @@ import io.weatherglass.connectors.advisory.AdvisoryCodec;
 import io.weatherglass.connectors.advisory.DurationForecast;
 import io.weatherglass.connectors.advisory.DurationInterval;
 import io.weatherglass.connectors.advisory.PlanTerms;
+import io.weatherglass.daemon.http.exchange.ApiPaths;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import java.time.Duration;
 import java.time.Instant;

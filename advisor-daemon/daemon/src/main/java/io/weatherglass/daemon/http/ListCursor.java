@@ -1,5 +1,6 @@
 package io.weatherglass.daemon.http;
 
+import io.weatherglass.daemon.http.exchange.Problem;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;

@@ -19,7 +19,8 @@ import io.weatherglass.daemon.access.AccessScope;
 import io.weatherglass.daemon.access.Credential;
 import io.weatherglass.daemon.access.Grant;
 import io.weatherglass.daemon.group.GroupDirectory;
-import io.weatherglass.daemon.group.Introduction;
+import io.weatherglass.daemon.group.MemberIntroduction;
+import io.weatherglass.daemon.http.exchange.Responses;
 import io.weatherglass.daemon.logging.LogContext;
 import java.net.URI;
 import java.security.MessageDigest;
@@ -139,7 +140,7 @@ final class MemberClient implements AutoCloseable {
     }
 
     /** Relays a request for as long as its sender is connected. */
-    Future<MemberAnswer> ask(Introduction other, RoutingContext context) {
+    Future<MemberAnswer> ask(MemberIntroduction other, RoutingContext context) {
         HttpServerRequest request = context.request();
         URI address = other.address();
         String target = target(request);

@@ -6,9 +6,15 @@ import io.vertx.ext.web.RoutingContext;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.daemon.group.GroupDirectory;
 import io.weatherglass.daemon.group.GroupMember;
-import io.weatherglass.daemon.group.Introduction;
+import io.weatherglass.daemon.group.MemberIntroduction;
 import io.weatherglass.daemon.http.InstanceQueries.Known;
 import io.weatherglass.daemon.http.MemberClient.MemberAnswer;
+import io.weatherglass.daemon.http.access.Authentication;
+import io.weatherglass.daemon.http.exchange.ApiPaths;
+import io.weatherglass.daemon.http.exchange.Endpoint;
+import io.weatherglass.daemon.http.exchange.Problem;
+import io.weatherglass.daemon.http.exchange.QueryParameters;
+import io.weatherglass.daemon.http.exchange.Responses;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -128,7 +134,7 @@ record OwnerRelay(InstanceQueries instances, GroupDirectory group, MemberClient 
         }
     }
 
-    private void passOn(RoutingContext context, Source source, Known known, Introduction holder) {
+    private void passOn(RoutingContext context, Source source, Known known, MemberIntroduction holder) {
         // an address that cannot be one fails at once, and not as a future
         Future.succeededFuture()
                 .compose(now -> members.ask(holder, context))

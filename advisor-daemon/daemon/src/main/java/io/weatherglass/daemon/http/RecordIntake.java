@@ -10,6 +10,8 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.vertx.ext.web.RoutingContext;
 import io.weatherglass.connectors.protocol.Names;
 import io.weatherglass.connectors.protocol.Violation;
+import io.weatherglass.daemon.http.exchange.Problem;
+import io.weatherglass.daemon.http.exchange.Responses;
 import io.weatherglass.forecast.history.RunImport;
 import io.weatherglass.forecast.history.RunImport.Imported;
 import io.weatherglass.forecast.history.RunImport.RunExistsException;

@@ -9,6 +9,8 @@ import io.weatherglass.connectors.sources.RecordedEvents;
 import io.weatherglass.connectors.sources.RecordedEventsReader;
 import io.weatherglass.daemon.health.HeapBudget;
 import io.weatherglass.daemon.http.RecordIntake.Accepted;
+import io.weatherglass.daemon.http.exchange.HeapReservation;
+import io.weatherglass.daemon.http.exchange.Problem;
 import io.weatherglass.forecast.history.RecordingImport;
 import io.weatherglass.forecast.history.RunImport.Imported;
 import io.weatherglass.forecast.history.RunImport.RunExistsException;

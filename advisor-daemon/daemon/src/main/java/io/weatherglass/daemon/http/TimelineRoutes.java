@@ -1,6 +1,11 @@
 package io.weatherglass.daemon.http;
 
 import io.vertx.ext.web.RoutingContext;
+import io.weatherglass.daemon.http.exchange.ApiPaths;
+import io.weatherglass.daemon.http.exchange.Endpoint;
+import io.weatherglass.daemon.http.exchange.Problem;
+import io.weatherglass.daemon.http.exchange.QueryParameters;
+import io.weatherglass.daemon.http.exchange.Responses;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import java.util.List;
 

@@ -90,7 +90,7 @@ public final class BrokerTime implements InstantSource, AutoCloseable {
     private static Optional<Moment> read(Admin admin, Clock machine) throws InterruptedException {
         try {
             Instant asked = machine.instant();
-            QuorumInfo quorum = Answers.await(
+            QuorumInfo quorum = BrokerAnswers.await(
                     admin.describeMetadataQuorum(new DescribeMetadataQuorumOptions().timeoutMs(ANSWER_TIMEOUT_MS))
                             .quorumInfo(),
                     ANSWER_TIMEOUT_MS);

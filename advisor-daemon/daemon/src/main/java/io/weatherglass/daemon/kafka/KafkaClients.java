@@ -112,7 +112,7 @@ public final class KafkaClients {
     private void askWhoIsThere() throws InterruptedException, ExecutionException {
         Admin admin = admin();
         try {
-            Answers.await(
+            BrokerAnswers.await(
                     admin.describeCluster(new DescribeClusterOptions().timeoutMs(ANSWER_MS))
                             .nodes(),
                     ANSWER_MS);
@@ -221,7 +221,7 @@ public final class KafkaClients {
      */
     public static Map<TopicPartition, Long> ends(Admin admin, Collection<TopicPartition> partitions) {
         try {
-            return Answers.await(
+            return BrokerAnswers.await(
                             admin.listOffsets(
                                             partitions.stream()
                                                     .collect(Collectors.toMap(p -> p, p -> OffsetSpec.latest())),

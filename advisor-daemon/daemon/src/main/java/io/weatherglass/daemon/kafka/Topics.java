@@ -52,7 +52,7 @@ public record Topics(String events, String openEvents, String advisories, String
      * @throws IllegalStateException if the broker refuses
      */
     public void createMissing(Admin admin, int partitions) throws InterruptedException, ExecutionException {
-        Set<String> there = Answers.await(admin.listTopics().names(), Answers.DEFAULT_TIMEOUT_MS);
+        Set<String> there = BrokerAnswers.await(admin.listTopics().names(), BrokerAnswers.DEFAULT_TIMEOUT_MS);
         Map<String, Integer> counts = partitions(
                 admin, Stream.of(events, openEvents).filter(there::contains).toList());
         int ofEvents = counts.getOrDefault(events, partitions);
@@ -112,14 +112,16 @@ public record Topics(String events, String openEvents, String advisories, String
 
     private static Map<String, Integer> partitions(Admin admin, List<String> of)
             throws InterruptedException, ExecutionException {
-        return Answers.await(admin.describeTopics(of).allTopicNames(), Answers.DEFAULT_TIMEOUT_MS).values().stream()
+        return BrokerAnswers.await(admin.describeTopics(of).allTopicNames(), BrokerAnswers.DEFAULT_TIMEOUT_MS)
+                .values()
+                .stream()
                 .collect(Collectors.toMap(
                         TopicDescription::name, topic -> topic.partitions().size()));
     }
 
     private void await(String topic, KafkaFuture<Void> change) throws InterruptedException, ExecutionException {
         try {
-            Answers.await(change, Answers.DEFAULT_TIMEOUT_MS);
+            BrokerAnswers.await(change, BrokerAnswers.DEFAULT_TIMEOUT_MS);
         } catch (ExecutionException e) {
             boolean optional = topic.equals(openEvents) && e.getCause() instanceof AuthorizationException;
             if (!optional && e.getCause() instanceof TopicAuthorizationException) {

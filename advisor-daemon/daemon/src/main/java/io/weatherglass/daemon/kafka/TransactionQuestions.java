@@ -59,7 +59,7 @@ final class TransactionQuestions {
         if (!running.getAsBoolean()) {
             throw new CancellationException("the daemon ends");
         }
-        return Answers.await(question.get(), ANSWER_MS);
+        return BrokerAnswers.await(question.get(), ANSWER_MS);
     }
 
     TopicPartition partitionOfGroup(String groupId) throws ExecutionException, InterruptedException {

@@ -53,11 +53,11 @@ public final class Migration {
      * @throws IllegalArgumentException if the directory is missing or in use
      * @throws IllegalStateException if the brokers cannot be used
      */
-    public List<Moved> run(boolean events) throws IOException, InterruptedException {
+    public List<MigrationCount> run(boolean events) throws IOException, InterruptedException {
         if (!Files.isDirectory(from)) {
             throw new IllegalArgumentException("there is no data directory " + from);
         }
-        List<Moved> moved = new ArrayList<>();
+        List<MigrationCount> moved = new ArrayList<>();
         DirectoryLease lease = DirectoryLease.take("the data directory", from, "daemon.lock");
         try {
             moved.addAll(history());
@@ -76,7 +76,7 @@ public final class Migration {
         return List.copyOf(moved);
     }
 
-    private List<Moved> history() throws IOException {
+    private List<MigrationCount> history() throws IOException {
         HistoryLocation embedded = HistoryLocation.in(from);
         try (History old = History.at(embedded, Clock.systemUTC());
                 History fresh = Histories.of(to, Clock.systemUTC())) {
@@ -85,18 +85,19 @@ public final class Migration {
             }
             HistoryCopy.Copied copied = HistoryCopy.copy(old, fresh, dry);
             return List.of(
-                    new Moved(
+                    new MigrationCount(
                             "runs",
                             copied.runs(),
                             copied.copiedRuns(),
                             copied.differing().stream()
                                     .map(key -> "run " + key + " is there with another content and stays as it is")
                                     .toList()),
-                    new Moved("lessons of the calibration", copied.lessons(), copied.copiedLessons(), List.of()));
+                    new MigrationCount(
+                            "lessons of the calibration", copied.lessons(), copied.copiedLessons(), List.of()));
         }
     }
 
-    private Moved keys(Path directory) throws IOException {
+    private MigrationCount keys(Path directory) throws IOException {
         KeyFile fresh = new KeyFile(directory);
         List<ApiKey> found = new KeyFile(from).read();
         Set<String> there = fresh.read().stream().map(ApiKey::hash).collect(Collectors.toSet());
@@ -105,10 +106,10 @@ public final class Migration {
         for (ApiKey key : dry ? List.<ApiKey>of() : missing) {
             fresh.add(key);
         }
-        return new Moved("keys", found.size(), missing.size(), List.of());
+        return new MigrationCount("keys", found.size(), missing.size(), List.of());
     }
 
-    private Moved traces(Path directory) throws IOException {
+    private MigrationCount traces(Path directory) throws IOException {
         TraceStore old = TraceStore.open(from);
         TraceStore fresh = TraceStore.open(directory);
         List<String> remarks = new ArrayList<>();
@@ -122,16 +123,16 @@ public final class Migration {
             }
         }
         old.list().unreadable().forEach((file, why) -> remarks.add(file + " cannot be read: " + why));
-        return new Moved("traces", traces.size(), copied, remarks);
+        return new MigrationCount("traces", traces.size(), copied, remarks);
     }
 
-    private Moved events() throws InterruptedException {
+    private MigrationCount events() throws InterruptedException {
         String brokers = to.get(Settings.BOOTSTRAP_SERVERS);
         KafkaClients cluster = new KafkaClients(brokers, KafkaClientProperties.of(to));
         cluster.requireBrokers(Settings.BOOTSTRAP_SERVERS.key());
         Topics topics = Topics.withPrefix(to.get(Settings.TOPIC_PREFIX));
         try (EmbeddedKafka broker = EmbeddedKafka.start(from.resolve("kafka"), 0)) {
-            return new OpenEvents(new KafkaClients(broker.bootstrapServers()), cluster, topics)
+            return new OpenRunMigration(new KafkaClients(broker.bootstrapServers()), cluster, topics)
                     .copy(to.get(Settings.PARTITIONS), dry);
         } catch (ExecutionException e) {
             throw new IllegalStateException(
@@ -140,7 +141,7 @@ public final class Migration {
     }
 
     /** Only the daemon that accepted spooled messages can forward them. */
-    private Optional<Moved> waiting() throws IOException {
+    private Optional<MigrationCount> waiting() throws IOException {
         Path spool = from.resolve("spool");
         if (!Files.isDirectory(spool)) {
             return Optional.empty();
@@ -150,7 +151,7 @@ public final class Migration {
                     files.filter(file -> file.toString().endsWith(".journal")).count();
             return journals == 0
                     ? Optional.empty()
-                    : Optional.of(new Moved(
+                    : Optional.of(new MigrationCount(
                             "spooled runs",
                             journals,
                             0,

@@ -31,7 +31,7 @@ public final class PublishedAdvisories {
     static final int ENDED_WITH_LATEST = 5000;
 
     private final Map<String, Entry> entries = new LinkedHashMap<>();
-    private final Courses courses;
+    private final AdvisoryCourses courses;
     private final Set<String> endedWithLatest = new LinkedHashSet<>();
 
     /** Kept for each ended run whose closing advisory is in the log, so each takes little. */
@@ -64,11 +64,11 @@ public final class PublishedAdvisories {
     }
 
     PublishedAdvisories(int keptPerInstance, int courseBytes) {
-        if (keptPerInstance < Course.MIN_KEPT) {
+        if (keptPerInstance < AdvisoryCourse.MIN_KEPT) {
             throw new IllegalArgumentException(
-                    "keptPerInstance must be >= " + Course.MIN_KEPT + ", was " + keptPerInstance);
+                    "keptPerInstance must be >= " + AdvisoryCourse.MIN_KEPT + ", was " + keptPerInstance);
         }
-        courses = new Courses(keptPerInstance, courseBytes, this::courseForgotten);
+        courses = new AdvisoryCourses(keptPerInstance, courseBytes, this::courseForgotten);
     }
 
     /** Listeners run on the thread that reads the log. */

@@ -11,9 +11,9 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * How far a {@link Journal} is forwarded, as it stands in a small file.
+ * Progress of a {@link Journal}, in a small file.
  *
- * @param position of its first byte that is not
+ * @param position of the first unforwarded byte
  * @param over whether the run had ended by then
  */
 record Acknowledgement(long position, boolean over) {
@@ -21,7 +21,7 @@ record Acknowledgement(long position, boolean over) {
     private static final int LENGTH = STATE + Integer.BYTES;
     private static final byte OVER = 1;
 
-    /** What a file holds; empty if it is not there or damaged. */
+    /** Returns empty if the file is missing or damaged. */
     static Optional<Acknowledgement> read(Path file) throws IOException {
         if (!Files.exists(file)) {
             return Optional.empty();
@@ -39,7 +39,6 @@ record Acknowledgement(long position, boolean over) {
         return SpoolFrames.crc(Arrays.copyOf(bytes, STATE));
     }
 
-    /** Replaces what the file holds. */
     void write(Path file) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(LENGTH).putLong(position).put(over ? OVER : (byte) 0);
         bytes.putInt(crc(bytes.array())).flip();

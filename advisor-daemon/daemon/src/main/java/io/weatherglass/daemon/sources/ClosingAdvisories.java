@@ -25,22 +25,16 @@ import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The closing advisories of instances, as far as a source of them can be asked. Not thread-safe. */
+/** Finds closing advisories of instances. Not thread-safe. */
 public interface ClosingAdvisories {
 
-    /** The closing advisory of an instance, if it has one. */
     Optional<Advisory> of(String instance) throws InterruptedException;
 
-    /**
-     * As a daemon knows them; of one that does not answer nothing more is asked.
-     *
-     * @param daemon {@code http://host:port}
-     */
+    /** Asks a daemon; after a failure it is not asked again. */
     static ClosingAdvisories overHttp(String daemon) {
         return overHttp(daemon, Optional.empty());
     }
 
-    /** @param token key of the daemon */
     static ClosingAdvisories overHttp(String daemon, Optional<String> token) {
         LimitedHttp client =
                 new LimitedHttp(HttpClient.newBuilder().connectTimeout(Asked.PATIENCE), Asked.MAX_ANSWER_BYTES);
@@ -70,11 +64,7 @@ public interface ClosingAdvisories {
         };
     }
 
-    /**
-     * From a topic, which is read once, at the first question.
-     *
-     * @param topic the compacted one
-     */
+    /** Reads the compacted topic once, at the first question. */
     static ClosingAdvisories inTopic(KafkaClients kafka, String topic) {
         Map<String, Optional<Advisory>> closed = new HashMap<>();
         boolean[] isRead = {false};
@@ -91,7 +81,6 @@ public interface ClosingAdvisories {
         };
     }
 
-    /** How it is asked. */
     final class Asked {
         private static final Logger LOG = LoggerFactory.getLogger(ClosingAdvisories.class);
         private static final Duration PATIENCE = Duration.ofSeconds(5);

@@ -15,11 +15,11 @@ import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Translates the messages of a source one by one, writes their events to an output, and counts both. Not thread-safe. */
+/** Translates messages of a source, writes their events and counts both. Not thread-safe. */
 public final class Connection {
     private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
 
-    /** So many messages without a run, and none with one, are reported before the end: a topic that is followed has none. A guess. */
+    /** After this many messages without a run, the connector reports that before the end. */
     private static final int MANY_WITHOUT_RUN = 100;
 
     private final Translations translations;
@@ -30,25 +30,17 @@ public final class Connection {
     private long malformed;
     private Optional<Instant> lastEvent = Optional.empty();
 
-    /** @param output stays the caller's */
     public Connection(Connector connector, EventOutput output) {
         this(connector, output, false);
     }
 
-    /**
-     * @param output stays the caller's
-     * @param recorded whether the messages are a recording, whose runs are summarized
-     */
+    /** @param recorded whether the messages are a recording, whose runs are summarized */
     public Connection(Connector connector, EventOutput output, boolean recorded) {
         this.translations = new Translations(connector, recorded);
         this.output = output;
     }
 
-    /**
-     * Writes the ends of runs whose source reports none: their recording is over.
-     *
-     * @throws InterruptedException if this is given up before they are safe
-     */
+    /** Writes the ends of runs whose source reports none. */
     public void endRecording() throws InterruptedException {
         for (RunTranslations.CheckedRun run : translations.runs()) {
             List<EventEnvelope> end = run.endOfRecording();
@@ -59,18 +51,13 @@ public final class Connection {
         }
     }
 
-    /** Returns the outlines of the runs of a recording. */
     public List<RunOutline> outlines() {
         return translations.runs().stream()
                 .flatMap(run -> run.outlines().stream())
                 .toList();
     }
 
-    /**
-     * Translates a message; returns when its events are safe, or the message itself if it is malformed.
-     *
-     * @throws InterruptedException if this is given up before they are
-     */
+    /** Returns when the events of the message are safe, or the message itself if it is malformed. */
     public void accept(SourceMessage message) throws InterruptedException {
         messages++;
         List<EventEnvelope> translated;
@@ -97,45 +84,36 @@ public final class Connection {
         }
     }
 
-    /** Forgets a run, by its key. */
     void forget(String run) {
         translations.forget(run);
     }
 
-    /** Whether a run has ended, by its key. */
     boolean isOver(String run) {
         return translations.isOver(run);
     }
 
-    /** Whether there was at least one run, and all have ended. */
     public boolean isOver() {
         return translations.areOver();
     }
 
-    /** Messages so far. */
     public long messages() {
         return messages;
     }
 
-    /** Events that they gave. */
     public long events() {
         return events;
     }
 
-    /** The latest date of an event, if there was one. */
     Optional<Instant> lastEvent() {
         return lastEvent;
     }
 
-    /** Messages that are about no run. */
     public long ignored() {
         return translations.ignored();
     }
 
     /**
-     * Returns how many messages belong to no run by the settings of the connector, and the reason and remedy for the first.
-     *
-     * @return empty if there is no such message
+     * Returns how many messages belong to no run, with the reason and remedy for the first; empty if there are none.
      */
     public Optional<String> whyIgnored() {
         return translations
@@ -144,12 +122,10 @@ public final class Connection {
                         "no run was found in " + translations.withoutRun() + " of " + messages + " messages: " + why);
     }
 
-    /** Whether there were plans, but no events of their runs. */
     public boolean onlyPlans() {
         return plans > 0 && plans == events;
     }
 
-    /** Messages that could not be translated. */
     public long malformed() {
         return malformed;
     }

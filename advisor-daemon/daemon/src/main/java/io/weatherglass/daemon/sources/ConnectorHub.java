@@ -24,8 +24,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Where sources bring their messages: each is answered when it is safe in the {@link Spool}, without waiting for Kafka, and
- * forwarded from there. Thread-safe.
+ * Accepts messages of sources: each is safe in the {@link Spool} when it is answered, and forwarded to Kafka later.
+ * Thread-safe.
  */
 public final class ConnectorHub implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ConnectorHub.class);
@@ -39,20 +39,12 @@ public final class ConnectorHub implements AutoCloseable {
     private final SpoolForwarder forwarder;
     private final Producer<String, byte[]> producer;
 
-    /**
-     * Messages that belong to no run by the settings of their connector.
-     *
-     * @param messages how many since the start; > 0
-     * @param reason why the latest of them does, and what to set
-     */
+    /** @param reason of the latest message, and what to set */
     public record Ignored(long messages, String reason) {}
 
     /**
-     * A hub that takes messages; they are forwarded from {@link #start} on.
-     *
-     * @param file settings of the connectors
-     * @param producer closed by this; must keep the order of what it tries again
-     * @throws IllegalArgumentException if a connector refuses the options that are configured
+     * @param producer must keep the order of retries; closed by this
+     * @throws IllegalArgumentException if a connector refuses its options
      */
     public ConnectorHub(
             ConnectorsFile file,
@@ -115,27 +107,24 @@ public final class ConnectorHub implements AutoCloseable {
         forwarder.wake();
     }
 
-    /** The connectors by name; one that cannot do without options, and has none, is not among them. */
+    /** Leaves out connectors that lack required options. */
     public SortedMap<String, Connector> connectors() {
         return connectors;
     }
 
-    /** When the latest message of a connector came, if one did since the start. */
     public Optional<Instant> lastSpoke(String connector) {
         return Optional.ofNullable(lastSpoke.get(connector));
     }
 
-    /** Why a connector is not among {@link #connectors}; empty if it is, or there is none of this name. */
+    /** Returns empty for available or unknown connectors. */
     public Optional<String> whyOff(String connector) {
         return Optional.ofNullable(off.get(connector));
     }
 
     /**
-     * Takes a message; returns when it is safe. May wait for the disk, but not for Kafka. A malformed message is taken as well:
-     * its source could do nothing about a refusal.
+     * Returns when the message is safe. May wait for the disk, but not for Kafka. Malformed messages are accepted too,
+     * since their source could not react to a refusal.
      *
-     * @param connector one of {@link #connectors}
-     * @return what the source is to be answered
      * @throws SpoolFullException if it cannot be kept
      */
     public Reply accept(String connector, SourceMessage message) throws SpoolFullException {
@@ -173,12 +162,11 @@ public final class ConnectorHub implements AutoCloseable {
         }
     }
 
-    /** What came from a connector's source and belongs to no run by its settings, if there was something. */
     public Optional<Ignored> ignored(String connector) {
         return Optional.ofNullable(ignored.get(connector));
     }
 
-    /** Counts a message that was refused before it came here, because too many wait already. */
+    /** Counts a message refused because too many wait already. */
     public void refused(String connector) {
         metrics.refused(connector);
     }
@@ -214,7 +202,7 @@ public final class ConnectorHub implements AutoCloseable {
         }
     }
 
-    /** Stops forwarding; what is left is forwarded after the next start. */
+    /** The rest is forwarded after the next start. */
     @Override
     public void close() {
         forwarder.close();

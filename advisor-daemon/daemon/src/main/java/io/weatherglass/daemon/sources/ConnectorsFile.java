@@ -25,12 +25,10 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * What is configured of the connectors: a JSON object with an object per connector, of {@code workflow}, {@code strategy},
- * {@code resources} (as in a plan), {@code deadlineAfter} ({@code 3h}), {@code budget} and {@code options} (the connector's
- * own). A connector that is not in it has none of these. Immutable.
+ * Settings of the connectors: a JSON object with an object per connector, of {@code workflow}, {@code strategy}, {@code
+ * resources}, {@code deadlineAfter} ({@code 3h}), {@code budget} and the connector's {@code options}. Immutable.
  */
 public final class ConnectorsFile {
-    /** Nothing is configured. */
     public static final ConnectorsFile NONE = new ConnectorsFile(Map.of());
 
     private static final Set<String> FIELDS =
@@ -42,11 +40,7 @@ public final class ConnectorsFile {
         this.byName = Map.copyOf(byName);
     }
 
-    /**
-     * The file that a configuration names.
-     *
-     * @throws IllegalArgumentException if it is missing, cannot be read or is malformed
-     */
+    /** @throws IllegalArgumentException if the file is missing, unreadable or malformed */
     public static ConnectorsFile of(Configuration configuration) {
         String file = configuration.get(Settings.CONNECTORS_FILE);
         try {
@@ -59,9 +53,7 @@ public final class ConnectorsFile {
     }
 
     /**
-     * Reads and checks the file.
-     *
-     * @throws IllegalArgumentException naming file, line, field, value and rule of what is wrong
+     * @throws IllegalArgumentException with file, line, field, value and rule
      * @throws IOException if it is missing or cannot be read
      */
     public static ConnectorsFile read(Path file) throws IOException {
@@ -81,17 +73,15 @@ public final class ConnectorsFile {
         return new ConnectorsFile(byName);
     }
 
-    /** Whether anything is configured of a connector. */
     boolean names(String connector) {
         return byName.containsKey(connector);
     }
 
-    /** What is configured of a connector. */
     public ConnectorSettings settings(String connector) {
         return byName.getOrDefault(connector, ConnectorSettings.NONE);
     }
 
-    /** The object of one connector; what is wrong in it is added to the violations, and taken as absent. */
+    /** Adds what is wrong to the violations, and treats it as absent. */
     private record Section(String pointer, JsonNode node, List<Violation> violations) {
 
         ConnectorSettings settings(String connector) {

@@ -20,8 +20,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * A file that its source is still writing. It need not exist yet. If it is truncated, or another file takes its name, it is
- * read from its beginning again, after the rest of the former file. Not thread-safe.
+ * A file that its source is writing and that need not exist yet. If it is truncated or replaced, it is read from the
+ * beginning after the rest of the former file. Not thread-safe.
  */
 public final class FollowedFile implements AutoCloseable {
     private static final int BUFFER = 64 * 1024;
@@ -36,7 +36,7 @@ public final class FollowedFile implements AutoCloseable {
     private Object key = "";
     private int lines;
 
-    /** @param splitters makes a splitter each time that the file is read from its begin */
+    /** @param splitters creates a splitter each time the file is read from its beginning */
     public FollowedFile(Path file, Supplier<MessageSplitter> splitters, Clock clock) {
         this.file = file;
         this.splitters = splitters;
@@ -45,9 +45,9 @@ public final class FollowedFile implements AutoCloseable {
     }
 
     /**
-     * The messages that are complete since the last time; none if there is nothing new.
+     * Returns the messages completed since the last call.
      *
-     * @throws IOException if the file is there and cannot be read
+     * @throws IOException if the file exists but cannot be read
      */
     public List<SourceMessage> poll() throws IOException {
         List<SourceMessage> messages = new ArrayList<>();
@@ -75,7 +75,6 @@ public final class FollowedFile implements AutoCloseable {
         return messages;
     }
 
-    /** How long ago the file, which is there, was changed. */
     private Duration unchanged() throws IOException {
         try {
             return Duration.between(Files.getLastModifiedTime(file).toInstant(), clock.instant());
@@ -112,7 +111,6 @@ public final class FollowedFile implements AutoCloseable {
         open = Optional.empty();
     }
 
-    /** Whether it is there, read to its end, and for so long has not changed or reported anything that happened. */
     boolean isSilent(Duration atLeast, Optional<Instant> lastEvent) throws IOException {
         if (open.isEmpty() || open.get().position() < open.get().size()) {
             return false;
@@ -122,12 +120,10 @@ public final class FollowedFile implements AutoCloseable {
         return Duration.between(last, clock.instant()).compareTo(atLeast) >= 0;
     }
 
-    /** Whether it is there and was read. */
     boolean isThere() {
         return open.isPresent();
     }
 
-    /** What is left when nothing more is written to it. */
     List<SourceMessage> end() throws IOException {
         List<SourceMessage> messages = new ArrayList<>();
         finish(messages);
@@ -155,7 +151,6 @@ public final class FollowedFile implements AutoCloseable {
         messages.addAll(SourceMessage.ofLine(splitter, name(), ++lines, whole, Optional.of(clock.instant())));
     }
 
-    /** Without its folder. */
     String name() {
         return file.getFileName().toString();
     }

@@ -23,13 +23,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes events to a daemon over HTTP, and tries again while it is away, which is reported once. An event that the daemon
- * refuses is reported, and does not hold up those behind it. Malformed messages cannot be brought to its dead letters in this way;
- * they are only counted by the caller.
+ * Writes events to a daemon over HTTP, with retries while it is away. Refused events are reported and skipped.
+ * Malformed messages cannot become dead letters this way; the caller counts them.
  */
 public final class HttpOutput implements EventOutput {
     private static final Logger LOG = LoggerFactory.getLogger(HttpOutput.class);
-    /** Short, so that a host that does not answer at all is reported soon. */
+    /** Reports an unresponsive host soon. */
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
 
     /** A daemon may take seconds to read a large plan, and Kafka seconds more. */
@@ -39,21 +38,18 @@ public final class HttpOutput implements EventOutput {
     private static final int ACCEPTED = 202;
     private static final int SERVER_ERRORS = 500;
 
-    /** Answers that say: later. */
     private static final Set<Integer> BUSY = Set.of(408, 425, 429);
 
-    /** Answers about this event; others, such as 401 or 404, would be the same for all that follow. */
+    /** Answers about this event; others, such as 401 or 404, would repeat for all events. */
     private static final Set<Integer> REFUSED = Set.of(400, 413, 422);
 
     private static final Duration FIRST_PAUSE = Duration.ofMillis(500);
 
-    /** How late it may be noticed that the daemon is back. */
     private static final Duration MAX_PAUSE = Duration.ofSeconds(10);
 
-    /** A daemon that restarts is back within half a minute; a script does not want to wait longer for an error. */
+    /** A restarting daemon is back within half a minute; a script wants an error after that. */
     public static final Backoff BRIEF = new Backoff(FIRST_PAUSE, MAX_PAUSE, Optional.of(Duration.ofSeconds(30)));
 
-    /** Waits for a daemon for as long as it takes. */
     public static final Backoff ENDLESS = Backoff.endless(FIRST_PAUSE, MAX_PAUSE);
 
     private final String daemon;
@@ -67,12 +63,9 @@ public final class HttpOutput implements EventOutput {
     private final EventCodec codec = new EventCodec();
 
     /**
-     * To a daemon.
-     *
-     * @param daemon {@code http://host:port}, or the same with a path if a proxy is in front of it
-     * @param backoff how long to wait for a daemon that is away
-     * @param notices takes a line when the daemon is found to be away, and one when it is back
-     * @param refused takes each event that the daemon refuses, with its answer
+     * @param backoff waits for an unreachable daemon
+     * @param notices receives a line when the daemon goes away and when it is back
+     * @param refused receives refused events with the answer
      * @throws IllegalArgumentException if it is no HTTP address
      */
     public HttpOutput(
@@ -80,7 +73,6 @@ public final class HttpOutput implements EventOutput {
         this(daemon, Optional.empty(), backoff, notices, refused);
     }
 
-    /** @param token key of the daemon */
     public HttpOutput(
             String daemon,
             Optional<String> token,
@@ -125,7 +117,6 @@ public final class HttpOutput implements EventOutput {
         }
     }
 
-    /** The answer of a daemon that is there. */
     private HttpResponse<byte[]> answer(HttpRequest.Builder request) throws InterruptedException {
         Optional<Backoff.Attempts> attempts = Optional.empty();
         while (true) {

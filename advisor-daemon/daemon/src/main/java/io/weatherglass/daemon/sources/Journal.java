@@ -18,10 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The messages of one run of a source, appended to a file in the order in which they came, and how far they are forwarded, in
- * a small file beside it. What was appended is the operating system's when {@link #append} returns: it outlives the process,
- * and once {@link #force} has returned a power failure as well. Appended to, forwarded and deleted under the lock of its
- * {@link Spool}; reading needs none.
+ * Messages of one run in a file, and how far they are forwarded. Appended messages survive the process, and a power
+ * failure once {@link #force} has returned. Confined to the lock of its {@link Spool}, except for reading.
  */
 final class Journal {
     /** Bytes of messages to read at once. */
@@ -43,7 +41,6 @@ final class Journal {
     private volatile Instant lastReceived = Instant.EPOCH;
     private volatile Instant waitingSince = Instant.EPOCH;
 
-    /** A message and where the next one begins. */
     record Entry(SourceMessage message, long end) {}
 
     private Journal(Path file, String connector, Optional<String> run, long begin) {
@@ -60,7 +57,7 @@ final class Journal {
         return file.resolveSibling(file.getFileName() + ".ack");
     }
 
-    /** A new journal; replaces a file at the same path. */
+    /** Replaces a file at the same path. */
     static Journal create(Path file, String connector, Optional<String> run) throws IOException {
         byte[] header = (run.isPresent() ? "r" + run.get() : "-").getBytes(StandardCharsets.UTF_8);
         Files.deleteIfExists(acknowledgementOf(file));
@@ -73,7 +70,7 @@ final class Journal {
         return new Journal(file, connector, run, begin);
     }
 
-    /** One of a predecessor, without a torn end and without what was damaged on disk; empty if it holds nothing. */
+    /** Reopens a predecessor's journal without torn or damaged parts; empty if it holds nothing. */
     static Optional<Journal> recover(Path file, String connector) throws IOException {
         // mapped, because the journal of a long run may be larger than the free memory
         ByteBuffer bytes;
@@ -142,7 +139,7 @@ final class Journal {
         over = read.filter(Acknowledgement::over).isPresent();
     }
 
-    /** Appends a message. If it cannot be written, the journal is unchanged. */
+    /** If the message cannot be written, the journal is unchanged. */
     void append(SourceMessage message, ByteBuffer frame) throws IOException {
         int bytes = frame.remaining();
         try (FileChannel channel = PrivateFiles.open(file, StandardOpenOption.WRITE)) {
@@ -161,12 +158,7 @@ final class Journal {
         length += bytes;
     }
 
-    /**
-     * Messages in order.
-     *
-     * @param from where the first one begins
-     * @param maxBytes to read; at least one message is
-     */
+    /** @param maxBytes to read; at least one message is returned */
     List<Entry> read(long from, int maxBytes) throws IOException {
         long until = length;
         List<Entry> entries = new ArrayList<>();
@@ -215,8 +207,8 @@ final class Journal {
     }
 
     /**
-     * Remembers that Kafka has the events of the messages before a position, and notes it on the disk. Where that has no room it is
-     * noted by {@link #note} later: a successor that does not find it forwards again, which changes nothing.
+     * Records that Kafka has the events of earlier messages. If this is lost, they are forwarded again, which changes
+     * nothing.
      */
     void acknowledge(long position, Instant receivedAt, boolean isOver) {
         acknowledged = position;
@@ -226,7 +218,6 @@ final class Journal {
         note();
     }
 
-    /** Notes on the disk how far this is forwarded, unless it is noted already or there is no room. */
     void note() {
         try {
             if (!noted) {
@@ -245,7 +236,6 @@ final class Journal {
         }
     }
 
-    /** Brings what was appended to the disk. */
     void force() throws IOException {
         if (!forced) {
             forced = true;
@@ -271,7 +261,7 @@ final class Journal {
         return connector;
     }
 
-    /** The key of the run; empty for messages that do not name theirs. */
+    /** Empty for messages that do not name their run. */
     Optional<String> run() {
         return run;
     }
@@ -292,7 +282,6 @@ final class Journal {
         return acknowledged >= length;
     }
 
-    /** Whether the run had ended when its messages were forwarded. */
     boolean isOver() {
         return over;
     }
@@ -301,7 +290,7 @@ final class Journal {
         return lastReceived;
     }
 
-    /** When the oldest message came that is not forwarded, or a little earlier. */
+    /** Returns when the oldest unforwarded message came, or a little earlier. */
     Instant waitingSince() {
         return waitingSince;
     }

@@ -17,18 +17,14 @@ final class JournalDamage {
 
     private JournalDamage() {}
 
-    /** Keeps a journal as a whole that does not name its run. */
     static void putAside(Path journal) throws IOException {
         LOG.error("the header of {}, which names its run, is damaged; the file is kept as {}", journal, aside(journal));
         Files.move(journal, aside(journal), StandardCopyOption.REPLACE_EXISTING);
     }
 
     /**
-     * Takes a damaged part out of a journal.
-     *
-     * @param bytes of the journal, from its begin to its limit
-     * @param from where the damage begins
-     * @param to where the next whole message begins, or what was damaged ends
+     * @param from begin of the damage
+     * @param to begin of the next intact message, or end of the damage
      */
     static void cutOut(Path journal, ByteBuffer bytes, int from, int to) throws IOException {
         LOG.error(

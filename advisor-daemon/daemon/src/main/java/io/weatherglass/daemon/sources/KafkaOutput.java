@@ -22,14 +22,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes events and dead letters to Kafka, and tries again until it has them, however long it is away. An event that Kafka
- * will not take for its size is kept, without its data, in the dead letters.
+ * Writes events and dead letters to Kafka, retrying until it has them. An event too large for Kafka becomes a dead
+ * letter without its data.
  */
 public final class KafkaOutput implements EventOutput {
     private static final Logger LOG = LoggerFactory.getLogger(KafkaOutput.class);
     private static final long PAUSE_MILLIS = 1000;
 
-    /** Characters. Rules may quote the message; a letter that is too large without its value would be tried for ever. */
+    /** Rules may quote the message; a letter too large without its value would be retried forever. */
     private static final int MAX_HEADER = 2000;
 
     private final String connector;
@@ -37,12 +37,7 @@ public final class KafkaOutput implements EventOutput {
     private final Topics topics;
     private final EventCodec codec = new EventCodec();
 
-    /**
-     * Of the events of one connector.
-     *
-     * @param producer stays the caller's unless this is closed; must keep the order of what it tries again. Flushed after each
-     *     message, so it may linger
-     */
+    /** @param producer must keep the order of retries; flushed after each message, so it may linger */
     public KafkaOutput(String connector, Producer<String, byte[]> producer, Topics topics) {
         this.connector = connector;
         this.producer = producer;
@@ -83,7 +78,7 @@ public final class KafkaOutput implements EventOutput {
         return written;
     }
 
-    /** Whether the producer did not even take a record, because it knows of no broker; one that is too large may be left out. */
+    /** Returns whether the producer rejected a record because it knows no broker. */
     private static boolean isRefusedAtOnce(Future<?> record) throws InterruptedException {
         if (!record.isDone()) {
             return false;
@@ -173,7 +168,6 @@ public final class KafkaOutput implements EventOutput {
         }
     }
 
-    /** Gives up what is not acknowledged yet. */
     @Override
     public void close() {
         producer.close(Duration.ZERO);

@@ -21,10 +21,7 @@ public final class ResourcesFile {
     private ResourcesFile() {}
 
     /**
-     * The resources that {@code FILE} or {@code FILE:KEY} names.
-     *
-     * @throws IllegalArgumentException naming file, line, field, value and rule of what is wrong, or that the file has several
-     *     and none is named
+     * @throws IllegalArgumentException if the file is invalid, or has several resources and none is named
      * @throws NoSuchElementException if it has none of this key
      * @throws IOException if it is missing or cannot be read
      */
@@ -47,11 +44,7 @@ public final class ResourcesFile {
         }
     }
 
-    /**
-     * Resources as in a plan.
-     *
-     * @throws InvalidEventException if something is malformed; fields are JSON pointers into the node
-     */
+    /** @throws InvalidEventException with JSON pointers into the node */
     static Resources of(JsonNode node) {
         try {
             return PlatformsDocument.read(JsonNodeFactory.instance.objectNode().set(ALONE, node))

@@ -27,7 +27,6 @@ public final class SourceFiles {
     private final Connector connector;
     private final List<Path> files;
 
-    /** Of a connector's source. */
     public SourceFiles(Connector connector, List<Path> files) {
         this.connector = connector;
         this.files = files.stream().sorted(Comparator.comparingInt(this::order)).toList();
@@ -38,9 +37,7 @@ public final class SourceFiles {
     }
 
     /**
-     * All messages that are in them now.
-     *
-     * @throws IllegalArgumentException if one has nothing of the connector's, is no text, or cannot be read
+     * @throws IllegalArgumentException if a file is not of the connector, is no text, or cannot be read
      * @throws NoSuchFileException if one is missing
      */
     public List<SourceMessage> read() throws NoSuchFileException {
@@ -64,24 +61,18 @@ public final class SourceFiles {
     }
 
     /**
-     * Brings their messages to a connection as they are written, until all runs have ended. A file that the connector wants
-     * before another one (a plan before the log of its run) is waited for and read whole; the others are followed.
+     * Follows the files until all runs have ended. A file that the connector needs first is read whole before the
+     * others.
      *
-     * @param silence a file that says nothing of its run's end has ended when for so long it has not changed, or nothing has
-     *     happened of what it reports: a copy of a finished one is new
+     * @param silence a file without an end of its run ends after this time without changes or new events
      * @throws IllegalArgumentException if the connector does not know one of the files
-     * @throws InterruptedException if this is given up before
-     * @throws IOException if a file is there and cannot be read
+     * @throws IOException if a file exists but cannot be read
      */
     public void follow(Connection connection, Clock clock, Duration silence) throws IOException, InterruptedException {
         follow(connection, clock, silence, () -> false);
     }
 
-    /**
-     * As {@link #follow(Connection, Clock, Duration)}, but ends as well when somebody else knows that nothing more is written.
-     *
-     * @param over asked when all that is there has been read
-     */
+    /** @param over asked when everything has been read; true ends this too */
     public void follow(Connection connection, Clock clock, Duration silence, BooleanSupplier over)
             throws IOException, InterruptedException {
         int last = order(files.get(files.size() - 1));

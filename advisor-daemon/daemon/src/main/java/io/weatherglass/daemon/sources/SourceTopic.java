@@ -22,9 +22,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A Kafka topic that a source writes to. What is committed is where the oldest run begins that has not ended, so that after a
- * restart every open run is translated from its first message; a run that is silent for a day does not hold this up, and one that
- * is silent for 30 days is forgotten. One process reads a topic. Not thread-safe.
+ * Reads a topic of a source. Commits where the oldest open run begins, so that a restart translates open runs from
+ * their first message; runs silent for a day are ignored for that and forgotten after 30 days. Not thread-safe.
  */
 public final class SourceTopic {
     private static final Logger LOG = LoggerFactory.getLogger(SourceTopic.class);
@@ -38,10 +37,9 @@ public final class SourceTopic {
     private final Map<String, OpenRun> open = new HashMap<>();
     private final Map<String, Instant> heard = new LinkedHashMap<>(16, 0.75f, true);
 
-    /** The first messages of a run in each partition, and when the last one came. */
     private record OpenRun(Map<TopicPartition, Long> first, Instant last) {}
 
-    /** @param consumer with a group of its own, whose commits say where to go on; stays the caller's */
+    /** @param consumer with a group of its own, whose commits tell where to continue */
     public SourceTopic(Connector connector, Consumer<String, byte[]> consumer, String topic) {
         this.connector = connector;
         this.consumer = consumer;
@@ -49,10 +47,7 @@ public final class SourceTopic {
     }
 
     /**
-     * Brings the messages of the topic to a connection.
-     *
-     * @param follow whether to go on at the end of the topic
-     * @throws InterruptedException if this is given up before the end
+     * @param follow continues at the end of the topic
      * @throws NoSuchElementException if there is no such topic
      */
     public void read(Connection connection, boolean follow) throws InterruptedException {
@@ -104,7 +99,7 @@ public final class SourceTopic {
         forgetSilent(receivedAt.minus(FORGOTTEN), connection);
     }
 
-    /** Not all sources report that a run has ended, and a topic may be followed for years. */
+    /** Not all sources report the end of a run, and a topic may be followed for years. */
     private void forgetSilent(Instant since, Connection connection) {
         Iterator<Map.Entry<String, Instant>> longestSilent = heard.entrySet().iterator();
         while (longestSilent.hasNext()) {

@@ -23,10 +23,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Messages of sources on disk, in a {@link Journal} per run, until Kafka has their events; those of a run that has ended for
- * a while longer, because a message that comes late can only be translated after the others. Bounded. When the space
- * is used up, runs that have ended and are forwarded are removed first, then forwarded runs that have been silent for longest,
- * and finally the forwarded part of the run itself, so that no run is refused for its length. Thread-safe.
+ * Messages of sources on disk, in a {@link Journal} per run, until Kafka has their events and the run has ended for a
+ * while, since late messages need the earlier ones. If space runs out, ended and forwarded runs are removed first, then
+ * silent forwarded ones, then the forwarded part of the run itself. Thread-safe.
  */
 public final class Spool {
     private static final Logger LOG = LoggerFactory.getLogger(Spool.class);
@@ -49,11 +48,8 @@ public final class Spool {
     }
 
     /**
-     * The spool of a folder, with what is in it.
-     *
-     * @param folder holds a folder per connector; made when the first message comes
      * @param maxBytes of all journals together
-     * @param keep how long the messages of a run are kept after the last of them, once it has ended
+     * @param keep how long messages of ended runs are kept
      * @throws UncheckedIOException if the folder cannot be used
      */
     public static Spool open(Path folder, long maxBytes, Duration keep, Clock clock) {
@@ -89,10 +85,9 @@ public final class Spool {
     }
 
     /**
-     * Keeps a message; it outlives the process when this returns.
+     * The message survives the process once this returns.
      *
-     * @param run its run; empty if it does not name it
-     * @throws SpoolFullException if there is no room for it
+     * @throws SpoolFullException if there is no room
      */
     synchronized void append(String connector, Optional<String> run, SourceMessage message) throws SpoolFullException {
         ByteBuffer frame = SpoolFrames.frame(SpoolFrames.encode(message));
@@ -150,7 +145,7 @@ public final class Spool {
         journal.delete();
     }
 
-    /** Those with messages that are not forwarded, the one that waits longest first. */
+    /** Returns journals with unforwarded messages, the longest waiting first. */
     synchronized List<Journal> waiting() {
         return journals.values().stream()
                 .filter(journal -> !journal.isForwarded())
@@ -158,7 +153,6 @@ public final class Spool {
                 .toList();
     }
 
-    /** Notes that Kafka has the events of a journal's messages before a position. */
     synchronized void acknowledge(Journal journal, Journal.Entry last, boolean over) throws IOException {
         journal.acknowledge(last.end(), SpoolFrames.receivedAt(last.message()), over);
         if (journal.run().isEmpty() && journal.isForwarded()) {
@@ -167,10 +161,7 @@ public final class Spool {
         }
     }
 
-    /**
-     * Removes the messages that have been kept for long enough, which a full disk needs more than anything else; forces written ones
-     * to the disk, and notes there what could not be noted before.
-     */
+    /** Removes expired messages, forces written ones to the disk and records pending acknowledgements. */
     void tidy() throws IOException {
         removeOld();
         for (Journal journal : all()) {
@@ -203,12 +194,10 @@ public final class Spool {
         }
     }
 
-    /** Bytes of all journals. */
     public synchronized long bytes() {
         return bytes;
     }
 
-    /** How long the oldest message that is not forwarded has been waiting; zero if all are. */
     public Duration oldestWaiting() {
         return waiting().stream()
                 .findFirst()

@@ -24,16 +24,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes the messages of the spool, run by run in their order, translates them and writes their events to Kafka, on a thread of
- * its own. A run whose translation is not at hand (after a start) is translated again from its first message; what was
- * acknowledged is not written again.
+ * Translates spooled messages in order per run and writes their events to Kafka, on its own thread. After a start, runs
+ * are translated from their first message; acknowledged events are not written again.
  */
 final class SpoolForwarder implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SpoolForwarder.class);
     private static final long TIDY_MILLIS = 1000;
     private static final long FAILING_NANOS = TimeUnit.MINUTES.toNanos(1);
 
-    /** Runs whose translation stays in memory; others are translated again when a message comes. */
+    /** Others are translated again when a message comes. */
     private static final int MAX_OPEN = 256;
 
     private final Spool spool;
@@ -48,13 +47,9 @@ final class SpoolForwarder implements AutoCloseable {
     private final WorkerThread thread = new WorkerThread("connectors", this::run);
     private volatile boolean running = true;
 
-    /** A translation and the position of its journal up to which it has translated. */
+    /** A translation and the position up to which its journal is translated. */
     private record OpenRun(RunTranslation translation, long position) {}
 
-    /**
-     * @param outputs the output of a connector, by its name; not closed here
-     * @param nanoTicker counts nanoseconds, for the pause after a failure
-     */
     SpoolForwarder(
             Spool spool,
             Map<String, Connector> connectors,
@@ -72,7 +67,6 @@ final class SpoolForwarder implements AutoCloseable {
         thread.start();
     }
 
-    /** There is a new message. */
     void wake() {
         news.release();
     }
@@ -207,7 +201,7 @@ final class SpoolForwarder implements AutoCloseable {
         }
     }
 
-    /** Stops; what is not forwarded is forwarded after the next start. */
+    /** The rest is forwarded after the next start. */
     @Override
     public void close() {
         running = false;

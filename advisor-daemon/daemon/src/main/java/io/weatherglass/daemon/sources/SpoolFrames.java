@@ -9,16 +9,14 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.zip.CRC32C;
 
-/** The frames of a journal: length, CRC-32C and payload, so that a torn end is recognised. */
+/** Frames of a journal (length, CRC-32C, payload), which reveal a torn end. */
 final class SpoolFrames {
-    /** Bytes before the payload. */
     static final int HEADER = 8;
 
     private static final int FIXED = Long.BYTES + 3 * Integer.BYTES;
 
     private SpoolFrames() {}
 
-    /** A frame around a payload, ready to be written. */
     static ByteBuffer frame(byte[] payload) {
         return ByteBuffer.allocate(HEADER + payload.length)
                 .putInt(payload.length)
@@ -27,7 +25,7 @@ final class SpoolFrames {
                 .flip();
     }
 
-    /** The payload of the frame that begins at the buffer's position, which is moved past it; empty if it is torn. */
+    /** Returns the payload of the next frame and advances the buffer; empty if the frame is torn. */
     static Optional<byte[]> next(ByteBuffer bytes) {
         if (bytes.remaining() < HEADER) {
             return Optional.empty();
@@ -47,10 +45,7 @@ final class SpoolFrames {
         return Optional.empty();
     }
 
-    /**
-     * Moves the buffer to the next frame that is whole; where there is none, past the damaged one, if that has all its bytes.
-     * Otherwise it is torn: the buffer stays, and this is false.
-     */
+    /** Advances to the next intact frame, or past a damaged one that is complete; returns false for a torn one. */
     static boolean skipDamage(ByteBuffer bytes) {
         int start = bytes.position();
         for (int at = start + 1; at <= bytes.limit() - HEADER; at++) {
@@ -70,7 +65,6 @@ final class SpoolFrames {
         return false;
     }
 
-    /** Writes all of a buffer. */
     static void writeFully(FileChannel channel, ByteBuffer bytes, long position) throws IOException {
         long at = position;
         while (bytes.hasRemaining()) {
@@ -84,7 +78,6 @@ final class SpoolFrames {
         return (int) crc.getValue();
     }
 
-    /** A message as a payload. */
     static byte[] encode(SourceMessage message) {
         byte[] method = message.method().getBytes(StandardCharsets.UTF_8);
         byte[] target = message.target().getBytes(StandardCharsets.UTF_8);

@@ -14,7 +14,7 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Translates a stream of messages of any number of runs. Not thread-safe. */
+/** Not thread-safe. */
 public final class Translations {
     private static final Logger LOG = LoggerFactory.getLogger(Translations.class);
 
@@ -25,21 +25,19 @@ public final class Translations {
     private long withoutRun;
     private Optional<String> whyNoRun = Optional.empty();
 
-    /** Of messages of a connector's source. */
     public Translations(Connector connector) {
         this(connector, false);
     }
 
-    /** @param recorded whether the messages are a recording, whose runs are summarized */
     Translations(Connector connector, boolean recorded) {
         this.connector = connector;
         this.openRuns = new RunTranslations(connector, recorded);
     }
 
     /**
-     * The events that a message gives, in order; none if it says nothing new.
+     * Returns the events of a message in order; none if it says nothing new.
      *
-     * @throws InvalidMessageException if it cannot be translated; what follows is translated nevertheless
+     * @throws InvalidMessageException if it cannot be translated; later messages are not affected
      */
     public List<EventEnvelope> translate(SourceMessage message) {
         try {
@@ -61,37 +59,30 @@ public final class Translations {
         }
     }
 
-    /** Returns the runs so far, in the order of their first messages. */
     Collection<RunTranslations.CheckedRun> runs() {
         return runs.values();
     }
 
-    /** Messages that are about no run. */
     long ignored() {
         return ignored;
     }
 
-    /** Messages that belong to no run by the settings of the connector. */
     long withoutRun() {
         return withoutRun;
     }
 
-    /** Why the first of these does ({@link Connector#whyNoRun}). */
     Optional<String> whyNoRun() {
         return whyNoRun;
     }
 
-    /** Forgets a run; a later message of it begins it again. */
     void forget(String run) {
         runs.remove(run);
     }
 
-    /** Whether a run has ended. */
     public boolean isOver(String run) {
         return runs.containsKey(run) && runs.get(run).isOver();
     }
 
-    /** Whether there was at least one run, and all have ended. */
     public boolean areOver() {
         return !runs.isEmpty() && runs.values().stream().allMatch(RunTranslation::isOver);
     }

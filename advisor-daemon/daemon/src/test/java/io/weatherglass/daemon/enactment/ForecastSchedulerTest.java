@@ -106,7 +106,7 @@ class ForecastSchedulerTest {
         ForecastScheduler<Long> scheduler = scheduler(1);
         List<String> instances = List.of("running", "first", "ahead");
         instances.forEach(instance -> scheduler.request(instance, wish(instance)));
-        nanos += Turns.PATIENCE_NANOS + 1;
+        nanos += WaitingForecasts.PATIENCE_NANOS + 1;
         List.of("b", "c").forEach(instance -> scheduler.request(instance, wish(instance)));
         finishAll();
         assertThat(log).containsExactly("running saw 1", "first saw 1", "ahead saw 1", "b saw 1", "c saw 1");
@@ -185,8 +185,9 @@ class ForecastSchedulerTest {
 
     @Test
     void fullEffortComesBackMoreSlowlyWhileEventsHaveWaitedForLong() {
-        assertThat(effortOfTheLastToBeForecast(Turns.PROMPT_NANOS)).isEqualTo(Effort.FULL);
-        assertThat(effortOfTheLastToBeForecast(Turns.PROMPT_NANOS + 1)).isEqualTo(Effort.REDUCED);
+        assertThat(effortOfTheLastToBeForecast(WaitingForecasts.PROMPT_NANOS)).isEqualTo(Effort.FULL);
+        assertThat(effortOfTheLastToBeForecast(WaitingForecasts.PROMPT_NANOS + 1))
+                .isEqualTo(Effort.REDUCED);
     }
 
     @Test

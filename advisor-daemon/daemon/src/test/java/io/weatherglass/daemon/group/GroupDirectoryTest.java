@@ -52,7 +52,7 @@ class GroupDirectoryTest {
                         .toList()));
     }
 
-    private static Introduction self(GroupDirectory directory) {
+    private static MemberIntroduction self(GroupDirectory directory) {
         return directory.self().orElseThrow();
     }
 
@@ -69,8 +69,8 @@ class GroupDirectoryTest {
         assertThat(asked.sender(stranger.passTo(self(asked), QUESTION), QUESTION))
                 .isEmpty();
         // by a member that introduces itself with the key of another, and would send it on
-        Introduction impostor =
-                new Introduction(URI.create("http://10.0.0.3:8080"), self(asked).key());
+        MemberIntroduction impostor = new MemberIntroduction(
+                URI.create("http://10.0.0.3:8080"), self(asked).key());
         assertThat(asked.sender(asking.passTo(impostor, QUESTION), QUESTION)).isEmpty();
         know(asked, asked);
         assertThat(asked.sender(pass, QUESTION)).as("no member any more").isEmpty();
@@ -130,7 +130,7 @@ class GroupDirectoryTest {
     @ParameterizedTest
     @ValueSource(strings = {"ftp://a:1", "http:///x", "http://host", "host:1"})
     void anAddressMustBeOneOfHttp(String address) {
-        assertThatThrownBy(() -> new Introduction(URI.create(address), "key"))
+        assertThatThrownBy(() -> new MemberIntroduction(URI.create(address), "key"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(address);
     }

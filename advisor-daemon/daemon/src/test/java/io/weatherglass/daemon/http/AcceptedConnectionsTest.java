@@ -10,6 +10,8 @@ import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerConfig;
 import io.vertx.core.http.HttpVersion;
 import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.http.access.AcceptedConnections;
+import io.weatherglass.daemon.http.access.TlsFiles;
 import io.weatherglass.daemon.testing.CertificateFiles;
 import io.weatherglass.forecast.testing.Eventually;
 import java.io.IOException;

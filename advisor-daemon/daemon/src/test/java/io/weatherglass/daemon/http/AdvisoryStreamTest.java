@@ -3,6 +3,7 @@ package io.weatherglass.daemon.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weatherglass.daemon.http.ServerSentEvents.Event;
+import io.weatherglass.daemon.http.exchange.ApiPaths;
 import io.weatherglass.forecast.testing.Eventually;
 import java.io.IOException;
 import java.util.List;

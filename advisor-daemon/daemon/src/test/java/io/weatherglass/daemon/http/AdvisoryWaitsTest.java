@@ -4,6 +4,8 @@ import static io.weatherglass.forecast.samples.Advisories.open;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.vertx.core.Vertx;
+import io.weatherglass.daemon.http.exchange.ApiPaths;
+import io.weatherglass.daemon.http.exchange.Endpoint;
 import io.weatherglass.daemon.publishing.PublishedAdvisories;
 import io.weatherglass.daemon.publishing.ReadBack;
 import io.weatherglass.forecast.testing.Eventually;

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
+import io.weatherglass.daemon.http.access.AllowedHosts;
+import io.weatherglass.daemon.http.access.RequestGuard;
 import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.net.NetworkInterface;

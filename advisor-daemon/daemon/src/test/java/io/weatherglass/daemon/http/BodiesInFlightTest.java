@@ -7,6 +7,8 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.RoutingContext;
 import io.weatherglass.daemon.health.HeapBudget;
+import io.weatherglass.daemon.http.exchange.BodiesInFlight;
+import io.weatherglass.daemon.http.exchange.Endpoint;
 import io.weatherglass.forecast.testing.Eventually;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -8,6 +8,8 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.internal.VertxInternal;
 import io.weatherglass.daemon.health.DiskSpace;
 import io.weatherglass.daemon.health.Readiness;
+import io.weatherglass.daemon.http.exchange.BodyFiles;
+import io.weatherglass.daemon.http.exchange.Endpoint;
 import io.weatherglass.forecast.testing.Eventually;
 import java.io.IOException;
 import java.net.InetAddress;

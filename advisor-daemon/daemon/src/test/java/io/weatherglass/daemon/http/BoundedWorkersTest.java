@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
+import io.weatherglass.daemon.http.exchange.BoundedWorkers;
+import io.weatherglass.daemon.http.exchange.Endpoint;
+import io.weatherglass.daemon.http.exchange.Responses;
 import io.weatherglass.forecast.testing.Eventually;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;

@@ -8,6 +8,13 @@ import io.weatherglass.daemon.access.Keys;
 import io.weatherglass.daemon.access.Secrets;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.health.Readiness;
+import io.weatherglass.daemon.http.access.Authentication;
+import io.weatherglass.daemon.http.access.PublicUrl;
+import io.weatherglass.daemon.http.access.RateLimit;
+import io.weatherglass.daemon.http.access.SessionRoutes;
+import io.weatherglass.daemon.http.access.Sessions;
+import io.weatherglass.daemon.http.exchange.ApiPaths;
+import io.weatherglass.daemon.http.exchange.BoundedWorkers;
 import io.weatherglass.daemon.openid.OpenIdIssuer;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -56,7 +63,8 @@ class BusyIssuerTest {
                     new RateLimit(1000, System::nanoTime),
                     workers,
                     request -> Optional.empty(),
-                    false);
+                    false,
+                    path -> false);
             return new SessionRoutes(
                             authentication,
                             sessions,

@@ -20,6 +20,7 @@ import io.weatherglass.daemon.access.ApiKey;
 import io.weatherglass.daemon.access.KeyFile;
 import io.weatherglass.daemon.access.Secrets;
 import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.http.exchange.ApiPaths;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import io.weatherglass.daemon.sources.HttpOutput;
 import io.weatherglass.forecast.testing.Eventually;

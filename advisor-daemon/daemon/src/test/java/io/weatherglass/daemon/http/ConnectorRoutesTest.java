@@ -8,6 +8,7 @@ import io.weatherglass.connectors.sources.ConnectorSettings;
 import io.weatherglass.connectors.sources.Connectors;
 import io.weatherglass.connectors.sources.Recording;
 import io.weatherglass.connectors.sources.SourceMessage;
+import io.weatherglass.daemon.http.exchange.ApiPaths;
 import io.weatherglass.daemon.testing.TinyRun;
 import io.weatherglass.forecast.testing.Eventually;
 import java.io.ByteArrayOutputStream;

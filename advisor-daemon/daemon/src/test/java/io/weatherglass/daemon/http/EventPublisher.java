@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weatherglass.connectors.client.EnactorClient;
 import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.daemon.http.exchange.MediaTypes;
 import java.net.URI;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

@@ -9,6 +9,8 @@ import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.JobSubmitted;
 import io.weatherglass.connectors.protocol.PlannedJob;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
+import io.weatherglass.daemon.http.exchange.ApiPaths;
+import io.weatherglass.daemon.http.exchange.MediaTypes;
 import io.weatherglass.forecast.samples.Plans;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;

@@ -2,7 +2,7 @@ package io.weatherglass.daemon.http;
 
 import io.weatherglass.daemon.group.GroupDirectory;
 import io.weatherglass.daemon.group.GroupMember;
-import io.weatherglass.daemon.group.Introduction;
+import io.weatherglass.daemon.group.MemberIntroduction;
 import io.weatherglass.daemon.kafka.KafkaClients;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -98,7 +98,7 @@ final class ForeignMember implements AutoCloseable {
 
     /** A pass for a request to the daemon that holds a partition. */
     String pass(int partition, String request) {
-        Introduction holder =
+        MemberIntroduction holder =
                 directory.holder(partition).flatMap(GroupMember::introduction).orElseThrow();
         return directory.passTo(holder, request);
     }

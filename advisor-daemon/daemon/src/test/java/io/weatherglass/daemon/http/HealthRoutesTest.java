@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.weatherglass.daemon.health.Readiness;
+import io.weatherglass.daemon.http.exchange.ApiPaths;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
 import java.net.http.HttpResponse;
 import org.junit.jupiter.api.Test;

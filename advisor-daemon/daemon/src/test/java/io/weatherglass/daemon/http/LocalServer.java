@@ -3,6 +3,8 @@ package io.weatherglass.daemon.http;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
 import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.http.access.PublicUrl;
+import io.weatherglass.daemon.http.exchange.Endpoint;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;

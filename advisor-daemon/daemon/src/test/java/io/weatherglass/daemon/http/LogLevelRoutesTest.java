@@ -14,6 +14,12 @@ import io.weatherglass.daemon.access.ApiKey;
 import io.weatherglass.daemon.access.KeyFile;
 import io.weatherglass.daemon.access.Keys;
 import io.weatherglass.daemon.access.Secrets;
+import io.weatherglass.daemon.http.access.Authentication;
+import io.weatherglass.daemon.http.access.RateLimit;
+import io.weatherglass.daemon.http.access.Sessions;
+import io.weatherglass.daemon.http.exchange.ApiPaths;
+import io.weatherglass.daemon.http.exchange.BoundedWorkers;
+import io.weatherglass.daemon.http.exchange.Endpoint;
 import java.io.IOException;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
@@ -61,7 +67,8 @@ class LogLevelRoutesTest {
                 new RateLimit(1000, System::nanoTime),
                 new BoundedWorkers(vertx, "token-issuer", 1, 0),
                 request -> Optional.empty(),
-                false);
+                false,
+                path -> false);
         return new LogLevelRoutes().endpoints().stream().map(authentication::on).toList();
     }
 

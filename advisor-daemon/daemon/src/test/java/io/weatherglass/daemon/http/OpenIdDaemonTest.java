@@ -17,6 +17,7 @@ import io.weatherglass.daemon.access.ApiKey;
 import io.weatherglass.daemon.access.KeyFile;
 import io.weatherglass.daemon.access.Secrets;
 import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.http.exchange.ApiPaths;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import io.weatherglass.forecast.testing.Eventually;
 import java.io.IOException;

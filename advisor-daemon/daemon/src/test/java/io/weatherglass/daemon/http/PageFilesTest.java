@@ -2,6 +2,7 @@ package io.weatherglass.daemon.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weatherglass.daemon.http.exchange.PageFiles;
 import java.net.http.HttpResponse;
 import java.util.ArrayDeque;
 import java.util.Deque;

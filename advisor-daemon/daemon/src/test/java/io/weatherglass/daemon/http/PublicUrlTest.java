@@ -10,6 +10,15 @@ import io.weatherglass.daemon.access.KeyFile;
 import io.weatherglass.daemon.access.Keys;
 import io.weatherglass.daemon.access.Secrets;
 import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.http.access.AllowedHosts;
+import io.weatherglass.daemon.http.access.Authentication;
+import io.weatherglass.daemon.http.access.PublicUrl;
+import io.weatherglass.daemon.http.access.RateLimit;
+import io.weatherglass.daemon.http.access.RequestGuard;
+import io.weatherglass.daemon.http.access.SessionRoutes;
+import io.weatherglass.daemon.http.access.Sessions;
+import io.weatherglass.daemon.http.exchange.BoundedWorkers;
+import io.weatherglass.daemon.http.exchange.Endpoint;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -51,7 +60,8 @@ class PublicUrlTest {
                 new RateLimit(1000, System::nanoTime),
                 workers,
                 request -> Optional.empty(),
-                false);
+                false,
+                path -> false);
     }
 
     @AfterEach

@@ -2,6 +2,9 @@ package io.weatherglass.daemon.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weatherglass.daemon.http.exchange.ApiPaths;
+import io.weatherglass.daemon.http.exchange.Problem;
+import io.weatherglass.daemon.http.exchange.SignInFailurePage;
 import org.junit.jupiter.api.Test;
 
 /** What the page has beside what {@link OpenIdDaemonTest} sees. */

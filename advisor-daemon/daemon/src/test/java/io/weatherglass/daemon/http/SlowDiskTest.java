@@ -9,6 +9,8 @@ import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.health.HeapBudget;
+import io.weatherglass.daemon.http.access.PublicUrl;
+import io.weatherglass.daemon.http.exchange.BodiesInFlight;
 import io.weatherglass.daemon.kafka.KafkaClients;
 import io.weatherglass.daemon.kafka.Topics;
 import io.weatherglass.daemon.metrics.DaemonMetrics;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weatherglass.daemon.http.ServerSentEvents.Event;
+import io.weatherglass.daemon.http.exchange.ApiPaths;
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.StreamSupport;

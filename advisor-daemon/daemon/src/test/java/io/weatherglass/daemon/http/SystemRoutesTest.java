@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.connectors.protocol.PlannedJob;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
+import io.weatherglass.daemon.http.exchange.ApiPaths;
 import io.weatherglass.forecast.testing.Eventually;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;

@@ -185,7 +185,7 @@ class PublishedAdvisoriesTest {
 
     @Test
     void ofTheInstancesThatEndedTheLatestKeepTheirCourse() {
-        int ended = Courses.ENDED + 3;
+        int ended = AdvisoryCourses.ENDED + 3;
         IntStream.rangeClosed(1, ended).forEach(run -> {
             addBoth(open("run-" + run, 1, 0));
             addBoth(closing("run-" + run, 2, 10));
@@ -224,7 +224,7 @@ class PublishedAdvisoriesTest {
 
     @Test
     void ofTheInstancesThatAreClosedInOneTopicTheLatestKeepTheirCourse() {
-        IntStream.rangeClosed(0, Courses.CLOSING).forEach(run -> retained(closing("run-" + run, 1, 0)));
+        IntStream.rangeClosed(0, AdvisoryCourses.CLOSING).forEach(run -> retained(closing("run-" + run, 1, 0)));
         assertThat(publishedAdvisories.course("run-0")).isEmpty();
         assertThat(publishedAdvisories.course("run-1")).hasSize(1);
     }
@@ -277,7 +277,7 @@ class PublishedAdvisoriesTest {
     }
 
     private void endMany(String name) {
-        IntStream.rangeClosed(1, Courses.ENDED).forEach(run -> addBoth(closing(name + "-" + run, 1, 0)));
+        IntStream.rangeClosed(1, AdvisoryCourses.ENDED).forEach(run -> addBoth(closing(name + "-" + run, 1, 0)));
     }
 
     @Test
@@ -285,15 +285,15 @@ class PublishedAdvisoriesTest {
         addBoth(open("run-0", 1, 0));
         addBoth(closing("run-0", 2, 10));
         Supplier<List<Advisory>> kept = publishedAdvisories.kept("run-0");
-        IntStream.rangeClosed(1, Courses.ENDED).forEach(run -> addBoth(closing("run-" + run, 1, 0)));
+        IntStream.rangeClosed(1, AdvisoryCourses.ENDED).forEach(run -> addBoth(closing("run-" + run, 1, 0)));
         assertThat(publishedAdvisories.course("run-0")).isEmpty();
         assertThat(kept.get()).containsExactly(open("run-0", 1, 0), closing("run-0", 2, 10));
     }
 
     @Test
     void longCoursesOfEndedInstancesAreBoundedTogether() {
-        PublishedAdvisories large = new PublishedAdvisories(Courses.ENDED_ADVISORIES);
-        int perRun = Courses.ENDED_ADVISORIES / 2;
+        PublishedAdvisories large = new PublishedAdvisories(AdvisoryCourses.ENDED_ADVISORIES);
+        int perRun = AdvisoryCourses.ENDED_ADVISORIES / 2;
         for (int run = 1; run <= 3; run++) {
             for (int sequence = 1; sequence < perRun; sequence++) {
                 add(large, open("run-" + run, sequence, sequence));

@@ -1,0 +1,238 @@
+package io.weatherglass.daemon.http.access;
+
+import io.vertx.core.Future;
+import io.vertx.core.Handler;
+import io.vertx.core.http.Cookie;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.ext.web.RoutingContext;
+import io.weatherglass.daemon.access.AccessScope;
+import io.weatherglass.daemon.access.Credential;
+import io.weatherglass.daemon.access.Grant;
+import io.weatherglass.daemon.access.Keys;
+import io.weatherglass.daemon.access.Secrets;
+import io.weatherglass.daemon.http.exchange.ApiPaths;
+import io.weatherglass.daemon.http.exchange.BoundedWorkers;
+import io.weatherglass.daemon.http.exchange.Endpoint;
+import io.weatherglass.daemon.http.exchange.Problem;
+import io.weatherglass.daemon.openid.InvalidTokenException;
+import io.weatherglass.daemon.openid.IssuerUnavailableException;
+import io.weatherglass.daemon.openid.OpenIdIssuer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/**
+ * Admits requests with a sufficient credential. Without keys and issuer everybody is admitted, and the daemon listens
+ * on loopback only.
+ */
+public final class Authentication {
+
+    /** Supervisors have no keys, and people sign in on the page. */
+    private static final Set<String> OPEN = Set.of(
+            ApiPaths.LIVE,
+            ApiPaths.LIVEZ,
+            ApiPaths.READY,
+            ApiPaths.READYZ,
+            ApiPaths.PAGE,
+            ApiPaths.BELOW_PAGE,
+            ApiPaths.SESSION,
+            ApiPaths.SIGN_IN,
+            ApiPaths.SIGNED_IN);
+
+    /** Posted, but without effect. */
+    private static final Set<String> QUESTIONS = Set.of(ApiPaths.WHAT_IF, ApiPaths.FORECASTS);
+
+    /** Bodies that any page can make a browser send without asking the server. */
+    private static final Set<String> SIMPLE_TYPES =
+            Set.of("text/plain", "multipart/form-data", "application/x-www-form-urlencoded");
+
+    /** Snakemake's monitoring posts forms, and Slurm's prologs use curl, which sends forms by default. */
+    private static final List<String> SIMPLE_CONNECTORS =
+            List.of(ApiPaths.CONNECTORS + "/snakemake", ApiPaths.CONNECTORS + "/slurm");
+
+    /** These require their own types of all clients. */
+    private static final Set<String> TYPED = Set.of(ApiPaths.EVENTS, ApiPaths.HISTORY);
+
+    private static final String GRANT = "grant";
+
+    public static final int ISSUER_SECONDS = 10;
+
+    private final Keys keys;
+    private final Optional<OpenIdIssuer> issuer;
+    private final Sessions sessions;
+    private final RateLimit rates;
+    private final BoundedWorkers checking;
+    private final Function<HttpServerRequest, Optional<Grant>> members;
+    private final boolean openMetrics;
+    private final Predicate<String> relayed;
+
+    public Authentication(
+            Keys keys,
+            Optional<OpenIdIssuer> issuer,
+            Sessions sessions,
+            RateLimit rates,
+            BoundedWorkers checking,
+            Function<HttpServerRequest, Optional<Grant>> members,
+            boolean openMetrics,
+            Predicate<String> relayed) {
+        this.relayed = relayed;
+        this.keys = keys;
+        this.issuer = issuer;
+        this.sessions = sessions;
+        this.rates = rates;
+        this.checking = checking;
+        this.members = members;
+        this.openMetrics = openMetrics;
+    }
+
+    /** Returns empty for open endpoints. */
+    public static Optional<AccessScope> needed(HttpMethod method, String path) {
+        if (OPEN.contains(path)) {
+            return Optional.empty();
+        }
+        if (path.equals(ApiPaths.REPLAY) || (path.equals(ApiPaths.LOG_LEVELS) && Endpoint.writes(method, path))) {
+            return Optional.of(AccessScope.ADMIN);
+        }
+        boolean reads = !Endpoint.writes(method, path) || QUESTIONS.contains(path);
+        return Optional.of(reads ? AccessScope.READ : AccessScope.WRITE);
+    }
+
+    public Endpoint on(Endpoint endpoint) {
+        List<Handler<RoutingContext>> handlers = new ArrayList<>(endpoint.handlers());
+        needed(endpoint.method(), endpoint.path())
+                .filter(scope -> !(openMetrics && endpoint.path().equals(ApiPaths.METRICS)))
+                .ifPresent(scope -> handlers.add(0, context -> check(context, scope, relayed.test(endpoint.path()))));
+        if (endpoint.writes() && !TYPED.contains(endpoint.path())) {
+            handlers.add(0, Authentication::refuseSimpleTypes);
+        }
+        return new Endpoint(endpoint.method(), endpoint.path(), handlers);
+    }
+
+    private static void refuseSimpleTypes(RoutingContext context) {
+        HttpServerRequest request = context.request();
+        String type = Optional.ofNullable(request.getHeader("Content-Type"))
+                .map(value -> value.split(";", 2)[0].strip().toLowerCase(Locale.ROOT))
+                .orElse("");
+        boolean expected = SIMPLE_CONNECTORS.stream().anyMatch(request.path()::startsWith);
+        if (SIMPLE_TYPES.contains(type) && !expected && Credentials.of(request).isEmpty()) {
+            context.fail(Problem.simpleContentType(type));
+        } else {
+            context.next();
+        }
+    }
+
+    private void check(RoutingContext context, AccessScope needed, boolean fromMembers) {
+        if (!required()) {
+            context.next();
+            return;
+        }
+        Optional<Grant> member = fromMembers ? members.apply(context.request()) : Optional.empty();
+        Future<Grant> shown = member.map(Future::succeededFuture).orElseGet(() -> grant(context));
+        shown.onFailure(context::fail).onSuccess(grant -> {
+            context.put(GRANT, grant);
+            problem(context, grant, needed).ifPresentOrElse(why -> context.fail(why), context::next);
+        });
+    }
+
+    private Optional<Problem> problem(RoutingContext context, Grant grant, AccessScope needed) {
+        // whoever asked through another daemon was counted there
+        if (!isMember(context) && !rates.admits(grant.who())) {
+            return Optional.of(Problem.tooManyRequests(rates.perSecond()));
+        }
+        Optional<String> connector = grant.connector();
+        if (connector.isPresent() && !isFor(connector.get(), context.request().path())) {
+            return Optional.of(Problem.missingScope(
+                    "the key is good for messages to connector " + connector.get() + " only", needed));
+        }
+        return grant.scope().includes(needed) ? Optional.empty() : Optional.of(missing(grant, needed));
+    }
+
+    private static Problem missing(Grant grant, AccessScope needed) {
+        return Problem.missingScope(
+                "this needs a key of scope " + needed.text() + ", that of the request has "
+                        + grant.scope().text(),
+                needed);
+    }
+
+    /** Compares the path as sent: a decoded or resolved path does not count. */
+    private static boolean isFor(String connector, String path) {
+        String own = ApiPaths.CONNECTORS + "/" + connector;
+        return (path.equals(own) || path.startsWith(own + "/")) && !path.contains("/.") && !path.contains("%");
+    }
+
+    /** Fails with a {@link Problem} without a valid credential. */
+    public Future<Grant> grant(RoutingContext context) {
+        HttpServerRequest request = context.request();
+        Optional<String> secret = Credentials.of(request);
+        if (secret.isPresent() && issuer.isPresent() && !Secrets.isKey(secret.get())) {
+            // what follows must find the body where it is, and the issuer may take its time
+            request.pause();
+            return checking.call(() -> grant(issuer.get(), secret.get())).onComplete(done -> request.resume());
+        }
+        return (secret.isPresent() ? secret.flatMap(keys::grant) : session(request))
+                .map(Future::succeededFuture)
+                .orElseGet(() -> Future.failedFuture(
+                        Problem.unauthorized(secret.isPresent() ? "the key is not valid" : "a key is needed")));
+    }
+
+    private static Grant grant(OpenIdIssuer issuer, String token) {
+        try {
+            // somebody whom the issuer knows, and the configuration does not
+            return issuer.grant(token)
+                    .orElseThrow(() -> Problem.missingScope(
+                            "the token allows nothing here: claim \"" + issuer.scopeClaim()
+                                    + "\" has no value listed in oidc.scopes",
+                            AccessScope.READ));
+        } catch (InvalidTokenException e) {
+            throw Problem.unauthorized(e.getMessage());
+        } catch (IssuerUnavailableException e) {
+            throw Problem.unavailable(e.getMessage(), ISSUER_SECONDS);
+        }
+    }
+
+    /** A browser adds the cookie to every request, so requests must also show their origin. */
+    private Optional<Grant> session(HttpServerRequest request) {
+        boolean writes = Endpoint.writes(request.method(), request.path());
+        boolean fromPage =
+                request.headers().contains("Origin") || "same-origin".equals(request.getHeader("Sec-Fetch-Site"));
+        boolean toConnector = request.path().startsWith(ApiPaths.CONNECTORS + "/");
+        return toConnector || (writes && !fromPage)
+                ? Optional.empty()
+                : cookie(request).flatMap(sessions::grant);
+    }
+
+    public static Optional<String> cookie(HttpServerRequest request) {
+        return Optional.ofNullable(request.getCookie(cookieName(request))).map(Cookie::getValue);
+    }
+
+    /** Cookies are shared by all ports of a host: two daemons must not sign each other out. */
+    public static String cookieName(HttpServerRequest request) {
+        return "weatherglass-session-" + request.localAddress().port();
+    }
+
+    public boolean required() {
+        return issuer.isPresent() || keys.required();
+    }
+
+    public static boolean isMember(RoutingContext context) {
+        Grant grant = context.get(GRANT);
+        return grant != null && grant.credential() == Credential.PASS;
+    }
+
+    public static Optional<String> who(RoutingContext context) {
+        return Optional.ofNullable(context.<Grant>get(GRANT)).map(Grant::who);
+    }
+
+    /** @throws Problem unless the sender is an admin */
+    public static void requireAdmin(RoutingContext context) {
+        Grant grant = context.get(GRANT);
+        if (grant != null && !grant.scope().includes(AccessScope.ADMIN)) {
+            throw missing(grant, AccessScope.ADMIN);
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package io.weatherglass.daemon.http.access;
+
+import io.weatherglass.daemon.access.Grant;
+import io.weatherglass.daemon.access.Secrets;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/** Sessions of the page, in memory and by hash. A session ends with the key it began with. Thread-safe. */
+public final class Sessions {
+    /** A working day. */
+    public static final Duration LENGTH = Duration.ofHours(12);
+
+    private static final int MAX_SESSIONS = 10_000;
+
+    private final Clock clock;
+    private final Predicate<Grant> stillHolds;
+    private final Map<String, Session> sessions = new LinkedHashMap<>();
+
+    private record Session(Grant grant, Instant ends) {}
+
+    public Sessions(Clock clock, Predicate<Grant> stillHolds) {
+        this.clock = clock;
+        this.stillHolds = stillHolds;
+    }
+
+    /** Returns the secret of a new session. */
+    public synchronized String begin(Grant grant) {
+        Instant now = clock.instant();
+        sessions.values().removeIf(session -> !now.isBefore(session.ends()));
+        if (sessions.size() >= MAX_SESSIONS) {
+            // the one that ends first
+            sessions.remove(sessions.keySet().iterator().next());
+        }
+        String secret = Secrets.random();
+        sessions.put(Secrets.hash(secret), new Session(grant, now.plus(LENGTH)));
+        return secret;
+    }
+
+    public synchronized Optional<Grant> grant(String secret) {
+        return Optional.ofNullable(sessions.get(Secrets.hash(secret)))
+                .filter(session -> clock.instant().isBefore(session.ends()))
+                .map(Session::grant)
+                .filter(stillHolds);
+    }
+
+    public synchronized void end(String secret) {
+        sessions.remove(Secrets.hash(secret));
+    }
+}

@@ -1,0 +1,45 @@
+package io.weatherglass.daemon.http.exchange;
+
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.WorkerExecutor;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Answers expensive requests on few threads, with a limit of waiting ones, since a late answer is useless. Thread-safe.
+ */
+public final class BoundedWorkers implements AutoCloseable {
+
+    /** At a fraction of a second each, the last one waits some seconds. */
+    public static final int MAX_WAITING = 20;
+
+    private static final int RETRY_AFTER_SECONDS = 5;
+
+    private final String name;
+    private final int max;
+    private final WorkerExecutor workers;
+    private final AtomicInteger admitted = new AtomicInteger();
+
+    public BoundedWorkers(Vertx vertx, String name, int atOnce, int maxWaiting) {
+        this.name = name;
+        max = atOnce + maxWaiting;
+        workers = vertx.createSharedWorkerExecutor(name, atOnce);
+    }
+
+    /** Fails with a {@link Problem} if too many requests wait. */
+    public <T> Future<T> call(Callable<T> work) {
+        if (admitted.incrementAndGet() > max) {
+            admitted.decrementAndGet();
+            return Future.failedFuture(Problem.unavailable(
+                    max + " requests of this kind (" + name + ") are being answered or wait already",
+                    RETRY_AFTER_SECONDS));
+        }
+        return workers.executeBlocking(work, false).onComplete(done -> admitted.decrementAndGet());
+    }
+
+    @Override
+    public void close() {
+        workers.close();
+    }
+}

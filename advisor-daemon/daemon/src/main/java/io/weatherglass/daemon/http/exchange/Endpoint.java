@@ -1,0 +1,31 @@
+package io.weatherglass.daemon.http.exchange;
+
+import io.vertx.core.Handler;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.ext.web.RoutingContext;
+import java.util.List;
+
+/**
+ * @param method {@code GET} or {@code POST}
+ * @param path with parameters as {@code :id}
+ *
+ */
+public record Endpoint(HttpMethod method, String path, List<Handler<RoutingContext>> handlers) {
+
+    public Endpoint {
+        handlers = List.copyOf(handlers);
+    }
+
+    public boolean writes() {
+        return writes(method, path);
+    }
+
+    /** Some enactor protocols write by GET. */
+    public static boolean writes(HttpMethod method, String path) {
+        return !method.equals(HttpMethod.GET) || path.startsWith(ApiPaths.CONNECTORS + "/");
+    }
+
+    public static Endpoint get(String path, Handler<RoutingContext> handler) {
+        return new Endpoint(HttpMethod.GET, path, List.of(handler));
+    }
+}

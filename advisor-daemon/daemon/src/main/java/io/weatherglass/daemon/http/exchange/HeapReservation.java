@@ -1,0 +1,54 @@
+package io.weatherglass.daemon.http.exchange;
+
+import io.weatherglass.daemon.health.HeapBudget;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.concurrent.Callable;
+
+/** Reserves heap while the content of a request is processed or an answer is computed. */
+public final class HeapReservation {
+    private static final int RETRY_AFTER_SECONDS = 5;
+
+    private HeapReservation() {}
+
+    public interface Work<T, E extends Exception> {
+        T run() throws E;
+    }
+
+    /** @throws Problem without room on the heap */
+    public static <T, E extends Exception> T during(HeapBudget heap, long bytes, Work<T, E> work) throws E {
+        long needed = bytes < HeapBudget.SMALL_BYTES ? 0 : HeapBudget.requestBytes(bytes);
+        return run(heap, needed, bytes + " unpacked bytes", work);
+    }
+
+    /** Fails with a {@link Problem} without room on the heap. */
+    public static <T> Callable<T> within(HeapBudget heap, long bytes, Callable<T> answer) {
+        return () -> run(heap, bytes, "this answer", answer::call);
+    }
+
+    private static <T, E extends Exception> T run(HeapBudget heap, long needed, String what, Work<T, E> work) throws E {
+        if (!heap.everFits(needed)) {
+            throw Problem.bodyTooLarge(
+                    "the heap of the daemon is too small for " + what + ": start it with a larger one (-Xmx)");
+        }
+        if (!heap.beginWork(needed)) {
+            throw Problem.unavailable(
+                    "there is no memory for " + what + " now: " + heap.shortage(), RETRY_AFTER_SECONDS);
+        }
+        try {
+            return work.run();
+        } finally {
+            heap.endWork(needed);
+        }
+    }
+
+    /** Returns at most {@code limit + 1}. */
+    public static long length(InputStream in, long limit) throws IOException {
+        long length = 0;
+        byte[] buffer = new byte[8192];
+        for (int read = in.read(buffer); read >= 0 && length <= limit; read = in.read(buffer)) {
+            length += read;
+        }
+        return Math.min(length, limit + 1);
+    }
+}

@@ -1,0 +1,56 @@
+package io.weatherglass.daemon.http.exchange;
+
+import io.vertx.core.http.HttpServerRequest;
+import io.weatherglass.connectors.protocol.Violation;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+public final class MediaTypes {
+
+    public static final String STRUCTURED = "application/cloudevents+json";
+    public static final String BATCH = "application/cloudevents-batch+json";
+    public static final String ACCEPTED = STRUCTURED + ", " + BATCH + ", " + Responses.JSON;
+
+    private static final String SPECVERSION = "ce-specversion";
+    private static final String CLOUDEVENTS = "application/cloudevents";
+    private static final String RULE = "send one event as " + STRUCTURED + ", several as " + BATCH
+            + ", or one with ce- headers and its data as application/json";
+
+    private MediaTypes() {}
+
+    public static Optional<Problem> problem(HttpServerRequest request) {
+        Optional<String> encoding = Optional.ofNullable(request.getHeader("Content-Encoding"))
+                .filter(value -> !value.equalsIgnoreCase("identity"));
+        if (encoding.isPresent()) {
+            return Optional.of(
+                    Problem.unsupportedMediaType("Content-Encoding \"" + encoding.get() + "\" is not taken", ACCEPTED));
+        }
+        String type = mediaType(request);
+        boolean binary = request.headers().contains(SPECVERSION);
+        if (type.equals(Responses.JSON) && !binary) {
+            // most likely a whole event under the wrong name
+            Violation violation = new Violation(SPECVERSION, "absent", "is required with application/json: " + RULE);
+            return Optional.of(Problem.invalidEvent(violation.message(), List.of(violation)));
+        }
+        if (isAccepted(type, binary)) {
+            return Optional.empty();
+        }
+        String found = type.isEmpty() ? "without a Content-Type" : "\"" + type + "\"";
+        return Optional.of(Problem.unsupportedMediaType("a body " + found + " is not taken: " + RULE, ACCEPTED));
+    }
+
+    private static boolean isAccepted(String type, boolean binary) {
+        if (type.startsWith(CLOUDEVENTS)) {
+            return type.equals(STRUCTURED) || type.equals(BATCH);
+        }
+        // an event without data needs no type
+        return binary && (type.isEmpty() || type.equals(Responses.JSON) || type.endsWith("+json"));
+    }
+
+    private static String mediaType(HttpServerRequest request) {
+        return Optional.ofNullable(request.getHeader("Content-Type"))
+                .map(value -> value.split(";", 2)[0].trim().toLowerCase(Locale.ROOT))
+                .orElse("");
+    }
+}

@@ -1,0 +1,96 @@
+package io.weatherglass.daemon.publishing;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Not thread-safe. */
+final class AdvisoryCourse {
+
+    /**
+     * A successor compares at least the last two advisories of its predecessor, behind which its own may already stand.
+     */
+    static final int MIN_KEPT = 4;
+
+    private List<PackedAdvisory> advisories = List.of();
+
+    /** Index from which no advisory was dropped. */
+    private int wholeFrom;
+
+    private long bytes;
+
+    void append(PackedAdvisory advisory) {
+        if (advisories.isEmpty()) {
+            advisories = new ArrayList<>();
+        }
+        advisories.add(advisory);
+        bytes += advisory.bytes();
+    }
+
+    /** Drops every second advisory of the older half, but never one of the last three. */
+    void thin() {
+        List<PackedAdvisory> thinned = new ArrayList<>(advisories.size());
+        int half = advisories.size() / 2;
+        for (int i = 0; i < advisories.size(); i++) {
+            if (i >= half || i % 2 == 0) {
+                thinned.add(advisories.get(i));
+            }
+        }
+        int dropped = advisories.size() - thinned.size();
+        wholeFrom = Math.max(half, wholeFrom) - dropped;
+        advisories = thinned;
+        bytes = thinned.stream().mapToLong(PackedAdvisory::bytes).sum();
+    }
+
+    int size() {
+        return advisories.size();
+    }
+
+    long bytes() {
+        return bytes;
+    }
+
+    /**
+     * Returns at least three advisories if there are as many, without gaps.
+     *
+     * @param recent includes all issued within this time of one of the last two
+     */
+    List<PackedAdvisory> last(Duration recent) {
+        int from = advisories.size();
+        while (from > wholeFrom
+                && (advisories.size() - from < MIN_KEPT
+                        || isNear(from, advisories.size() - 1, recent)
+                        || isNear(from, advisories.size() - 2, recent))) {
+            from--;
+        }
+        return List.copyOf(advisories.subList(from, advisories.size()));
+    }
+
+    /** Clocks may have been set in between, in either direction. */
+    private boolean isNear(int one, int other, Duration recent) {
+        return Duration.between(
+                                advisories.get(one).issuedAt(),
+                                advisories.get(other).issuedAt())
+                        .abs()
+                        .compareTo(recent)
+                <= 0;
+    }
+
+    List<PackedAdvisory> from(int sequence) {
+        return advisories.stream()
+                .filter(advisory -> advisory.sequence() >= sequence)
+                .toList();
+    }
+
+    Optional<PackedAdvisory> upTo(Instant asOf) {
+        // from the end: what is asked for is near it
+        for (int i = advisories.size() - 1; i >= 0; i--) {
+            if (!advisories.get(i).asOf().isAfter(asOf)) {
+                return Optional.of(advisories.get(i));
+            }
+        }
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,130 @@
+package io.weatherglass.daemon.publishing;
+
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * Courses of recent instances. Long courses are thinned; beyond the total bound the oldest ended ones are dropped
+ * first, then the longest are thinned. Not thread-safe.
+ */
+final class AdvisoryCourses {
+
+    static final int ENDED = 100;
+
+    /** One advisory takes about 2 KB. */
+    static final int ENDED_ADVISORIES = 20_000;
+
+    /** Instances closed in one topic only: many while ended runs cannot be written to the history. */
+    static final int CLOSING = 1000;
+
+    private static final int TOPICS = 2;
+
+    private final int keptPerInstance;
+    private final int maxBytes;
+    private final Consumer<String> forgotten;
+
+    private final Map<String, AdvisoryCourse> courses = new HashMap<>();
+    private final Set<String> ended = new LinkedHashSet<>();
+    private final Set<String> closing = new LinkedHashSet<>();
+    private final Set<AdvisoryCourse> thinnable = new LinkedHashSet<>();
+    private long bytes;
+
+    /** @param maxBytes of all courses, without the first and last three advisories of open instances */
+    AdvisoryCourses(int keptPerInstance, int maxBytes, Consumer<String> forgotten) {
+        this.keptPerInstance = keptPerInstance;
+        this.maxBytes = maxBytes;
+        this.forgotten = forgotten;
+    }
+
+    /**
+     * An instance not yet closed in both topics is closed again by its next owner, who needs its course.
+     *
+     * @param closedIn number of topics with its closing advisory
+     */
+    void update(String instance, Optional<PackedAdvisory> further, int closedIn) {
+        further.ifPresent(advisory -> append(instance, advisory));
+        of(instance).ifPresent(course -> place(instance, course, closedIn));
+        limitBytes();
+    }
+
+    private void append(String instance, PackedAdvisory advisory) {
+        AdvisoryCourse course = courses.computeIfAbsent(instance, name -> new AdvisoryCourse());
+        long before = course.bytes();
+        course.append(advisory);
+        if (course.size() > keptPerInstance) {
+            course.thin();
+        }
+        bytes += course.bytes() - before;
+    }
+
+    private void place(String instance, AdvisoryCourse course, int closedIn) {
+        if (closedIn < TOPICS) {
+            ended.remove(instance);
+            thinnable.add(course);
+            if (closedIn == 0) {
+                closing.remove(instance);
+            } else if (closing.add(instance) && closing.size() > CLOSING) {
+                forgetOldest(closing);
+            }
+        } else if (ended.add(instance)) {
+            closing.remove(instance);
+            thinnable.remove(course);
+            limitEnded();
+        }
+    }
+
+    private void limitEnded() {
+        int advisories = ended.stream()
+                .mapToInt(instance -> courses.get(instance).size())
+                .sum();
+        while (ended.size() > ENDED || (advisories > ENDED_ADVISORIES && ended.size() > 1)) {
+            advisories -= forgetOldest(ended);
+        }
+    }
+
+    /** Returns the length of its course. */
+    private int forgetOldest(Set<String> inOrder) {
+        String instance = inOrder.iterator().next();
+        inOrder.remove(instance);
+        AdvisoryCourse course = courses.remove(instance);
+        thinnable.remove(course);
+        bytes -= course.bytes();
+        forgotten.accept(instance);
+        return course.size();
+    }
+
+    private void limitBytes() {
+        while (bytes > maxBytes && ended.size() > 1) {
+            forgetOldest(ended);
+        }
+        while (bytes > maxBytes) {
+            List<AdvisoryCourse> longer = thinnable.stream()
+                    .filter(course -> course.size() > AdvisoryCourse.MIN_KEPT)
+                    .toList();
+            if (longer.isEmpty()) {
+                return;
+            }
+            long longest =
+                    longer.stream().mapToLong(AdvisoryCourse::bytes).max().orElseThrow();
+            // all that are about as long: looking for them takes longer than thinning them
+            longer.stream()
+                    .filter(course -> course.bytes() >= longest - longest / 8)
+                    .forEach(this::thin);
+        }
+    }
+
+    private void thin(AdvisoryCourse course) {
+        bytes -= course.bytes();
+        course.thin();
+        bytes += course.bytes();
+    }
+
+    Optional<AdvisoryCourse> of(String instance) {
+        return Optional.ofNullable(courses.get(instance));
+    }
+}

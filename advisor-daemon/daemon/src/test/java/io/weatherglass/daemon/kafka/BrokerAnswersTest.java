@@ -1,0 +1,28 @@
+package io.weatherglass.daemon.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.internals.KafkaFutureImpl;
+import org.junit.jupiter.api.Test;
+
+class BrokerAnswersTest {
+
+    @Test
+    void waitsForAnAnswer() throws Exception {
+        assertThat(BrokerAnswers.await(KafkaFuture.completedFuture("here"), 1)).isEqualTo("here");
+    }
+
+    /** The client gives up by a clock that has been set back, so for an hour it does not. */
+    @Test
+    void givesUpForAClientThatDoesNot() {
+        KafkaFuture<String> never = new KafkaFutureImpl<>();
+        assertThatThrownBy(() -> BrokerAnswers.await(never, 1))
+                .isInstanceOf(ExecutionException.class)
+                .hasCauseInstanceOf(TimeoutException.class)
+                .hasMessageContaining("the clock was set back meanwhile");
+    }
+}
