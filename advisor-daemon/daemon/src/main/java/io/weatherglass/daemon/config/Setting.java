@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.ResourceBundle;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
@@ -22,17 +23,23 @@ public record Setting<T>(
         Function<String, T> parser,
         UnaryOperator<String> mask) {
 
+    private static final ResourceBundle MEANINGS = ResourceBundle.getBundle("io.weatherglass.daemon.config.settings");
     static final String ENVIRONMENT_PREFIX = "WEATHERGLASS_";
 
     /** Every duration and small multiples of it can be counted in nanoseconds. */
     private static final Duration MAX = Duration.ofHours(100_000);
 
-    Setting(String key, String defaultValue, String meaning, Function<String, T> parser) {
-        this(key, defaultValue, Optional.empty(), meaning, parser, UnaryOperator.identity());
+    Setting(String key, String defaultValue, Function<String, T> parser) {
+        this(key, defaultValue, Optional.empty(), MEANINGS.getString(key), parser, UnaryOperator.identity());
     }
 
     Setting<T> byDefault(String words) {
         return new Setting<>(key, defaultValue, Optional.of(words), meaning, parser, mask);
+    }
+
+    /** Inserts a text that follows from the code into the meaning. */
+    Setting<T> about(String text) {
+        return new Setting<>(key, defaultValue, defaultInWords, meaning.replace("{0}", text), parser, mask);
     }
 
     Setting<T> shownAs(UnaryOperator<String> without) {
@@ -53,15 +60,15 @@ public record Setting<T>(
         }
     }
 
-    static Setting<String> text(String key, String defaultValue, String meaning) {
-        return new Setting<>(key, defaultValue, meaning, value -> {
+    static Setting<String> text(String key, String defaultValue) {
+        return new Setting<>(key, defaultValue, value -> {
             require(!value.isEmpty(), "must not be empty");
             return value;
         });
     }
 
-    static Setting<String> secret(String key, String meaning) {
-        return new Setting<>(key, "", meaning, value -> {
+    static Setting<String> secret(String key) {
+        return new Setting<>(key, "", value -> {
                     // most likely more than one line of a file
                     require(value.chars().noneMatch(Character::isISOControl), "must not have control characters");
                     return value;
@@ -70,16 +77,16 @@ public record Setting<T>(
                 .shownAs(value -> value.isEmpty() ? "" : Settings.HIDDEN);
     }
 
-    static Setting<String> matching(String key, String defaultValue, String pattern, String rule, String meaning) {
-        return new Setting<>(key, defaultValue, meaning, value -> {
+    static Setting<String> matching(String key, String defaultValue, String pattern, String rule) {
+        return new Setting<>(key, defaultValue, value -> {
             require(value.matches(pattern), rule);
             return value;
         });
     }
 
-    static Setting<Integer> integer(String key, int defaultValue, int least, int most, String meaning) {
+    static Setting<Integer> integer(String key, int defaultValue, int least, int most) {
         String rule = "must be a whole number from " + least + " to " + most;
-        return new Setting<>(key, String.valueOf(defaultValue), meaning, value -> {
+        return new Setting<>(key, String.valueOf(defaultValue), value -> {
             long number;
             try {
                 number = Long.parseLong(value);
@@ -91,10 +98,10 @@ public record Setting<T>(
         });
     }
 
-    static Setting<Double> number(String key, double defaultValue, double above, double below, String meaning) {
+    static Setting<Double> number(String key, double defaultValue, double above, double below) {
         String rule = "must be a number above " + above + " and below " + below;
         return new Setting<>(
-                key, BigDecimal.valueOf(defaultValue).stripTrailingZeros().toPlainString(), meaning, value -> {
+                key, BigDecimal.valueOf(defaultValue).stripTrailingZeros().toPlainString(), value -> {
                     double number;
                     try {
                         number = Double.parseDouble(value);
@@ -107,19 +114,19 @@ public record Setting<T>(
     }
 
     /** Accepts {@code 250ms}, {@code 30s}, {@code 5m}, {@code 1h} or ISO 8601. */
-    static Setting<Duration> duration(String key, String defaultValue, String meaning) {
-        return new Setting<>(key, defaultValue, meaning, Setting::parseDuration);
+    static Setting<Duration> duration(String key, String defaultValue) {
+        return new Setting<>(key, defaultValue, Setting::parseDuration);
     }
 
-    static Setting<Boolean> choice(String key, boolean defaultValue, String meaning) {
-        return new Setting<>(key, String.valueOf(defaultValue), meaning, value -> {
+    static Setting<Boolean> choice(String key, boolean defaultValue) {
+        return new Setting<>(key, String.valueOf(defaultValue), value -> {
             require(value.equals("true") || value.equals("false"), "must be true or false");
             return Boolean.valueOf(value);
         });
     }
 
-    static Setting<String> oneOf(String key, String defaultValue, List<String> names, String meaning) {
-        return new Setting<>(key, defaultValue, meaning, value -> {
+    static Setting<String> oneOf(String key, String defaultValue, List<String> names) {
+        return new Setting<>(key, defaultValue, value -> {
             require(names.contains(value), "must be one of " + String.join(", ", names));
             return value;
         });

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
+import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.DescribeClusterOptions;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.OffsetSpec;
@@ -65,7 +65,6 @@ public final class KafkaClients {
     /** Batches of one or two records are as small with this level as with the default 3, at half the CPU time. */
     private static final int ZSTD_LEVEL = 1;
 
-    private static final String READ_COMMITTED = "read_committed";
     private static final int ANSWER_TIMEOUT_MS = 5_000;
 
     /** For a producer that must not wait for metadata. */
@@ -137,42 +136,26 @@ public final class KafkaClients {
     }
 
     private Consumer<String, byte[]> groupMember(String groupId, Class<?> assignor, Map<String, Object> more) {
-        Map<String, Object> properties = with(Map.of(
-                ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
-                bootstrapServers,
-                ConsumerConfig.GROUP_ID_CONFIG,
-                groupId,
-                ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
-                false,
-                ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
-                "earliest",
-                ConsumerConfig.ISOLATION_LEVEL_CONFIG,
-                READ_COMMITTED,
-                ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG,
-                SESSION_TIMEOUT_MS,
-                ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG,
-                SESSION_TIMEOUT_MS / 3,
-                ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG,
-                MAX_POLL_INTERVAL_MS,
-                ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG,
-                assignor.getName()));
+        Map<String, Object> properties = readerProperties();
+        properties.put(ConsumerConfig.GROUP_ID_CONFIG, groupId);
+        properties.put(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, SESSION_TIMEOUT_MS);
+        properties.put(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, SESSION_TIMEOUT_MS / 3);
+        properties.put(ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG, MAX_POLL_INTERVAL_MS);
+        properties.put(ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG, assignor.getName());
         properties.putAll(more);
         return new KafkaConsumer<>(properties, new StringDeserializer(), new ByteArrayDeserializer());
     }
 
     public Consumer<String, byte[]> reader() {
-        return new KafkaConsumer<>(
-                with(Map.of(
-                        ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
-                        bootstrapServers,
-                        ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
-                        false,
-                        ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
-                        "earliest",
-                        ConsumerConfig.ISOLATION_LEVEL_CONFIG,
-                        READ_COMMITTED)),
-                new StringDeserializer(),
-                new ByteArrayDeserializer());
+        return new KafkaConsumer<>(readerProperties(), new StringDeserializer(), new ByteArrayDeserializer());
+    }
+
+    private Map<String, Object> readerProperties() {
+        Map<String, Object> properties = common();
+        properties.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+        properties.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+        properties.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+        return properties;
     }
 
     /**
@@ -197,7 +180,7 @@ public final class KafkaClients {
 
     /** Retries until it is closed, and lingers to write batches: callers that cannot wait must flush. */
     public Producer<String, byte[]> persistentWriter() {
-        Map<String, Object> properties = new HashMap<>(writerProperties());
+        Map<String, Object> properties = writerProperties();
         properties.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, Integer.MAX_VALUE);
         properties.put(ProducerConfig.LINGER_MS_CONFIG, TOGETHER_MS);
         properties.put(ProducerConfig.BATCH_SIZE_CONFIG, TOGETHER_BYTES);
@@ -206,7 +189,7 @@ public final class KafkaClients {
 
     /** Records become readable with the commit. Must be flushed, since it lingers. */
     public Producer<String, byte[]> transactionalWriter(String transactionalId) {
-        Map<String, Object> properties = new HashMap<>(writerProperties());
+        Map<String, Object> properties = writerProperties();
         properties.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, transactionalId);
         properties.put(ProducerConfig.LINGER_MS_CONFIG, TRANSACTION_LINGER_MS);
         properties.put(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, TRANSACTION_TIMEOUT_MS);
@@ -240,30 +223,21 @@ public final class KafkaClients {
         }
     }
 
-    private Map<String, Object> with(Map<String, Object> own) {
+    private Map<String, Object> common() {
         Map<String, Object> properties = new HashMap<>(operators);
-        properties.putAll(own);
+        properties.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
         return properties;
     }
 
     private Map<String, Object> writerProperties() {
-        Map<String, Object> properties = with(Map.of(
-                ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
-                bootstrapServers,
-                ProducerConfig.ACKS_CONFIG,
-                "all",
-                ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG,
-                true,
-                ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION,
-                1,
-                ProducerConfig.COMPRESSION_TYPE_CONFIG,
-                "zstd",
-                ProducerConfig.COMPRESSION_ZSTD_LEVEL_CONFIG,
-                ZSTD_LEVEL,
-                ProducerConfig.LINGER_MS_CONFIG,
-                0,
-                ProducerConfig.MAX_REQUEST_SIZE_CONFIG,
-                EmbeddedKafka.MAX_MESSAGE_BYTES));
+        Map<String, Object> properties = common();
+        properties.put(ProducerConfig.ACKS_CONFIG, "all");
+        properties.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
+        properties.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 1);
+        properties.put(ProducerConfig.COMPRESSION_TYPE_CONFIG, "zstd");
+        properties.put(ProducerConfig.COMPRESSION_ZSTD_LEVEL_CONFIG, ZSTD_LEVEL);
+        properties.put(ProducerConfig.LINGER_MS_CONFIG, 0);
+        properties.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, EmbeddedKafka.MAX_MESSAGE_BYTES);
         // the client refuses what does not fit into its buffer
         properties.put(ProducerConfig.BUFFER_MEMORY_CONFIG, 2L * EmbeddedKafka.MAX_MESSAGE_BYTES);
         stamps.ifPresent(time -> {
@@ -274,6 +248,6 @@ public final class KafkaClients {
     }
 
     public Admin admin() {
-        return Admin.create(with(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers)));
+        return Admin.create(common());
     }
 }

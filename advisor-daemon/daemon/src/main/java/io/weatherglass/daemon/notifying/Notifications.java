@@ -10,7 +10,6 @@ import io.weatherglass.daemon.metrics.WebhookMetrics;
 import io.weatherglass.daemon.metrics.WebhookMetrics.Result;
 import io.weatherglass.daemon.publishing.PublishedAdvisories;
 import java.io.IOException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -115,14 +114,7 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
     }
 
     private static List<Webhook> webhooks(Configuration configuration) {
-        String file = configuration.get(Settings.WEBHOOKS_FILE);
-        try {
-            return file.equals(NONE) ? List.of() : WebhooksFile.read(Path.of(file));
-        } catch (NoSuchFileException e) {
-            throw new IllegalArgumentException("webhooks.file: there is no file " + file, e);
-        } catch (IOException e) {
-            throw new IllegalArgumentException("webhooks.file: cannot read " + file + ": " + e.getMessage(), e);
-        }
+        return RuleFile.of(configuration, Settings.WEBHOOKS_FILE, List.of(), WebhooksFile::read);
     }
 
     private static Optional<AdvisoryFiles> files(Configuration configuration) {
