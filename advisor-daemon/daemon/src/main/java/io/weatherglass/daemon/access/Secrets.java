@@ -1,11 +1,10 @@
 package io.weatherglass.daemon.access;
 
+import io.weatherglass.forecast.support.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.Base64;
-import java.util.HexFormat;
 import java.util.regex.Pattern;
 
 /** Makes secrets and compares what is kept of them. Thread-safe. */
@@ -43,12 +42,7 @@ public final class Secrets {
     }
 
     public static String hash(String secret) {
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(secret.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(hash);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
+        return Sha256.hex(secret);
     }
 
     /** Compares in constant time. */

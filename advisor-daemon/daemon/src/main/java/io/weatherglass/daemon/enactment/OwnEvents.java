@@ -14,17 +14,10 @@ import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /** Events that the daemon itself writes to the log, so that a replay of the log contains them, too. Thread-safe. */
-final class OwnEvents {
+record OwnEvents(FencedWriter writer, String topic) {
     private static final URI DAEMON = URI.create("urn:weatherglass:daemon");
 
-    private final FencedWriter writer;
-    private final String topic;
-    private final EventCodec codec = new EventCodec();
-
-    OwnEvents(FencedWriter writer, String topic) {
-        this.writer = writer;
-        this.topic = topic;
-    }
+    private static final EventCodec CODEC = new EventCodec();
 
     /** Reports every failure through the future, because only then is the event tried again. */
     CompletableFuture<Void> write(
@@ -32,7 +25,7 @@ final class OwnEvents {
         try {
             EventEnvelope event = new EventEnvelope(
                     Names.fitting(id), DAEMON, eventTime, state.timescale(), state.instance(), content);
-            return writer.write(tenure, List.of(inPartition(tenure, codec.toRecord(topic, event))));
+            return writer.write(tenure, List.of(inPartition(tenure, CODEC.toRecord(topic, event))));
         } catch (RuntimeException e) {
             return CompletableFuture.failedFuture(e);
         }

@@ -20,22 +20,14 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-final class AdvisoryRoutes {
-
+record AdvisoryRoutes(InstanceQueries instances, AdvisoryWaits waits) {
     private static final int DEFAULT_LIMIT = 100;
     private static final int MAX_LIMIT = 1000;
 
     /** Below the usual timeouts of proxies. */
     static final Duration LONGEST_WAIT = Duration.ofSeconds(60);
 
-    private final InstanceQueries instances;
-    private final AdvisoryWaits waits;
-    private final AdvisoryCodec codec = new AdvisoryCodec();
-
-    AdvisoryRoutes(InstanceQueries instances, AdvisoryWaits waits) {
-        this.instances = instances;
-        this.waits = waits;
-    }
+    private static final AdvisoryCodec CODEC = new AdvisoryCodec();
 
     List<Endpoint> endpoints() {
         return List.of(Endpoint.get(ApiPaths.ADVISORY, this::latest), Endpoint.get(ApiPaths.ADVISORIES, this::course));
@@ -59,7 +51,7 @@ final class AdvisoryRoutes {
                     return waiting.answer();
                 })
                 .onSuccess(news -> news.ifPresentOrElse(
-                        advisory -> send(context, Buffer.buffer(codec.toJson(advisory))),
+                        advisory -> send(context, Buffer.buffer(CODEC.toJson(advisory))),
                         () -> context.response().setStatusCode(204).end()))
                 .onFailure(context::fail);
     }
@@ -67,7 +59,7 @@ final class AdvisoryRoutes {
     private void answer(RoutingContext context, String instance) {
         Optional<Advisory> latest = instances.publishedAdvisories().latest(instance);
         if (latest.isPresent()) {
-            send(context, Buffer.buffer(codec.toJson(latest.get())));
+            send(context, Buffer.buffer(CODEC.toJson(latest.get())));
             return;
         }
         instances
@@ -111,7 +103,7 @@ final class AdvisoryRoutes {
         int end = endOfPage(course, limit);
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         ArrayNode items = json.putArray("items");
-        course.subList(0, end).forEach(advisory -> items.add(codec.toTree(advisory)));
+        course.subList(0, end).forEach(advisory -> items.add(CODEC.toTree(advisory)));
         if (end < course.size()) {
             json.put(
                     "next",

@@ -31,32 +31,21 @@ import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Writes the events of a request to the log: all, or none if one is invalid. Thread-safe. */
-final class EventIntake {
-
+/**
+ * Writes the events of a request to the log: all, or none if one is invalid. Thread-safe.
+ *
+ * @param isOpen whether an instance is open here: its events are always accepted, so that it can end
+ */
+record EventIntake(
+        EventDecoder decoder,
+        ExpectedRuns expectedRuns,
+        Predicate<String> isOpen,
+        Producer<String, byte[]> producer,
+        String topic) {
     private static final Logger LOG = LoggerFactory.getLogger(EventIntake.class);
     private static final int RETRY_AFTER_SECONDS = 5;
 
-    private final EventDecoder decoder;
-    private final Producer<String, byte[]> producer;
-    private final String topic;
-    private final ExpectedRuns expectedRuns;
-    private final Predicate<String> isOpen;
-    private final EventCodec codec = new EventCodec();
-
-    /** @param isOpen whether an instance is open here: its events are always accepted, so that it can end */
-    EventIntake(
-            EventDecoder decoder,
-            ExpectedRuns expectedRuns,
-            Predicate<String> isOpen,
-            Producer<String, byte[]> producer,
-            String topic) {
-        this.isOpen = isOpen;
-        this.expectedRuns = expectedRuns;
-        this.decoder = decoder;
-        this.producer = producer;
-        this.topic = topic;
-    }
+    private static final EventCodec CODEC = new EventCodec();
 
     /** @param expectedBytes heap of the run that the event begins, else 0 */
     record Readied(
@@ -112,7 +101,7 @@ final class EventIntake {
     }
 
     private ProducerRecord<String, byte[]> record(EventEnvelope event, Optional<String> traceparent) {
-        ProducerRecord<String, byte[]> record = codec.toRecord(topic, event);
+        ProducerRecord<String, byte[]> record = CODEC.toRecord(topic, event);
         traceparent
                 .filter(LogContext::isTraceparent)
                 .ifPresent(parent ->

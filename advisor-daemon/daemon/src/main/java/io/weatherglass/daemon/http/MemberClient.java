@@ -22,9 +22,8 @@ import io.weatherglass.daemon.group.GroupDirectory;
 import io.weatherglass.daemon.group.MemberIntroduction;
 import io.weatherglass.daemon.http.exchange.Responses;
 import io.weatherglass.daemon.logging.LogContext;
+import io.weatherglass.forecast.support.Sha256;
 import java.net.URI;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
@@ -107,12 +106,8 @@ final class MemberClient implements AutoCloseable {
     }
 
     private static String digest(Buffer body) {
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(body.getBytes());
-            return "sha-256=:" + Base64.getEncoder().encodeToString(hash) + ":";
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
+        byte[] hash = Sha256.begin().digest(body.getBytes());
+        return "sha-256=:" + Base64.getEncoder().encodeToString(hash) + ":";
     }
 
     private static String signed(HttpMethod method, String target, String digest) {

@@ -13,11 +13,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import kafka.server.KafkaConfig;
 import kafka.server.KafkaRaftServer;
+import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.metadata.properties.MetaPropertiesEnsemble;
 import org.apache.kafka.metadata.storage.Formatter;
@@ -50,6 +52,14 @@ public final class EmbeddedKafka implements AutoCloseable {
     private final DirectoryLease lease;
     private volatile boolean stopped;
 
+    /**
+     * A broker of a cluster.
+     *
+     * @param clusterId the same for all nodes; used to format new directories
+     * @param properties its place among the others
+     */
+    public record Node(int id, String clusterId, Map<String, Object> properties) {}
+
     private EmbeddedKafka(
             KafkaRaftServer server,
             String bootstrapServers,
@@ -80,7 +90,7 @@ public final class EmbeddedKafka implements AutoCloseable {
     }
 
     /** Starts a node of a cluster, which accepts clients once most nodes have started. */
-    public static EmbeddedKafka start(Path directory, int port, KafkaNode node) {
+    public static EmbeddedKafka start(Path directory, int port, Node node) {
         return start(directory, port, Optional.of(node), OptionalInt.empty(), Time.SYSTEM);
     }
 
@@ -89,7 +99,7 @@ public final class EmbeddedKafka implements AutoCloseable {
     }
 
     private static EmbeddedKafka start(
-            Path directory, int port, Optional<KafkaNode> node, OptionalInt maxConnections, Time time) {
+            Path directory, int port, Optional<Node> node, OptionalInt maxConnections, Time time) {
         // before anything is read or written: a second broker would write over the log of the first
         DirectoryLease lease = DirectoryLease.take("the directory of the embedded Kafka", directory, LOCK_FILE);
         EmbeddedKafka kafka = prepared(directory, port, node, maxConnections, time, lease);
@@ -111,7 +121,7 @@ public final class EmbeddedKafka implements AutoCloseable {
     private static EmbeddedKafka prepared(
             Path directory,
             int port,
-            Optional<KafkaNode> node,
+            Optional<Node> node,
             OptionalInt maxConnections,
             Time time,
             DirectoryLease lease) {
@@ -119,8 +129,8 @@ public final class EmbeddedKafka implements AutoCloseable {
         try {
             Path absolute = directory.toAbsolutePath();
             int clientPort = port == 0 ? freePort() : requireFree(port);
-            KafkaNode place = node.isPresent() ? node.get() : KafkaNode.alone(freePort());
-            Map<String, Object> properties = place.properties(clientPort);
+            Node place = node.isPresent() ? node.get() : alone(clientPort, freePort());
+            Map<String, Object> properties = new HashMap<>(place.properties());
             properties.putAll(properties(absolute));
             BrokerFiles files = new BrokerFiles(absolute);
             files.check();
@@ -149,6 +159,29 @@ public final class EmbeddedKafka implements AutoCloseable {
         }
     }
 
+    private static Node alone(int clientPort, int controllerPort) {
+        Map<String, Object> p = new HashMap<>();
+        p.put("process.roles", "broker,controller");
+        p.put("node.id", "1");
+        p.put("controller.quorum.voters", "1@127.0.0.1:" + controllerPort);
+        p.put("controller.listener.names", "CONTROLLER");
+        p.put("inter.broker.listener.name", "PLAINTEXT");
+        p.put("listeners", "PLAINTEXT://127.0.0.1:" + clientPort + ",CONTROLLER://127.0.0.1:" + controllerPort);
+        p.put("advertised.listeners", "PLAINTEXT://127.0.0.1:" + clientPort);
+        p.put("listener.security.protocol.map", "PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT");
+        for (String topic : List.of("offsets.topic", "transaction.state.log", "share.coordinator.state.topic")) {
+            p.put(topic + ".replication.factor", "1");
+        }
+        p.put("transaction.state.log.min.isr", "1");
+        p.put("share.coordinator.state.topic.min.isr", "1");
+        // each of them takes a block of the disk, which ends the process when there is none for a moment;
+        // nobody follows a broker that is alone, and after a crash it finds out the same from its log
+        p.put("replica.high.watermark.checkpoint.interval.ms", "600000");
+        p.put("log.flush.offset.checkpoint.interval.ms", "600000");
+        p.put("log.flush.start.offset.checkpoint.interval.ms", "600000");
+        return new Node(1, Uuid.randomUuid().toString(), p);
+    }
+
     private static Map<String, Object> properties(Path directory) {
         Map<String, Object> p = new HashMap<>();
         p.put("log.dirs", directory.toString());
@@ -175,7 +208,7 @@ public final class EmbeddedKafka implements AutoCloseable {
         return p;
     }
 
-    private static void format(Path directory, KafkaNode node) {
+    private static void format(Path directory, Node node) {
         if (Files.exists(directory.resolve(MetaPropertiesEnsemble.META_PROPERTIES_NAME))) {
             // written last: the directory is formatted, and has a cluster id that must stay
             return;

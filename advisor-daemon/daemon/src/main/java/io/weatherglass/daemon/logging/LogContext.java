@@ -1,9 +1,7 @@
 package io.weatherglass.daemon.logging;
 
+import io.weatherglass.forecast.support.Sha256;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
@@ -19,7 +17,7 @@ public final class LogContext {
     private static final String INSTANCE = "instance";
     private static final String TRACE = "trace";
     private static final Pattern PARENT = Pattern.compile("[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}(-.*)?");
-    private static final int TRACE_BYTES = 16;
+    private static final int TRACE_DIGITS = 32;
 
     private LogContext() {}
 
@@ -65,19 +63,10 @@ public final class LogContext {
                 .map(PARENT::matcher)
                 .filter(Matcher::matches)
                 .map(parent -> parent.group(1))
-                .orElseGet(() -> hash(cause));
+                .orElseGet(() -> Sha256.hex(cause).substring(0, TRACE_DIGITS));
     }
 
     public static boolean isTraceparent(String header) {
         return PARENT.matcher(header).matches();
-    }
-
-    private static String hash(String cause) {
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(cause.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(hash, 0, TRACE_BYTES);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
     }
 }

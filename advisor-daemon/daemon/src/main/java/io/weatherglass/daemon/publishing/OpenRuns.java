@@ -4,6 +4,7 @@ import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.AdvisoryCodec;
 import io.weatherglass.connectors.protocol.InvalidEventException;
 import io.weatherglass.daemon.kafka.WholeTopic;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -38,7 +39,9 @@ public final class OpenRuns {
     }
 
     public static boolean isClosing(ConsumerRecord<String, byte[]> record) {
-        return ClosingMark.isIn(record.value());
+        // JSON as the daemon writes it, without blanks
+        return record.value() != null
+                && new String(record.value(), StandardCharsets.UTF_8).contains("\"closing\":true");
     }
 
     private static Optional<Advisory> decoded(AdvisoryCodec codec, ConsumerRecord<String, byte[]> record) {

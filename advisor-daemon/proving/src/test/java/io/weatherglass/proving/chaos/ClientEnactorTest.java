@@ -8,8 +8,6 @@ import io.weatherglass.connectors.client.EnactorClient;
 import io.weatherglass.connectors.client.EnactorClientConfig;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import io.weatherglass.daemon.kafka.KafkaClients;
-import io.weatherglass.daemon.kafka.KafkaNode;
-import io.weatherglass.daemon.kafka.KafkaNode.Proxied;
 import io.weatherglass.daemon.kafka.Topics;
 import io.weatherglass.daemon.kafka.WholeTopic;
 import io.weatherglass.forecast.samples.Advisories;
@@ -47,7 +45,8 @@ class ClientEnactorTest {
         FreePorts free = new FreePorts();
         Proxied ports = new Proxied(free.next(), free.next());
         KafkaNode node = new KafkaNode(1, KafkaNode.newClusterId(), List.of(free.next()), List.of(ports));
-        try (EmbeddedKafka kafka = EmbeddedKafka.start(folder.resolve("kafka"), free.next(), node);
+        int port = free.next();
+        try (EmbeddedKafka kafka = EmbeddedKafka.start(folder.resolve("kafka"), port, node.at(port));
                 TcpProxy network = new TcpProxy(ports.proxy(), ports.own())) {
             KafkaClients clients = new KafkaClients(kafka.bootstrapServers());
             try (Admin admin = clients.admin()) {

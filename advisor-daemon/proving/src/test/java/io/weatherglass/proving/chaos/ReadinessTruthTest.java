@@ -2,7 +2,6 @@ package io.weatherglass.proving.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weatherglass.daemon.kafka.KafkaNode.Proxied;
 import io.weatherglass.proving.chaos.FaultInjector.Struck;
 import io.weatherglass.proving.chaos.faults.FrozenBroker;
 import io.weatherglass.proving.chaos.faults.FrozenDaemon;

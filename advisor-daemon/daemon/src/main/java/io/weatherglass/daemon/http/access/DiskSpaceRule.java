@@ -1,13 +1,10 @@
 package io.weatherglass.daemon.http.access;
 
-import io.vertx.core.Handler;
 import io.vertx.ext.web.RoutingContext;
 import io.weatherglass.daemon.health.DiskSpace;
 import io.weatherglass.daemon.http.exchange.ApiPaths;
 import io.weatherglass.daemon.http.exchange.Endpoint;
 import io.weatherglass.daemon.http.exchange.Problem;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Set;
 
 /** Refuses requests that would take disk space while the disk is nearly full, before their body is received. */
@@ -17,12 +14,8 @@ public record DiskSpaceRule(DiskSpace disk) {
     private static final Set<String> QUESTIONS = Set.of(ApiPaths.WHAT_IF, ApiPaths.FORECASTS, ApiPaths.SESSION);
 
     public Endpoint on(Endpoint endpoint) {
-        if (!endpoint.writes() || QUESTIONS.contains(endpoint.path())) {
-            return endpoint;
-        }
-        List<Handler<RoutingContext>> handlers = new ArrayList<>(endpoint.handlers());
-        handlers.add(0, this::check);
-        return new Endpoint(endpoint.method(), endpoint.path(), handlers);
+        boolean keeps = endpoint.writes() && !QUESTIONS.contains(endpoint.path());
+        return keeps ? endpoint.guardedBy(this::check) : endpoint;
     }
 
     private void check(RoutingContext context) {

@@ -4,6 +4,7 @@ import io.vertx.core.Handler;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.RoutingContext;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * @param method {@code GET} or {@code POST}
@@ -23,6 +24,12 @@ public record Endpoint(HttpMethod method, String path, List<Handler<RoutingConte
     /** Some enactor protocols write by GET. */
     public static boolean writes(HttpMethod method, String path) {
         return !method.equals(HttpMethod.GET) || path.startsWith(ApiPaths.CONNECTORS + "/");
+    }
+
+    /** Adds a handler that decides whether the others run. */
+    public Endpoint guardedBy(Handler<RoutingContext> guard) {
+        return new Endpoint(
+                method, path, Stream.concat(Stream.of(guard), handlers.stream()).toList());
     }
 
     public static Endpoint get(String path, Handler<RoutingContext> handler) {

@@ -1,8 +1,7 @@
 package io.weatherglass.proving.chaos.site;
 
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
-import io.weatherglass.daemon.kafka.KafkaNode;
-import io.weatherglass.daemon.kafka.KafkaNode.Proxied;
+import io.weatherglass.proving.chaos.KafkaNode.Proxied;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -43,7 +42,8 @@ public final class BrokerMain {
                 .map(ports -> new Proxied(Integer.parseInt(ports[0]), Integer.parseInt(ports[1])))
                 .toList();
         KafkaNode node = new KafkaNode(Integer.parseInt(arguments[2]), arguments[3], controllers, behindProxies);
-        EmbeddedKafka kafka = EmbeddedKafka.start(Path.of(arguments[0]), Integer.parseInt(arguments[1]), node);
+        int port = Integer.parseInt(arguments[1]);
+        EmbeddedKafka kafka = EmbeddedKafka.start(Path.of(arguments[0]), port, node.at(port));
         Runtime.getRuntime().addShutdownHook(new Thread(kafka::close, "stop-broker"));
         new CountDownLatch(1).await();
     }

@@ -1,5 +1,6 @@
-package io.weatherglass.daemon.kafka;
+package io.weatherglass.proving.chaos;
 
+import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,12 +36,13 @@ public record KafkaNode(int id, String clusterId, List<Integer> controllerPorts,
         }
     }
 
-    static KafkaNode alone(int controllerPort) {
-        return new KafkaNode(1, newClusterId(), List.of(controllerPort), List.of());
-    }
-
     public static String newClusterId() {
         return Uuid.randomUuid().toString();
+    }
+
+    /** Returns the node for a broker whose clients connect to this port. */
+    public EmbeddedKafka.Node at(int clientPort) {
+        return new EmbeddedKafka.Node(id, clusterId, properties(clientPort));
     }
 
     private boolean isAlone() {

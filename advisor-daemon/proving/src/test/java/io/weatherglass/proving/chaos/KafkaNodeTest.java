@@ -1,9 +1,9 @@
-package io.weatherglass.daemon.kafka;
+package io.weatherglass.proving.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weatherglass.daemon.kafka.KafkaNode.Proxied;
+import io.weatherglass.proving.chaos.KafkaNode.Proxied;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
