@@ -50,7 +50,6 @@ final class AccessRule {
         try {
             return InetAddress.getByName(host).isLoopbackAddress();
         } catch (UnknownHostException e) {
-            // where it cannot listen anyway
             return true;
         }
     }

@@ -122,9 +122,9 @@ class ConfigCommandTest {
                                 + setting.get("origin").asText()))
                 .containsExactly(
                         "http.port 9090 file " + file,
-                        "forecast.seed 7 option",
                         "history.url jdbc:postgresql://db/w?******** file " + file,
-                        "history.password ******** file " + file);
+                        "history.password ******** file " + file,
+                        "forecast.seed 7 option");
     }
 
     @Test

@@ -138,7 +138,6 @@ public final class KeyFile {
         // root may create the first key, and the daemon must be able to open the lock
         PrivateFiles.createMissing(lockFile);
         try (FileChannel channel = PrivateFiles.open(lockFile, StandardOpenOption.WRITE)) {
-            // released with the channel
             PrivateFiles.lock(channel, lockFile, lockLimit);
             if (Files.isSymbolicLink(file)) {
                 // the rename below would replace the link, not its target

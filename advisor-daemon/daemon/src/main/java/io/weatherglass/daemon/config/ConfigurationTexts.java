@@ -29,7 +29,6 @@ final class ConfigurationTexts {
 
     private static final ObjectMapper YAML = YAMLMapper.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-            // numbers are shown as they are written: 0.0005, not 5.0E-4
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .build();
 
@@ -173,7 +172,6 @@ final class ConfigurationTexts {
         } catch (JsonProcessingException e) {
             // the parser shows the place over several lines
             String problem = e.getOriginalMessage().lines().findFirst().orElse("no YAML");
-            // there is none where a limit of the parser is met
             String place = Optional.ofNullable(e.getLocation())
                     .map(location -> " line " + location.getLineNr())
                     .orElse("");

@@ -69,7 +69,6 @@ public record Setting<T>(
 
     static Setting<String> secret(String key) {
         return new Setting<>(key, "", value -> {
-                    // most likely more than one line of a file
                     require(value.chars().noneMatch(Character::isISOControl), "must not have control characters");
                     return value;
                 })

@@ -112,7 +112,6 @@ public final class Settings {
 
     private static boolean isMemberAddress(String value) {
         try {
-            // Java finds no host in what is no name of one
             return value.matches("https?://[^/?#@\\s]+:[0-9]{1,5}") && new URI(value).getHost() != null;
         } catch (URISyntaxException e) {
             return false;

@@ -26,7 +26,6 @@ final class MachineChecks {
 
     static Finding memory() {
         OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-        // in a container its limit, not the machine's memory
         return memory(Runtime.getRuntime().maxMemory(), system.getTotalMemorySize());
     }
 

@@ -90,7 +90,6 @@ final class InstanceForecasts {
                 .max()
                 .orElse(0);
         if (!awaited) {
-            // whole milliseconds are known; nothing is free
             cost = Duration.ofMillis(Math.max(1, advisory.computation().wallMillis()))
                     .plus(advisory.explanation().isPresent() ? BESIDE_EXPLAINED : BESIDE);
         }

@@ -41,7 +41,6 @@ final class SilentForecasts {
     }
 
     void consider(Enactment enactment, Instant now) {
-        // what costs least comes first: under load most are busy
         if (isBusy.test(enactment.state().instance())
                 || enactment.forecasts().isWriting()
                 || !enactment.forecasts().isPossible()) {
@@ -67,7 +66,6 @@ final class SilentForecasts {
             if (savedNanos <= 0) {
                 break;
             }
-            // it will take about as long as the one before
             savedNanos -= instance.enactment().forecasts().cost().toNanos();
             forecast.accept(instance.enactment());
         }

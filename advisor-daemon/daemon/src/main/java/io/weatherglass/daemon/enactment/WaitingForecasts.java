@@ -56,7 +56,6 @@ final class WaitingForecasts {
      */
     void ask(String instance, boolean awaited, double risk) {
         Optional<Turn> former = Optional.ofNullable(turns.get(instance));
-        // time does not wait: an event that joins it has just come
         Optional<Turn> goesOn = former.filter(turn -> turn.awaited() || !awaited);
         long since = goesOn.map(Turn::since).orElseGet(nanoClock::getAsLong);
         long counted = since - Math.round(risk * HEAD_START_NANOS);

@@ -57,7 +57,6 @@ public final class IntroducingAssignor extends CooperativeStickyAssignor impleme
 
     @Override
     public GroupAssignment assign(Cluster cluster, GroupSubscription subscriptions) {
-        // before the assignor of Kafka reads what stands in front of them
         Map<String, Optional<MemberIntroduction>> introductions = new TreeMap<>();
         subscriptions
                 .groupSubscription()
@@ -96,7 +95,6 @@ public final class IntroducingAssignor extends CooperativeStickyAssignor impleme
 
     /** Returns empty if unreadable: the member still gets its partitions. */
     private static Optional<MemberIntroduction> introduction(ByteBuffer userData) {
-        // may be read by others before and after
         ByteBuffer data = userData == null ? ByteBuffer.allocate(0) : userData.duplicate();
         if (data.remaining() <= GENERATION_BYTES) {
             return Optional.empty();

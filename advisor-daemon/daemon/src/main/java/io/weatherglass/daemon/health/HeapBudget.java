@@ -38,7 +38,6 @@ public final class HeapBudget {
 
     public HeapBudget(long heapBytes) {
         this.heapBytes = heapBytes;
-        // the collector needs some room
         this.capacity = Math.max(heapBytes / 4, heapBytes - heapBytes / 20 - BASE_BYTES);
     }
 

@@ -42,7 +42,6 @@ public final class EmbeddedRuns implements AutoCloseable {
             stop.forget();
             return Optional.empty();
         }
-        // the note stays if the file cannot be read now
         return numbers().flatMap(stop::missing);
     }
 

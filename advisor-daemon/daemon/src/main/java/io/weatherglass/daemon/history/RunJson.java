@@ -39,7 +39,6 @@ public final class RunJson {
                 .put("strategy", facts.strategy())
                 .put("platform", facts.platform())
                 .put("planRevision", facts.planRevision());
-        // a record has no date
         if (facts.source() == RunSource.DAEMON || facts.origin().isAfter(Instant.EPOCH)) {
             json.put("origin", facts.origin().toString());
         }

@@ -31,7 +31,6 @@ final class ChangedInstances {
 
     synchronized void record(String instance) {
         changes++;
-        // to the end: the one that changed first stands first
         lastChange.remove(instance);
         lastChange.put(instance, changes);
         if (lastChange.size() > most) {

@@ -47,7 +47,6 @@ record CourseRoutes(InstanceQueries instances) {
 
     private Buffer json(String instance, Optional<Advisory> latest, int points) {
         List<Advisory> course = new ArrayList<>(instances.publishedAdvisories().course(instance));
-        // of an instance that ended long ago only the last one is there
         if (course.isEmpty()) {
             latest.ifPresent(course::add);
         }

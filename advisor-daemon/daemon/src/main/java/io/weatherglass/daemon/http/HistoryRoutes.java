@@ -47,7 +47,6 @@ record HistoryRoutes(History history, RecordIntake intake, BodiesInFlight bodies
         int size = parameters.integer("size", DEFAULT_SIZE, 1, MAX_SIZE);
         int cursor = parameters.integer("cursor", 0, 0, Integer.MAX_VALUE);
         Responses.answer(context, () -> {
-            // one more than is shown: then there is a next page
             List<StoredRun> found = history.page(workflow, cursor, (page - 1L) * size, size + 1);
             List<StoredRun> runs = found.subList(0, Math.min(size, found.size()));
             ObjectNode json = JsonNodeFactory.instance.objectNode();

@@ -74,7 +74,6 @@ final class InstanceSummaries {
 
     static ObjectNode of(Advisory advisory) {
         ObjectNode json = head(advisory.workflowInstance(), InstanceStatus.of(advisory.outcome()));
-        // the parts that are not needed here are the largest
         JsonNode tree = CODEC.toTree(advisory.toBuilder()
                 .comparison(Optional.empty())
                 .explanation(Optional.empty())

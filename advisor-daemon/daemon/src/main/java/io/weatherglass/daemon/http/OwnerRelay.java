@@ -96,7 +96,6 @@ record OwnerRelay(InstanceQueries instances, GroupDirectory group, MemberClient 
             } else if (group.isJoining()) {
                 answerWithout(context, source, known, "this daemon has not joined the group yet");
             } else if (group.partitions().isEmpty()) {
-                // the leader is of an earlier release, and says nothing of the members
                 answerHere(context);
             } else {
                 ask(context, source, known, partition(instance, known));
@@ -125,7 +124,6 @@ record OwnerRelay(InstanceQueries instances, GroupDirectory group, MemberClient 
                 }
             });
         } else if (holder.get().introduction().isEmpty()) {
-            // of an earlier release, which cannot be asked
             answerHere(context);
         } else if (MemberClient.isPassedOn(context.request())) {
             answerWithout(context, source, known, "partition " + partition + " is that of another daemon");

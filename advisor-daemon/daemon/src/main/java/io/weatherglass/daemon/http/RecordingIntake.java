@@ -57,7 +57,6 @@ record RecordingIntake(
         List<RecordedEvents> runs = new ArrayList<>();
         try (RecordingImport into =
                 new RecordingImport(history, learnedRuns, replace, Clock.systemUTC(), leftOut::add)) {
-            // named: there is no folder that a workflow could be called after
             new RecordedEventsReader(connector, true, leftOut::add).read(texts, runs::add);
             runs.forEach(into::add);
             List<Imported> imported = into.finish();

@@ -23,7 +23,6 @@ final class TimelineJson {
 
     static ObjectNode of(InstanceSnapshot snapshot, int maxJobs) {
         JobTable jobs = snapshot.jobs();
-        // of an ended instance the clock may have gone on
         double end = snapshot.outcome()
                 .map(over -> snapshot.lastCompletionSeconds())
                 .filter(seconds -> seconds > 0)

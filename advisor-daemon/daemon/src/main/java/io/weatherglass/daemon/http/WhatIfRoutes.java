@@ -84,7 +84,6 @@ final class WhatIfRoutes {
         } catch (JsonProcessingException e) {
             throw noJson(e.getOriginalMessage());
         } catch (IOException e) {
-            // bytes that are no text in the encoding that their beginning says
             throw noJson(e.getMessage());
         }
     }

@@ -182,7 +182,6 @@ record WorkflowRoutes(
                 .filter(query::matches)
                 .sorted(query.byRisk() ? BY_RISK : Comparator.comparing(Line::cursor))
                 .toList();
-        // one more than is shown: then there is a next page
         List<Line> rest = found.stream()
                 .filter(query::shows)
                 .skip((query.page() - 1L) * query.size())

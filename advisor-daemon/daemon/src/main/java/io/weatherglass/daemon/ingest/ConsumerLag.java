@@ -40,7 +40,6 @@ public final class ConsumerLag {
     public Map<Integer, Long> records() {
         Map<TopicPartition, OffsetSpec> latest = positions.get().keySet().stream()
                 .collect(Collectors.toMap(partition -> new TopicPartition(topic, partition), p -> OffsetSpec.latest()));
-        // records behind an open transaction cannot be read yet and are not counted
         ListOffsetsResult ends = admin.listOffsets(
                 latest, new ListOffsetsOptions(IsolationLevel.READ_COMMITTED).timeoutMs(ANSWER_TIMEOUT_MS));
         Map<Integer, Long> endOffsets = new HashMap<>();

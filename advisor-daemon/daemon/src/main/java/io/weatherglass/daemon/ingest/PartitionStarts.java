@@ -70,7 +70,6 @@ final class PartitionStarts {
             if (end < position) {
                 LOG.warn("{} was read up to {} and ends at {}: its last events are lost", partition, position, end);
             }
-            // what comes at offsets that were read before is new
             long start = Math.min(Math.max(watermark, oldest), end);
             long actedOnBefore = Math.min(position, end);
             consumer.seek(partition, start);

@@ -98,7 +98,6 @@ final class Partitions implements ConsumerRebalanceListener {
         try {
             writer.flush().get(LAST_COMMIT_TIMEOUT.toNanos(), TimeUnit.NANOSECONDS);
         } catch (ExecutionException | java.util.concurrent.TimeoutException e) {
-            // costs the successor some folding
             LOG.warn("low watermarks could not be committed on revocation: {}", e.toString());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -37,7 +37,6 @@ public final class PollTasks implements Executor {
         try {
             return tasks.poll(nanos, TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
-            // the next poll says so
             Thread.currentThread().interrupt();
             return null;
         }

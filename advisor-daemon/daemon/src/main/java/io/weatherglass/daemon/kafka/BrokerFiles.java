@@ -84,7 +84,6 @@ record BrokerFiles(Path directory) {
     }
 
     private static void readCheckpoint(Path file) throws IOException {
-        // Kafka takes an empty one for a new one
         if (Files.size(file) > 0) {
             new CheckpointFile<>(file.toFile(), CHECKPOINT_VERSION, new Lines()).read();
         }

@@ -128,7 +128,6 @@ public final class BrokerTime implements InstantSource, AutoCloseable {
     }
 
     private synchronized void notCompared() {
-        // nobody knows better
         if (!reported) {
             now = new SteadyClock(machine.instant());
         }

@@ -91,7 +91,6 @@ final class DiskReserve implements AutoCloseable {
                 take();
             }
         } catch (IOException | RuntimeException e) {
-            // tried again with the next look
             LOG.debug("the reserve of {} stays as it is", directory, e);
         }
     }

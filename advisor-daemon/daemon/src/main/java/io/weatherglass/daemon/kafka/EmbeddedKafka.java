@@ -2,6 +2,7 @@ package io.weatherglass.daemon.kafka;
 
 import io.weatherglass.daemon.health.CleanStop;
 import io.weatherglass.forecast.support.DirectoryLease;
+import io.weatherglass.forecast.support.WorkerThread;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -255,7 +256,9 @@ public final class EmbeddedKafka implements AutoCloseable {
     /** A broker that hangs keeps its directory until the process ends, because it may still write. */
     @Override
     public void close() {
-        stopped = BoundedTask.run("embedded-kafka-stop", this::shutDown, STOP_LIMIT);
+        WorkerThread stop = new WorkerThread("embedded-kafka-stop", this::shutDown);
+        stop.start();
+        stop.join(STOP_LIMIT);
         if (stopped) {
             lease.close();
         } else {
@@ -273,6 +276,7 @@ public final class EmbeddedKafka implements AutoCloseable {
         reserve.close();
         server.shutdown();
         server.awaitShutdown();
+        stopped = true;
         try {
             cleanStop(directory).note(new BrokerFiles(directory).segmentBytes());
         } catch (IOException e) {

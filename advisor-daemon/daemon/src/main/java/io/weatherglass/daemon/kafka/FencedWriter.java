@@ -326,7 +326,6 @@ public final class FencedWriter implements AutoCloseable {
             running = false;
             notifyAll();
         }
-        // ends the wait for a request
         flush();
         // whoever is in a hurry leaves it to end by itself, rather than break off a transaction
         if (!thread.join(CLOSE_TIMEOUT) && !Thread.currentThread().isInterrupted()) {

@@ -72,7 +72,6 @@ public record Topics(String events, String openEvents, String advisories, String
                                 "compact,delete",
                                 "retention.ms",
                                 RETENTION_OF_30_DAYS_MS,
-                                // only closed segments are compacted
                                 "segment.bytes",
                                 SEGMENT_BYTES)),
                 topic(deadLetters, 1, Map.of("retention.ms", RETENTION_OF_30_DAYS_MS, "max.message.bytes", large())))) {
@@ -105,7 +104,6 @@ public record Topics(String events, String openEvents, String advisories, String
                 TEN_MINUTES_MS,
                 "min.cleanable.dirty.ratio",
                 "0.1",
-                // far longer than it takes to read the topic to its end
                 "delete.retention.ms",
                 TEN_MINUTES_MS);
     }

@@ -185,7 +185,6 @@ final class WebhookChannel implements AutoCloseable {
                 break;
             } catch (ExecutionException e) {
                 if (e.getCause() instanceof NotOwnerException) {
-                    // its end may have come meanwhile
                     return delivery.over && !delivery.withdrawn;
                 }
                 LOG.debug("it is not known whether {} may be sent", delivery.id(), e);

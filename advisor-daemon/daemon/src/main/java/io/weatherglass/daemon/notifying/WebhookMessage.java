@@ -34,7 +34,6 @@ final class WebhookMessage {
                 switch (webhook.format()) {
                     case SLACK -> JsonNodeFactory.instance.objectNode().put("text", escaped(text));
                     case TEAMS -> TeamsCard.of(text, TeamsCard.Style.DEFAULT, Map.of());
-                    // of which only alerts are wanted
                     case JSON, PAGERDUTY -> {
                         ObjectNode body = JsonNodeFactory.instance.objectNode().put("text", text);
                         ArrayNode on = body.putArray("occasions");

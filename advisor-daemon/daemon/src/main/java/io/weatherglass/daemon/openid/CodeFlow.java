@@ -80,7 +80,6 @@ public final class CodeFlow {
                     .validate(tokens.getIDToken(), new Nonce(nonce(secret)));
             Map<String, Object> claims = person.toJWTClaimsSet().getClaims();
             Optional<AccessScope> scope = settings.scopes().of(claims);
-            // issuers put roles into either token
             return (scope.isPresent() ? scope : ofAccessToken(tokens))
                     .map(allowed -> new Grant(
                             person.getSubject().getValue(),
@@ -101,7 +100,6 @@ public final class CodeFlow {
         try {
             return issuer.grant(tokens.getAccessToken().getValue()).map(Grant::scope);
         } catch (InvalidTokenException e) {
-            // it is for others to read, or not for this daemon
             return Optional.empty();
         }
     }

@@ -85,7 +85,6 @@ final class AdvisoryCourse {
     }
 
     Optional<PackedAdvisory> upTo(Instant asOf) {
-        // from the end: what is asked for is near it
         for (int i = advisories.size() - 1; i >= 0; i--) {
             if (!advisories.get(i).asOf().isAfter(asOf)) {
                 return Optional.of(advisories.get(i));

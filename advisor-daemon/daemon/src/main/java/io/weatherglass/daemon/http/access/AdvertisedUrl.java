@@ -43,7 +43,6 @@ public final class AdvertisedUrl {
                     && !InetAddress.getByName(Utils.getHost(firstBroker(bootstrapServers)))
                             .isLoopbackAddress();
         } catch (IOException e) {
-            // a host without an address is no question of reach
             return false;
         }
     }

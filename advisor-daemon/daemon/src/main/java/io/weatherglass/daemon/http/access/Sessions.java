@@ -33,7 +33,6 @@ public final class Sessions {
         Instant now = clock.instant();
         sessions.values().removeIf(session -> !now.isBefore(session.ends()));
         if (sessions.size() >= MAX_SESSIONS) {
-            // the one that ends first
             sessions.remove(sessions.keySet().iterator().next());
         }
         String secret = Secrets.random();

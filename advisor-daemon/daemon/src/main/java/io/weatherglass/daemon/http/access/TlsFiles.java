@@ -73,7 +73,6 @@ public final class TlsFiles {
                 .setEnabledSecureTransportProtocols(VERSIONS)
                 .setSslHandshakeTimeout(HANDSHAKE_SECONDS)
                 .setSslHandshakeTimeoutUnit(TimeUnit.SECONDS)
-                // other versions of HTTP than the one that is served
                 .setUseAlpn(false);
     }
 

@@ -60,7 +60,6 @@ public final class ApiPaths {
     }
 
     public static String encoded(String text) {
-        // URLEncoder is for forms, where a space is a plus
         return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
     }
 }

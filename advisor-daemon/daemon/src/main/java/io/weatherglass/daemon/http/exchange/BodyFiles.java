@@ -87,7 +87,6 @@ public final class BodyFiles {
                         .map(written -> new Received(Path.of(file), bytes[0])))
                 .onFailure(failure -> {
                     backlog.leave((int) bytes[0]);
-                    // the rest of the body is discarded
                     request.resume();
                 });
     }

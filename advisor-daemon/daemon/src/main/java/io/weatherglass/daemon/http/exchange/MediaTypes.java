@@ -29,7 +29,6 @@ public final class MediaTypes {
         String type = mediaType(request);
         boolean binary = request.headers().contains(SPECVERSION);
         if (type.equals(Responses.JSON) && !binary) {
-            // most likely a whole event under the wrong name
             Violation violation = new Violation(SPECVERSION, "absent", "is required with application/json: " + RULE);
             return Optional.of(Problem.invalidEvent(violation.message(), List.of(violation)));
         }
@@ -44,7 +43,6 @@ public final class MediaTypes {
         if (type.startsWith(CLOUDEVENTS)) {
             return type.equals(STRUCTURED) || type.equals(BATCH);
         }
-        // an event without data needs no type
         return binary && (type.isEmpty() || type.equals(Responses.JSON) || type.endsWith("+json"));
     }
 
