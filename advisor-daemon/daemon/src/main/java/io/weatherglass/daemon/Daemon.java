@@ -212,7 +212,7 @@ public final class Daemon implements AutoCloseable {
     }
 
     /**
-     * Starts a daemon and returns when its HTTP server listens; {@link #readiness()} tells when it is ready.
+     * Starts a daemon and returns when its HTTP server listens; {@link #readiness()} shows when it is ready.
      *
      * @param bootstrapServers overrides the configuration
      * @throws IllegalArgumentException if another daemon uses the data directory

@@ -32,7 +32,7 @@ final class SummaryStream implements Consumer<Advisory>, AutoCloseable {
 
     static final Duration PERIOD = Duration.ofSeconds(1);
 
-    /** Key of the frame that tells whether a reader gets all it missed; no instance has a blank id. */
+    /** Key of the frame that shows whether a reader gets all it missed; no instance has a blank id. */
     private static final String RESUMED = "";
 
     private static final Logger LOG = LoggerFactory.getLogger(SummaryStream.class);

@@ -34,7 +34,7 @@ public final class BrokerTime implements InstantSource, AutoCloseable {
     /** Avoids turning a correction on and off around the tolerance. */
     private static final Duration IN_STEP = TOLERATED.dividedBy(2);
 
-    /** A slower answer, as after a suspension, does not tell when it was sent. */
+    /** A slower answer, as after a suspension, does not show when it was sent. */
     private static final Duration MAX_ROUND_TRIP = Duration.ofSeconds(10);
 
     private static final Duration COMPARE_EVERY = Duration.ofMinutes(1);

@@ -39,7 +39,7 @@ public final class SourceTopic {
 
     private record OpenRun(Map<TopicPartition, Long> first, Instant last) {}
 
-    /** @param consumer with a group of its own, whose commits tell where to continue */
+    /** @param consumer with a group of its own, whose commits show where to continue */
     public SourceTopic(Connector connector, Consumer<String, byte[]> consumer, String topic) {
         this.connector = connector;
         this.consumer = consumer;
