@@ -5,14 +5,9 @@ import java.util.List;
 
 /** The keys {@code matching.*}: where the background load behind a deviation is searched for, and at what expense. */
 public final class MatchingSettings {
-    public static final Setting<String> MATCHING_SEARCH = Setting.oneOf(
-            "matching.search",
-            "exhaustive",
-            List.of("exhaustive", "fitting", "random", "none"),
-            "exhaustive: search for the background load behind a deviation; none: do not. fitting and random mean"
-                    + " exhaustive.");
-    public static final Setting<String> MATCHING_TRACES = Setting.text(
-            "matching.traces", "all", "Names of the workload traces to search, separated by commas, or all.");
+    public static final Setting<String> MATCHING_SEARCH =
+            Setting.oneOf("matching.search", "exhaustive", List.of("exhaustive", "fitting", "random", "none"));
+    public static final Setting<String> MATCHING_TRACES = Setting.text("matching.traces", "all");
     public static final Setting<String> MATCHING_UTILISATION = Setting.matching(
             "matching.utilisation",
             "cores",

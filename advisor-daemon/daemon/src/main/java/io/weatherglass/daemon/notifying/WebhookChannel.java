@@ -5,7 +5,6 @@ import io.weatherglass.daemon.kafka.NotOwnerException;
 import io.weatherglass.daemon.metrics.WebhookMetrics.Result;
 import io.weatherglass.forecast.support.Backoff;
 import io.weatherglass.forecast.support.WorkerThread;
-
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URLEncoder;

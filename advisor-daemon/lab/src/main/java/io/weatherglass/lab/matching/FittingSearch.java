@@ -85,8 +85,7 @@ public record FittingSearch(FittingParameters parameters) implements FragmentSea
         }
 
         private Match found(int fragment, boolean limited) {
-            return new Match(
-                    List.of(Match.Candidate.of(observation, fragment, 1)), steps.evaluations(), limited);
+            return new Match(List.of(Match.Candidate.of(observation, fragment, 1)), steps.evaluations(), limited);
         }
     }
 }

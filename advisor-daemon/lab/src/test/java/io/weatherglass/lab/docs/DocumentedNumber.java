@@ -36,7 +36,8 @@ record DocumentedNumber(
 
     /** The row for a result, of a Markdown table with the columns what, command, published, to reach, measured. */
     String row(JsonNode result) {
-        return "| " + what + " | `" + (command.startsWith("simulate ") ? "" : "lab ") + command + "` | " + published + " | " + toReach + " | " + measured.apply(result)
-                + (reached.test(result) ? "" : " (not reached)") + " |";
+        return "| " + what + " | `" + (command.startsWith("simulate ") ? "" : "lab ") + command + "` | " + published
+                + " | " + toReach + " | " + measured.apply(result) + (reached.test(result) ? "" : " (not reached)")
+                + " |";
     }
 }

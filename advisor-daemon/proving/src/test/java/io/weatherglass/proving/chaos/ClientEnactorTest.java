@@ -13,6 +13,8 @@ import io.weatherglass.daemon.kafka.WholeTopic;
 import io.weatherglass.forecast.samples.Advisories;
 import io.weatherglass.proving.chaos.ChaosProblem.Kind;
 import io.weatherglass.proving.chaos.site.FreePorts;
+import io.weatherglass.proving.chaos.site.KafkaNode;
+import io.weatherglass.proving.chaos.site.KafkaNode.Proxied;
 import io.weatherglass.proving.chaos.site.RunDraft;
 import io.weatherglass.proving.chaos.site.TcpProxy;
 import java.nio.file.Path;

@@ -8,6 +8,7 @@ import io.weatherglass.proving.chaos.faults.FrozenDaemon;
 import io.weatherglass.proving.chaos.site.ChaosDaemon;
 import io.weatherglass.proving.chaos.site.DataDisk;
 import io.weatherglass.proving.chaos.site.FreePorts;
+import io.weatherglass.proving.chaos.site.KafkaNode.Proxied;
 import io.weatherglass.proving.chaos.site.ReadinessProbe.Answer;
 import io.weatherglass.proving.chaos.site.SiteFault;
 import io.weatherglass.proving.chaos.site.SiteFault.Harm;

@@ -1,7 +1,7 @@
 package io.weatherglass.proving.chaos.site;
 
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
-import io.weatherglass.proving.chaos.KafkaNode.Proxied;
+import io.weatherglass.proving.chaos.site.KafkaNode.Proxied;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;

@@ -1,8 +1,7 @@
 package io.weatherglass.proving.chaos.site;
 
 import io.weatherglass.daemon.kafka.KafkaClients;
-import io.weatherglass.daemon.kafka.KafkaNode;
-import io.weatherglass.daemon.kafka.KafkaNode.Proxied;
+import io.weatherglass.proving.chaos.site.KafkaNode.Proxied;
 import io.weatherglass.proving.chaos.site.SiteFault.Harm;
 import java.nio.file.Path;
 import java.util.ArrayList;

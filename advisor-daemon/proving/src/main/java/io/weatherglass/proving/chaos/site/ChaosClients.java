@@ -1,6 +1,6 @@
 package io.weatherglass.proving.chaos.site;
 
-import io.weatherglass.proving.chaos.KafkaNode.Proxied;
+import io.weatherglass.proving.chaos.site.KafkaNode.Proxied;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

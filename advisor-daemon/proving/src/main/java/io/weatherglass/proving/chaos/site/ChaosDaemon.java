@@ -3,7 +3,7 @@ package io.weatherglass.proving.chaos.site;
 import io.weatherglass.cli.Weatherglass;
 import io.weatherglass.daemon.config.ForecastSettings;
 import io.weatherglass.daemon.config.Settings;
-import io.weatherglass.proving.chaos.KafkaNode.Proxied;
+import io.weatherglass.proving.chaos.site.KafkaNode.Proxied;
 import io.weatherglass.traces.history.HistoryLocation;
 import io.weatherglass.traces.history.HistoryLocation.PostgreSql;
 import java.io.IOException;

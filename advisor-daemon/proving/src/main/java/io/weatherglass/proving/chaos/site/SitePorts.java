@@ -1,6 +1,6 @@
 package io.weatherglass.proving.chaos.site;
 
-import io.weatherglass.proving.chaos.KafkaNode.Proxied;
+import io.weatherglass.proving.chaos.site.KafkaNode.Proxied;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

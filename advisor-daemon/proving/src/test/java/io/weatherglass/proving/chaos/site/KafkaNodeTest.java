@@ -1,9 +1,9 @@
-package io.weatherglass.proving.chaos;
+package io.weatherglass.proving.chaos.site;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weatherglass.proving.chaos.KafkaNode.Proxied;
+import io.weatherglass.proving.chaos.site.KafkaNode.Proxied;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -1,4 +1,4 @@
-package io.weatherglass.proving.chaos;
+package io.weatherglass.proving.chaos.site;
 
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import java.util.HashMap;
