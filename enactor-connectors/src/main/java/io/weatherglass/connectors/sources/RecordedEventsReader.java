@@ -246,7 +246,7 @@ public final class RecordedEventsReader {
                 recorded(instance, of.eventsOf(instance), file).ifPresent(onRun);
             } else {
                 onProblem.accept("run " + (of.translation.outlines().size() == 1 ? run : instance.instance())
-                        + " is left out: "
+                        + ": "
                         + of.translation
                                 .contradiction(instance)
                                 .orElse("the recording does not contain its end"

@@ -12,7 +12,6 @@ import io.weatherglass.daemon.Daemon;
 import io.weatherglass.daemon.NeedsBroker;
 import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
-import io.weatherglass.forecast.samples.Advisories;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -25,7 +24,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A daemon that takes over from one that was killed: no event lost, nothing said twice, the same last word. */
@@ -183,32 +181,6 @@ class RecoveryTest {
             log.readUntil(log.topics().advisoriesLatest(), records -> !records.isEmpty());
             assertThat(closing(log.advisoriesNow(RUN))).isEqualTo(uninterrupted);
         });
-    }
-
-    /**
-     * A daemon of an earlier release woke after another had closed the instance, and wrote once more. The events need not be read
-     * again, or only what stands above the first event of another instance, or all of them; and compaction may have been there.
-     */
-    @ParameterizedTest
-    @CsvSource({"100,false", "50,false", "0,false", "100,true", "50,true"})
-    void theClosingAdvisoryIsPutBackWhereAnotherHasTakenItsPlace(int percent, boolean compacted) throws Exception {
-        log.write(events);
-        log.committed(events.size() * percent / 100, events.size());
-        log.published(log.topics().advisories(), uninterrupted);
-        if (!compacted) {
-            log.published(log.topics().advisoriesLatest(), uninterrupted);
-        }
-        log.published(log.topics().advisoriesLatest(), Advisories.open(RUN, 7, 70));
-        String other = "montage-2";
-        log.write(SampleRun.events(other));
-        whileADaemonRuns(log, () -> {
-            log.latestUntilClosed(other);
-            Await.until(() -> log.commit().offset() == 2L * events.size());
-        });
-        assertThat(log.advisoriesNow(RUN)).containsExactly(uninterrupted);
-        List<Advisory> latest = log.latestNow(RUN);
-        assertThat(latest).hasSize(compacted ? 2 : 3).last().isEqualTo(uninterrupted);
-        assertThat(log.readAll(log.topics().deadLetters())).isEmpty();
     }
 
     /** A predecessor had read on to the end of the run, and the successor has not yet. */

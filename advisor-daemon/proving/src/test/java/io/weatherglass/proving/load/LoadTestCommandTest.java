@@ -97,7 +97,7 @@ class LoadTestCommandTest {
     void refusesWhatItCannotDo() {
         assertThat(Commands.run(ProveCommand.commandLine(), "loadtest", "--scenario=quake")
                         .err())
-                .startsWith("weatherglass loadtest: --scenario must be one of replays, ");
+                .startsWith("weatherglass prove loadtest: --scenario must be one of replays, ");
         assertThat(Commands.run(ProveCommand.commandLine(), "loadtest", "--minutes=0")
                         .exitCode())
                 .isEqualTo(2);

@@ -67,7 +67,7 @@ class EarlierBuildTest {
         assertThat(classPath)
                 .hasSize(3)
                 .endsWith(jar.toString(), jar.resolveSibling("*").toString());
-        assertThat(Path.of(classPath[0]).resolve("io/weatherglass/cli/chaos/TetheredMain.class"))
+        assertThat(Path.of(classPath[0]).resolve("io/weatherglass/proving/chaos/site/TetheredMain.class"))
                 .isNotEmptyFile();
     }
 }

@@ -1,9 +1,9 @@
-package io.weatherglass.cli.options;
+package io.weatherglass.lab.experiments;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weatherglass.cli.Commands;
 import io.weatherglass.cli.RunFiles;
+import io.weatherglass.lab.LabCommands;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,7 +31,7 @@ class OutputFileTest {
             default ->
                 arguments.addAll(List.of("synthetic:omssa-brs:5", "--platforms", platforms, "--strategy", "asap"));
         }
-        return Commands.run(arguments.toArray(String[]::new)).refusal();
+        return LabCommands.run(arguments.toArray(String[]::new)).refusal();
     }
 
     @ParameterizedTest
