@@ -94,7 +94,7 @@ class SnakemakeCompatibilityTest extends ConnectorCompatibilityKit {
                 Finished job 1.
                 1 of 2 steps (50%) done
                 [Sun Nov 29 02:02:36 2026]
-                Hibernated job 2.
+                Lost job 2.
                 2 of 2 steps (100%) done
                 Complete log(s): /w/x.snakemake.log
                 """)
@@ -142,7 +142,7 @@ class SnakemakeCompatibilityTest extends ConnectorCompatibilityKit {
                     jobid: 1
 
                 [Sun Nov 29 02:02:35 2026]
-                Hibernated job 1.
+                Started job 1.
                 [Sun Nov 29 02:02:36 2026]
                 Finished job 1.
                 1 of 1 steps (100%) done

@@ -27,6 +27,7 @@ import io.weatherglass.connectors.protocol.WorkflowStarted;
 import io.weatherglass.forecast.samples.Enactor;
 import io.weatherglass.forecast.samples.Plans;
 import io.weatherglass.forecast.tracking.InstanceState.Folded;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -391,6 +392,20 @@ class InstanceStateTest {
         }
         assertThatThrownBy(() -> enactor.tell(1e9, submitted("one too many")))
                 .isInstanceOf(InvalidEventException.class);
+        enactor.tell(100, completed("a", 100, ""));
+        enactor.tell(150, completed("b", 50, ""));
+        enactor.tell(150, new WorkflowCompleted());
+        assertThat(implausible()).isEmpty();
+    }
+
+    @Test
+    void aPlanThatIsNotAdoptedDoesNotCountForTheDatesOfTheRun() {
+        EnactmentPlan old = EnactmentPlan.builder(
+                        PLAN.workflow(), PLAN.submittedAt().minus(Duration.ofDays(400)), PLAN.strategy())
+                .jobs(PLAN.jobs())
+                .resources(PLAN.resources())
+                .build();
+        enactor.tell(1, new WorkflowPlanned(old));
         enactor.tell(100, completed("a", 100, ""));
         enactor.tell(150, completed("b", 50, ""));
         enactor.tell(150, new WorkflowCompleted());
