@@ -51,7 +51,7 @@ public final class AdvisoryPipeline {
         this.explanations = explanations;
     }
 
-    /** The advisory on a running instance; if nothing can be forecast, it says why. */
+    /** Returns the advisory on a running instance, with the reason if there is no forecast. */
     public Advisory advise(InstanceSnapshot snapshot) {
         return advise(snapshot, Effort.FULL);
     }

@@ -44,16 +44,16 @@ public record ForecastOptions(
     /** The bounds of a 95 % interval are then known to about 6 % of its width. */
     public static final int REDUCED_REALIZATIONS = 100;
 
-    /** Sufficient where bounds are those of other workflows ({@code ReducedEffortTest}). */
+    /** Sufficient if the bounds come from other workflows ({@code ReducedEffortTest}). */
     public static final int FEW_REALIZATIONS = 20;
 
     /** Up to this size, 100 realizations take a small part of the time budget. */
     private static final int JOBS_OF_A_FULL_BATCH = 4000;
 
-    /** Least realizations for rough quantiles and questions about decisions. */
+    /** Minimum batch for rough quantiles and for the comparison of decisions. */
     private static final int MIN_BATCH = 20;
 
-    /** Likewise where bounds are those of other workflows. */
+    /** Minimum batch if the bounds come from other workflows. */
     private static final int SMALL_BATCH = 10;
 
     /**

@@ -6,7 +6,7 @@ import java.util.Optional;
 /**
  * Observed dependencies and slots that contradict a reported plan. Immutable.
  *
- * @param slots empty where there are as many as planned
+ * @param slots the observed slots; empty if their number agrees with the plan
  */
 record SeenPlan(SeenDependencies dependencies, Optional<SeenSlots> slots) {
 

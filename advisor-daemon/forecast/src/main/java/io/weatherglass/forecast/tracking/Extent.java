@@ -57,9 +57,4 @@ public record Extent(Optional<PartialRun> partial, boolean resumed) {
     private static Optional<PartialRun> partial(int received, int reported) {
         return received < reported ? Optional.of(new PartialRun(received, reported)) : Optional.empty();
     }
-
-    /** Returns whether it shows a run of the whole workflow. */
-    public boolean isWhole() {
-        return partial.isEmpty() && !resumed;
-    }
 }

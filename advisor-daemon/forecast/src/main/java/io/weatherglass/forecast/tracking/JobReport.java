@@ -12,7 +12,8 @@ import io.weatherglass.connectors.protocol.JobSubmitted;
 import java.util.Comparator;
 
 /**
- * What an event says of a job. Ordered by date, attempt and content, independently of arrival; 0 only between equal reports.
+ * A report of a job by an event. Reports are ordered by date, attempt and content, whatever their order of arrival; only equal
+ * reports compare as 0.
  *
  * @param date s since the origin
  * @param attempt {@link #WHOLE_JOB} for the end of the job
