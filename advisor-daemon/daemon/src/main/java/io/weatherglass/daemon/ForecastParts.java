@@ -2,7 +2,7 @@ package io.weatherglass.daemon;
 
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.AlertKind;
-import io.weatherglass.connectors.advisory.WhatIfAnswer;
+import io.weatherglass.connectors.advisory.comparison.WhatIfAnswer;
 import io.weatherglass.connectors.protocol.Decision;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.ConfiguredOptions;

@@ -2,6 +2,9 @@ package io.weatherglass.connectors.advisory;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.weatherglass.connectors.advisory.comparison.Recommendation;
+import io.weatherglass.connectors.advisory.comparison.Risk;
+import io.weatherglass.connectors.advisory.comparison.StrategyComparison;
 import io.weatherglass.connectors.internal.Checks;
 import java.time.Instant;
 import java.util.List;

@@ -1,5 +1,8 @@
 package io.weatherglass.connectors.advisory;
 
+import io.weatherglass.connectors.advisory.comparison.Recommendation;
+import io.weatherglass.connectors.advisory.comparison.Risk;
+import io.weatherglass.connectors.advisory.comparison.StrategyComparison;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;

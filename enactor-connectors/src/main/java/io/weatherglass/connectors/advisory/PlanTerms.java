@@ -1,7 +1,7 @@
 package io.weatherglass.connectors.advisory;
 
 import io.weatherglass.connectors.internal.Checks;
-import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalDouble;

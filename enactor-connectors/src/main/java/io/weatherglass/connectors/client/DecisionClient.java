@@ -1,7 +1,7 @@
 package io.weatherglass.connectors.client;
 
 import io.weatherglass.connectors.advisory.AdvisoryCodec;
-import io.weatherglass.connectors.advisory.WhatIfAnswer;
+import io.weatherglass.connectors.advisory.comparison.WhatIfAnswer;
 import io.weatherglass.connectors.internal.Checks;
 import io.weatherglass.connectors.protocol.Decision;
 import java.io.IOException;

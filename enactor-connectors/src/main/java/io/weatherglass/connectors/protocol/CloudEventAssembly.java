@@ -9,6 +9,7 @@ import io.cloudevents.core.builder.CloudEventBuilder;
 import io.cloudevents.core.message.Encoding;
 import io.cloudevents.core.message.MessageReader;
 import io.cloudevents.rw.CloudEventWriter;
+import io.weatherglass.connectors.protocol.validation.NameRules;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.DateTimeException;
@@ -82,7 +83,7 @@ final class CloudEventAssembly implements CloudEventWriter<CloudEvent> {
             return Optional.of(known);
         }
         // no such source is accepted, and what is kept stays small
-        if (value.length() > Names.MAX_LENGTH) {
+        if (value.length() > NameRules.MAX_LENGTH) {
             return Optional.empty();
         }
         try {

@@ -5,6 +5,9 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.cloudevents.CloudEvent;
 import io.cloudevents.CloudEventData;
 import io.cloudevents.jackson.JsonCloudEventData;
+import io.weatherglass.connectors.protocol.validation.Bounds;
+import io.weatherglass.connectors.protocol.validation.InvalidEventException;
+import io.weatherglass.connectors.protocol.validation.NameRules;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -73,7 +76,7 @@ final class CloudEventAttributes {
 
     /** Returns a name that may be one. */
     static String fit(String attribute, String name) {
-        Names.broken(name).ifPresent(rule -> {
+        NameRules.broken(name).ifPresent(rule -> {
             throw new InvalidEventException(attribute, name, rule);
         });
         return name;

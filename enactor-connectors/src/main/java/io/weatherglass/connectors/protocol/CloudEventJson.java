@@ -14,6 +14,7 @@ import io.cloudevents.core.builder.CloudEventBuilder;
 import io.cloudevents.jackson.JsonCloudEventData;
 import io.cloudevents.jackson.JsonFormat;
 import io.weatherglass.connectors.internal.BoundedJson;
+import io.weatherglass.connectors.protocol.validation.InvalidEventException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

@@ -7,6 +7,11 @@ import io.cloudevents.core.data.BytesCloudEventData;
 import io.cloudevents.jackson.JsonCloudEventData;
 import io.cloudevents.jackson.JsonFormat;
 import io.cloudevents.kafka.KafkaMessageFactory;
+import io.weatherglass.connectors.protocol.validation.InvalidEventException;
+import io.weatherglass.connectors.protocol.validation.InvalidEventReason;
+import io.weatherglass.connectors.protocol.validation.JsonFields;
+import io.weatherglass.connectors.protocol.validation.NameRules;
+import io.weatherglass.connectors.protocol.validation.Violation;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -70,7 +75,7 @@ public final class EventCodec {
                         INSTANCE_EXTENSION,
                         instance.orElse("absent"),
                         "must be the id of the workflow instance, here or as the record key"));
-        Names.brokenByInstance(workflowInstance).ifPresent(rule -> {
+        NameRules.brokenByInstance(workflowInstance).ifPresent(rule -> {
             throw new InvalidEventException(INSTANCE_EXTENSION, workflowInstance, rule);
         });
         Instant time = CloudEventAttributes.time(event);

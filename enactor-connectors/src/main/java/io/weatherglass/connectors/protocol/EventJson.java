@@ -3,6 +3,13 @@ package io.weatherglass.connectors.protocol;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weatherglass.connectors.protocol.plan.PlanJson;
+import io.weatherglass.connectors.protocol.plan.RequestJson;
+import io.weatherglass.connectors.protocol.plan.ResourcesJson;
+import io.weatherglass.connectors.protocol.validation.Bounds;
+import io.weatherglass.connectors.protocol.validation.InvalidEventException;
+import io.weatherglass.connectors.protocol.validation.JsonFields;
+import io.weatherglass.connectors.protocol.validation.NameRules;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
@@ -25,7 +32,7 @@ final class EventJson {
             case WORKFLOW_LEARNED -> LearnedJson.read(data);
             case WORKFLOW_COMPLETED -> new WorkflowCompleted(readReported(data));
             case WORKFLOW_FAILED -> new WorkflowFailed(data.optionalReason("reason"), readReported(data));
-            case WORKFLOW_ABANDONED -> new WorkflowAbandoned(Names.cut(data.notBlank("reason")));
+            case WORKFLOW_ABANDONED -> new WorkflowAbandoned(NameRules.cut(data.notBlank("reason")));
             case JOB_SUBMITTED, JOB_SCHEDULED, JOB_STARTED, JOB_COMPLETED, JOB_FAILED, JOB_CANCELLED, JOB_SKIPPED ->
                 readJobEvent(type, required(subject, "must be the id of the job"), data);
             case VM_REQUESTED, VM_BOOTED, VM_TERMINATED, VM_FAILED ->

@@ -2,6 +2,7 @@ package io.weatherglass.connectors.protocol;
 
 import io.cloudevents.CloudEvent;
 import io.cloudevents.kafka.KafkaMessageFactory;
+import io.weatherglass.connectors.protocol.validation.InvalidEventException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;

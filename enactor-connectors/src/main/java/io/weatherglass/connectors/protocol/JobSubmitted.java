@@ -1,6 +1,7 @@
 package io.weatherglass.connectors.protocol;
 
 import io.weatherglass.connectors.internal.Checks;
+import io.weatherglass.connectors.protocol.plan.JobRequest;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,6 +1,10 @@
 package io.weatherglass.connectors.protocol;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
+import io.weatherglass.connectors.protocol.plan.PlanJson;
+import io.weatherglass.connectors.protocol.validation.InvalidEventException;
+import io.weatherglass.connectors.protocol.validation.JsonFields;
 import java.time.Instant;
 
 /**

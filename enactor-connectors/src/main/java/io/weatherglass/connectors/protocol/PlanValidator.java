@@ -1,6 +1,16 @@
 package io.weatherglass.connectors.protocol;
 
 import io.weatherglass.connectors.internal.Checks;
+import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
+import io.weatherglass.connectors.protocol.plan.Engine;
+import io.weatherglass.connectors.protocol.plan.JobRules;
+import io.weatherglass.connectors.protocol.plan.PlannedJob;
+import io.weatherglass.connectors.protocol.plan.RequestJson;
+import io.weatherglass.connectors.protocol.plan.ResourcesRules;
+import io.weatherglass.connectors.protocol.plan.SlotPool;
+import io.weatherglass.connectors.protocol.validation.Bounds;
+import io.weatherglass.connectors.protocol.validation.Violation;
+import io.weatherglass.connectors.protocol.validation.ViolationCollector;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -37,7 +47,7 @@ public final class PlanValidator {
 
     /** The violations, none if the plan is valid. Fields are JSON pointers into the data of the event. */
     public List<Violation> validate(EnactmentPlan plan) {
-        Violations found = new Violations();
+        ViolationCollector found = new ViolationCollector();
         checkStrategy(plan.strategy(), plan.resources() instanceof SlotPool, found);
         checkForm(plan, maxJobs, found);
         return found.list();
@@ -45,12 +55,12 @@ public final class PlanValidator {
 
     /** As {@link #validate(EnactmentPlan)}, for those who do not know which strategies there are, and how many jobs a plan may have. */
     public static List<Violation> validateForm(EnactmentPlan plan) {
-        Violations found = new Violations();
+        ViolationCollector found = new ViolationCollector();
         checkForm(plan, Integer.MAX_VALUE, found);
         return found.list();
     }
 
-    private static void checkForm(EnactmentPlan plan, int maxJobs, Violations found) {
+    private static void checkForm(EnactmentPlan plan, int maxJobs, ViolationCollector found) {
         checkPlan(plan, found);
         ResourcesRules.check(plan.resources(), "/resources", found);
         if (found.check(!plan.jobs().isEmpty(), "/jobs", "[]", "must name at least one job")
@@ -65,14 +75,14 @@ public final class PlanValidator {
 
     /** What is wrong with the jobs of a plan, whatever else is in it. */
     public static List<Violation> validate(List<PlannedJob> jobs) {
-        Violations found = new Violations();
+        ViolationCollector found = new ViolationCollector();
         JobRules.check(jobs, found);
         return found.list();
     }
 
     /** As {@link #validate(EnactmentPlan)}, of what is known of an instance whose plan is to be learned. */
     public List<Violation> validate(WorkflowStarted started) {
-        Violations found = new Violations();
+        ViolationCollector found = new ViolationCollector();
         // without resources it runs on slots
         boolean slots = started.resources().map(of -> of instanceof SlotPool).orElse(true);
         started.strategy().ifPresent(strategy -> checkStrategy(strategy, slots, found));
@@ -85,17 +95,17 @@ public final class PlanValidator {
 
     /** As {@link #validate(EnactmentPlan)}, of what was learned of a workflow. */
     public List<Violation> validate(WorkflowLearned learned) {
-        Violations found = new Violations();
+        ViolationCollector found = new ViolationCollector();
         checkCount(learned.kinds().stream().map(LearnedKind::count), "/kinds", found);
         return found.list();
     }
 
-    private void checkCount(Stream<Integer> counts, String field, Violations found) {
+    private void checkCount(Stream<Integer> counts, String field, ViolationCollector found) {
         long jobs = counts.mapToLong(Integer::longValue).sum();
         found.check(jobs <= maxJobs, field, jobs + " jobs", "must be at most " + maxJobs + " jobs");
     }
 
-    private void checkStrategy(String strategy, boolean slots, Violations found) {
+    private void checkStrategy(String strategy, boolean slots, ViolationCollector found) {
         Set<String> suiting = slots ? slotStrategies : vmStrategies;
         found.check(
                 suiting.contains(strategy),
@@ -105,7 +115,7 @@ public final class PlanValidator {
     }
 
     private static void checkAims(
-            Optional<Instant> deadline, OptionalDouble budget, Instant submittedAt, Violations found) {
+            Optional<Instant> deadline, OptionalDouble budget, Instant submittedAt, ViolationCollector found) {
         deadline.ifPresent(date -> found.check(
                 !date.isBefore(submittedAt), "/deadline", date, "must not be before the submission at " + submittedAt));
         deadline.ifPresent(date -> found.date("/deadline", date));
@@ -113,7 +123,7 @@ public final class PlanValidator {
         budget.ifPresent(most -> found.notNegative("/budget", most, Bounds.MAX_BUDGET));
     }
 
-    private static void checkPlan(EnactmentPlan plan, Violations found) {
+    private static void checkPlan(EnactmentPlan plan, ViolationCollector found) {
         found.notBlank("/workflow", plan.workflow());
         found.check(plan.revision() >= 1, "/revision", plan.revision(), "must be >= 1");
         checkAims(plan.deadline(), plan.budget(), plan.submittedAt(), found);

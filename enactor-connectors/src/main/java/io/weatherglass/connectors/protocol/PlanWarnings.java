@@ -1,5 +1,10 @@
 package io.weatherglass.connectors.protocol;
 
+import io.weatherglass.connectors.protocol.plan.BillingSpec;
+import io.weatherglass.connectors.protocol.plan.Resources;
+import io.weatherglass.connectors.protocol.plan.SlotPool;
+import io.weatherglass.connectors.protocol.plan.VmResources;
+import io.weatherglass.connectors.protocol.plan.VmTypeSpec;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;

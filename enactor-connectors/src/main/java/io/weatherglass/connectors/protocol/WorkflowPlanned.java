@@ -1,6 +1,7 @@
 package io.weatherglass.connectors.protocol;
 
 import io.weatherglass.connectors.internal.Checks;
+import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
 
 /**
  * The plan by which the instance is enacted. A later one with a higher revision replaces it.

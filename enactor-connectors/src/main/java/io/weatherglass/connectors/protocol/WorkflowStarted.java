@@ -1,6 +1,9 @@
 package io.weatherglass.connectors.protocol;
 
 import io.weatherglass.connectors.internal.Checks;
+import io.weatherglass.connectors.protocol.plan.Resources;
+import io.weatherglass.connectors.protocol.plan.SlotPool;
+import io.weatherglass.connectors.protocol.plan.SlotPrice;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;

@@ -1,5 +1,7 @@
 package io.weatherglass.connectors.protocol;
 
+import io.weatherglass.connectors.protocol.plan.Resources;
+import io.weatherglass.connectors.protocol.plan.SlotPrice;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;

@@ -6,9 +6,9 @@ import io.weatherglass.connectors.protocol.JobCompleted;
 import io.weatherglass.connectors.protocol.JobFailed;
 import io.weatherglass.connectors.protocol.JobSkipped;
 import io.weatherglass.connectors.protocol.JobStarted;
-import io.weatherglass.connectors.protocol.Names;
-import io.weatherglass.connectors.protocol.Violation;
 import io.weatherglass.connectors.protocol.WorkflowEvent;
+import io.weatherglass.connectors.protocol.validation.NameRules;
+import io.weatherglass.connectors.protocol.validation.Violation;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
@@ -81,7 +81,7 @@ final class AttemptDates {
         }
         return envelope.event() instanceof JobCompleted job
                 ? new EventEnvelope(
-                        Names.fitting("job.skipped/" + job.jobId()),
+                        NameRules.fitting("job.skipped/" + job.jobId()),
                         envelope.source(),
                         envelope.time(),
                         envelope.timescale(),

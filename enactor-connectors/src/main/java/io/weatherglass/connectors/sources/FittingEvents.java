@@ -1,7 +1,5 @@
 package io.weatherglass.connectors.sources;
 
-import io.weatherglass.connectors.protocol.Bounds;
-import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.connectors.protocol.JobCancelled;
 import io.weatherglass.connectors.protocol.JobCompleted;
 import io.weatherglass.connectors.protocol.JobFailed;
@@ -9,8 +7,6 @@ import io.weatherglass.connectors.protocol.JobScheduled;
 import io.weatherglass.connectors.protocol.JobSkipped;
 import io.weatherglass.connectors.protocol.JobStarted;
 import io.weatherglass.connectors.protocol.JobSubmitted;
-import io.weatherglass.connectors.protocol.Names;
-import io.weatherglass.connectors.protocol.PlannedJob;
 import io.weatherglass.connectors.protocol.VmBooted;
 import io.weatherglass.connectors.protocol.VmFailed;
 import io.weatherglass.connectors.protocol.VmRequested;
@@ -19,6 +15,10 @@ import io.weatherglass.connectors.protocol.WorkflowEvent;
 import io.weatherglass.connectors.protocol.WorkflowFailed;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
+import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
+import io.weatherglass.connectors.protocol.plan.PlannedJob;
+import io.weatherglass.connectors.protocol.validation.Bounds;
+import io.weatherglass.connectors.protocol.validation.NameRules;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,7 +28,7 @@ import java.util.TreeMap;
 
 /**
  * Events of a source made to fit the protocol: a run must not lose a job because its name is long or has invisible
- * characters, nor because it seems to have run for longer than {@link Bounds} allow. See {@link Names#fitting}.
+ * characters, nor because it seems to have run for longer than {@link Bounds} allow. See {@link NameRules#fitting}.
  */
 final class FittingEvents {
     private FittingEvents() {}
@@ -130,19 +130,19 @@ final class FittingEvents {
     }
 
     private static String fit(String name) {
-        return Names.fitting(name);
+        return NameRules.fitting(name);
     }
 
     private static Optional<String> fit(Optional<String> name) {
-        return name.map(Names::fitting);
+        return name.map(NameRules::fitting);
     }
 
     private static List<String> fit(List<String> names) {
-        return names.stream().map(Names::fitting).toList();
+        return names.stream().map(NameRules::fitting).toList();
     }
 
     private static Optional<String> cut(Optional<String> reason) {
-        return reason.map(Names::cut);
+        return reason.map(NameRules::cut);
     }
 
     private static OptionalDouble known(OptionalDouble seconds) {

@@ -2,8 +2,8 @@ package io.weatherglass.connectors.sources;
 
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.PlanValidator;
-import io.weatherglass.connectors.protocol.PlannedJob;
-import io.weatherglass.connectors.protocol.Violation;
+import io.weatherglass.connectors.protocol.plan.PlannedJob;
+import io.weatherglass.connectors.protocol.validation.Violation;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;

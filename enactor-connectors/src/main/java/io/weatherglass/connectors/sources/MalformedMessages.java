@@ -1,6 +1,6 @@
 package io.weatherglass.connectors.sources;
 
-import io.weatherglass.connectors.protocol.Violation;
+import io.weatherglass.connectors.protocol.validation.Violation;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.weatherglass.connectors.sources;
 
-import io.weatherglass.connectors.protocol.Bounds;
-import io.weatherglass.connectors.protocol.SlotPrice;
+import io.weatherglass.connectors.protocol.plan.SlotPrice;
+import io.weatherglass.connectors.protocol.validation.Bounds;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,9 +1,9 @@
 package io.weatherglass.connectors.sources;
 
 import io.weatherglass.connectors.protocol.EventEnvelope;
-import io.weatherglass.connectors.protocol.Names;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
+import io.weatherglass.connectors.protocol.validation.NameRules;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -34,7 +34,7 @@ final class RecordedWorkflow {
     RecordedWorkflow orOfFolder(Path file) {
         return Optional.ofNullable(file.toAbsolutePath().normalize().getParent())
                 .flatMap(folder -> Optional.ofNullable(folder.getFileName()))
-                .map(folder -> new RecordedWorkflow(Names.fitting(folder.toString())))
+                .map(folder -> new RecordedWorkflow(NameRules.fitting(folder.toString())))
                 .orElse(this);
     }
 

@@ -1,7 +1,7 @@
 package io.weatherglass.connectors.sources;
 
-import io.weatherglass.connectors.protocol.Bounds;
-import io.weatherglass.connectors.protocol.JobRequest;
+import io.weatherglass.connectors.protocol.plan.JobRequest;
+import io.weatherglass.connectors.protocol.validation.Bounds;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;

@@ -10,10 +10,10 @@ import io.weatherglass.connectors.protocol.JobScheduled;
 import io.weatherglass.connectors.protocol.JobSkipped;
 import io.weatherglass.connectors.protocol.JobStarted;
 import io.weatherglass.connectors.protocol.JobSubmitted;
-import io.weatherglass.connectors.protocol.Names;
 import io.weatherglass.connectors.protocol.WorkflowEvent;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
+import io.weatherglass.connectors.protocol.validation.NameRules;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
@@ -63,7 +63,7 @@ public final class RunEvents {
      */
     public RunEvents(String connector, String instance) {
         this.source = URI.create("urn:weatherglass:connector:" + connector);
-        this.instance = Names.fittingInstance(Checks.notBlank("instance", instance));
+        this.instance = NameRules.fittingInstance(Checks.notBlank("instance", instance));
     }
 
     /** The id of the instance. */
@@ -110,7 +110,7 @@ public final class RunEvents {
             return false;
         }
         begin(time, event);
-        pending.add(new EventEnvelope(Names.fitting(id), source, time, EventEnvelope.LIVE, instance, event));
+        pending.add(new EventEnvelope(NameRules.fitting(id), source, time, EventEnvelope.LIVE, instance, event));
         return true;
     }
 

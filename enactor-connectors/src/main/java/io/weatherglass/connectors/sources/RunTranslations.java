@@ -5,11 +5,11 @@ import io.weatherglass.connectors.protocol.JobCancelled;
 import io.weatherglass.connectors.protocol.JobCompleted;
 import io.weatherglass.connectors.protocol.JobFailed;
 import io.weatherglass.connectors.protocol.JobSkipped;
-import io.weatherglass.connectors.protocol.Names;
 import io.weatherglass.connectors.protocol.ReportedJobs;
-import io.weatherglass.connectors.protocol.Violation;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowEvent;
+import io.weatherglass.connectors.protocol.validation.NameRules;
+import io.weatherglass.connectors.protocol.validation.Violation;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -172,7 +172,7 @@ public final class RunTranslations {
             if (jobs.isEmpty()) {
                 of.unknownMessages.add(message.hashCode());
             }
-            jobs.forEach(job -> of.unknownJobs.add(Names.fitting(job)));
+            jobs.forEach(job -> of.unknownJobs.add(NameRules.fitting(job)));
         }
 
         @Override

@@ -1,7 +1,7 @@
 package io.weatherglass.connectors.sources;
 
 import io.weatherglass.connectors.internal.Checks;
-import io.weatherglass.connectors.protocol.Violation;
+import io.weatherglass.connectors.protocol.validation.Violation;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -1,5 +1,13 @@
 package io.weatherglass.connectors.advisory;
 
+import io.weatherglass.connectors.advisory.comparison.ComparedStrategy;
+import io.weatherglass.connectors.advisory.comparison.Estimate;
+import io.weatherglass.connectors.advisory.comparison.PairedDifference;
+import io.weatherglass.connectors.advisory.comparison.Recommendation;
+import io.weatherglass.connectors.advisory.comparison.Risk;
+import io.weatherglass.connectors.advisory.comparison.RiskEstimate;
+import io.weatherglass.connectors.advisory.comparison.StrategyComparison;
+import io.weatherglass.connectors.advisory.comparison.StrategyDifference;
 import io.weatherglass.connectors.protocol.AdviceAnswer;
 import io.weatherglass.connectors.protocol.Decision;
 import java.time.Instant;

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weatherglass.connectors.SchemaCheck;
+import io.weatherglass.connectors.protocol.validation.InvalidEventException;
+import io.weatherglass.connectors.protocol.validation.Violation;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -2,6 +2,22 @@ package io.weatherglass.connectors.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weatherglass.connectors.protocol.plan.BillingSpec;
+import io.weatherglass.connectors.protocol.plan.BootSpec;
+import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
+import io.weatherglass.connectors.protocol.plan.EnactmentPlanBuilder;
+import io.weatherglass.connectors.protocol.plan.Engine;
+import io.weatherglass.connectors.protocol.plan.HostPoolSpec;
+import io.weatherglass.connectors.protocol.plan.JobRequest;
+import io.weatherglass.connectors.protocol.plan.MultiCloudResources;
+import io.weatherglass.connectors.protocol.plan.PlannedJob;
+import io.weatherglass.connectors.protocol.plan.Resources;
+import io.weatherglass.connectors.protocol.plan.SlotPool;
+import io.weatherglass.connectors.protocol.plan.SlotPrice;
+import io.weatherglass.connectors.protocol.plan.StorageSpec;
+import io.weatherglass.connectors.protocol.plan.VmResources;
+import io.weatherglass.connectors.protocol.plan.VmTypeSpec;
+import io.weatherglass.connectors.protocol.validation.Violation;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -3,6 +3,11 @@ package io.weatherglass.connectors.protocol;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weatherglass.connectors.SchemaCheck;
+import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
+import io.weatherglass.connectors.protocol.plan.PlannedJob;
+import io.weatherglass.connectors.protocol.plan.SlotPool;
+import io.weatherglass.connectors.protocol.validation.Bounds;
+import io.weatherglass.connectors.protocol.validation.NameRules;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -112,6 +117,7 @@ class RoundTripPropertiesTest {
                 .withChars("aZ09 _-./:%+~\"'\\äßµ日本")
                 .ofMinLength(1)
                 .ofMaxLength(20)
-                .filter(text -> !text.isBlank() && Names.brokenByInstance(text).isEmpty());
+                .filter(text ->
+                        !text.isBlank() && NameRules.brokenByInstance(text).isEmpty());
     }
 }

@@ -3,9 +3,9 @@ package io.weatherglass.connectors.sources;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weatherglass.connectors.protocol.SlotPool;
-import io.weatherglass.connectors.protocol.SlotPrice;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
+import io.weatherglass.connectors.protocol.plan.SlotPool;
+import io.weatherglass.connectors.protocol.plan.SlotPrice;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;

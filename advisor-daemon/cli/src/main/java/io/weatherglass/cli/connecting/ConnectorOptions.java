@@ -1,6 +1,6 @@
 package io.weatherglass.cli.connecting;
 
-import io.weatherglass.connectors.protocol.Resources;
+import io.weatherglass.connectors.protocol.plan.Resources;
 import io.weatherglass.connectors.sources.Connector;
 import io.weatherglass.connectors.sources.ConnectorSettings;
 import io.weatherglass.connectors.sources.Connectors;

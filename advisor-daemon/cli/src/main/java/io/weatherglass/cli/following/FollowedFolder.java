@@ -2,7 +2,7 @@ package io.weatherglass.cli.following;
 
 import io.weatherglass.cli.options.ConfigurationOptions;
 import io.weatherglass.cli.serving.EmbeddedParts;
-import io.weatherglass.connectors.protocol.Names;
+import io.weatherglass.connectors.protocol.validation.NameRules;
 import io.weatherglass.connectors.sources.Connector;
 import io.weatherglass.connectors.sources.ConnectorSettings;
 import io.weatherglass.connectors.sources.Connectors;
@@ -122,7 +122,7 @@ public final class FollowedFolder implements AutoCloseable {
     private static ConnectorSettings named(Path directory) {
         Path name = directory.toAbsolutePath().normalize().getFileName();
         return new ConnectorSettings(
-                Optional.ofNullable(name).map(Path::toString).map(Names::fitting),
+                Optional.ofNullable(name).map(Path::toString).map(NameRules::fitting),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),

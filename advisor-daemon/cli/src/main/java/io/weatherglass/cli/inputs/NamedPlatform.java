@@ -1,11 +1,11 @@
 package io.weatherglass.cli.inputs;
 
-import io.weatherglass.connectors.protocol.EnactmentPlan;
-import io.weatherglass.connectors.protocol.MultiCloudResources;
-import io.weatherglass.connectors.protocol.Resources;
-import io.weatherglass.connectors.protocol.SlotPool;
-import io.weatherglass.connectors.protocol.SlotPrice;
-import io.weatherglass.connectors.protocol.VmResources;
+import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
+import io.weatherglass.connectors.protocol.plan.MultiCloudResources;
+import io.weatherglass.connectors.protocol.plan.Resources;
+import io.weatherglass.connectors.protocol.plan.SlotPool;
+import io.weatherglass.connectors.protocol.plan.SlotPrice;
+import io.weatherglass.connectors.protocol.plan.VmResources;
 import io.weatherglass.forecast.forecasting.Scenarios;
 import io.weatherglass.forecast.planning.PlannedPlatforms;
 import io.weatherglass.simulation.model.BtuBilling;

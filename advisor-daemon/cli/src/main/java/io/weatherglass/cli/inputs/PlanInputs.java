@@ -1,11 +1,11 @@
 package io.weatherglass.cli.inputs;
 
 import io.weatherglass.cli.inputs.WorkflowInput.Names;
-import io.weatherglass.connectors.protocol.EnactmentPlan;
-import io.weatherglass.connectors.protocol.InvalidEventException;
 import io.weatherglass.connectors.protocol.PlanDocument;
 import io.weatherglass.connectors.protocol.PlanValidator;
-import io.weatherglass.connectors.protocol.Violation;
+import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
+import io.weatherglass.connectors.protocol.validation.InvalidEventException;
+import io.weatherglass.connectors.protocol.validation.Violation;
 import io.weatherglass.forecast.forecasting.Scenarios;
 import io.weatherglass.forecast.planning.PlanRules;
 import io.weatherglass.forecast.support.JsonSource;

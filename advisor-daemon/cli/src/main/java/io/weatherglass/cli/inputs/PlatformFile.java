@@ -1,9 +1,9 @@
 package io.weatherglass.cli.inputs;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.weatherglass.connectors.protocol.InvalidEventException;
-import io.weatherglass.connectors.protocol.PlatformsDocument;
-import io.weatherglass.connectors.protocol.Resources;
+import io.weatherglass.connectors.protocol.plan.PlatformsDocument;
+import io.weatherglass.connectors.protocol.plan.Resources;
+import io.weatherglass.connectors.protocol.validation.InvalidEventException;
 import io.weatherglass.forecast.support.JsonSource;
 import io.weatherglass.traces.TraceFormatException;
 import io.weatherglass.traces.TraceLocation;

@@ -1,6 +1,6 @@
 package io.weatherglass.cli.options;
 
-import io.weatherglass.connectors.protocol.Names;
+import io.weatherglass.connectors.protocol.validation.NameRules;
 import java.io.PrintWriter;
 import java.util.Locale;
 
@@ -42,7 +42,7 @@ public final class EscapedOutput extends PrintWriter {
     }
 
     private static boolean isHarmless(int codePoint) {
-        return codePoint == '\n' || codePoint == '\t' || Names.isSeen(codePoint);
+        return codePoint == '\n' || codePoint == '\t' || NameRules.isSeen(codePoint);
     }
 
     @Override

@@ -4,7 +4,7 @@ import io.weatherglass.cli.options.ConfigurationOptions;
 import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.cli.options.PlatformOptions;
 import io.weatherglass.cli.serving.EmbeddedParts;
-import io.weatherglass.connectors.protocol.Bounds;
+import io.weatherglass.connectors.protocol.validation.Bounds;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.kafka.Topics;

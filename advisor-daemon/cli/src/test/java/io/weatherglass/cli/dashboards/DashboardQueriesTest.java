@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weatherglass.cli.replay.ReplayReport;
 import io.weatherglass.cli.replay.ReplayRun;
-import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import io.weatherglass.daemon.kafka.Topics;
 import io.weatherglass.daemon.metrics.DashboardQuery;

@@ -1,9 +1,9 @@
 package io.weatherglass.daemon.enactment;
 
 import io.weatherglass.connectors.advisory.Advisory;
-import io.weatherglass.connectors.protocol.InvalidEventException;
 import io.weatherglass.connectors.protocol.WorkflowAbandoned;
 import io.weatherglass.connectors.protocol.WorkflowLearned;
+import io.weatherglass.connectors.protocol.validation.InvalidEventException;
 import io.weatherglass.daemon.history.HistoryRecorder;
 import io.weatherglass.daemon.ingest.DeadLetters;
 import io.weatherglass.daemon.kafka.FencedWriter;

@@ -1,8 +1,8 @@
 package io.weatherglass.daemon.enactment;
 
 import io.weatherglass.connectors.protocol.EventEnvelope;
-import io.weatherglass.connectors.protocol.InvalidEventException;
-import io.weatherglass.connectors.protocol.InvalidEventReason;
+import io.weatherglass.connectors.protocol.validation.InvalidEventException;
+import io.weatherglass.connectors.protocol.validation.InvalidEventReason;
 import io.weatherglass.daemon.health.HeapBudget;
 import java.util.Collection;
 import java.util.LinkedHashMap;

@@ -1,8 +1,8 @@
 package io.weatherglass.daemon.enactment;
 
 import io.weatherglass.connectors.protocol.EventEnvelope;
-import io.weatherglass.connectors.protocol.InvalidEventException;
 import io.weatherglass.connectors.protocol.PlanWarnings;
+import io.weatherglass.connectors.protocol.validation.InvalidEventException;
 import io.weatherglass.daemon.ingest.PartitionProgress;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
 import io.weatherglass.forecast.tracking.InstanceState.Folded;

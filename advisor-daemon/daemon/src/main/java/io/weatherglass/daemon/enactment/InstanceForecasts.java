@@ -1,7 +1,7 @@
 package io.weatherglass.daemon.enactment;
 
 import io.weatherglass.connectors.advisory.Advisory;
-import io.weatherglass.connectors.advisory.RiskEstimate;
+import io.weatherglass.connectors.advisory.comparison.RiskEstimate;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import java.time.Duration;
 import java.time.Instant;

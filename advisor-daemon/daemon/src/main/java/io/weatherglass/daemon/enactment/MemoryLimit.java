@@ -1,10 +1,10 @@
 package io.weatherglass.daemon.enactment;
 
 import io.weatherglass.connectors.protocol.EventEnvelope;
-import io.weatherglass.connectors.protocol.InvalidEventException;
-import io.weatherglass.connectors.protocol.InvalidEventReason;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
+import io.weatherglass.connectors.protocol.validation.InvalidEventException;
+import io.weatherglass.connectors.protocol.validation.InvalidEventReason;
 import io.weatherglass.daemon.health.ExpectedRuns;
 import io.weatherglass.daemon.health.HeapBudget;
 import io.weatherglass.daemon.ingest.PartitionProgress;

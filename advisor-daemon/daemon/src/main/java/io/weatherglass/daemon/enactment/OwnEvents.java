@@ -2,8 +2,8 @@ package io.weatherglass.daemon.enactment;
 
 import io.weatherglass.connectors.protocol.EventCodec;
 import io.weatherglass.connectors.protocol.EventEnvelope;
-import io.weatherglass.connectors.protocol.Names;
 import io.weatherglass.connectors.protocol.WorkflowEvent;
+import io.weatherglass.connectors.protocol.validation.NameRules;
 import io.weatherglass.daemon.kafka.FencedWriter;
 import io.weatherglass.daemon.kafka.Tenure;
 import io.weatherglass.forecast.tracking.InstanceState;
@@ -24,7 +24,7 @@ record OwnEvents(FencedWriter writer, String topic) {
             Tenure tenure, String id, InstanceState state, Instant eventTime, WorkflowEvent content) {
         try {
             EventEnvelope event = new EventEnvelope(
-                    Names.fitting(id), DAEMON, eventTime, state.timescale(), state.instance(), content);
+                    NameRules.fitting(id), DAEMON, eventTime, state.timescale(), state.instance(), content);
             return writer.write(tenure, List.of(inPartition(tenure, CODEC.toRecord(topic, event))));
         } catch (RuntimeException e) {
             return CompletableFuture.failedFuture(e);

@@ -1,7 +1,7 @@
 package io.weatherglass.daemon.enactment;
 
-import io.weatherglass.connectors.protocol.EnactmentPlan;
-import io.weatherglass.connectors.protocol.PlannedJob;
+import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
+import io.weatherglass.connectors.protocol.plan.PlannedJob;
 import io.weatherglass.forecast.tracking.InstanceState;
 import io.weatherglass.forecast.tracking.JobPlaces;
 import java.time.Duration;

@@ -4,7 +4,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerConfig;
 import io.vertx.core.http.HttpVersion;
-import io.weatherglass.connectors.advisory.WhatIfAnswer;
+import io.weatherglass.connectors.advisory.comparison.WhatIfAnswer;
 import io.weatherglass.connectors.protocol.Decision;
 import io.weatherglass.connectors.protocol.WorkflowLearned;
 import io.weatherglass.daemon.access.Keys;

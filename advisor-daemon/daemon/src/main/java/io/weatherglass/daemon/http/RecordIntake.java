@@ -8,8 +8,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.vertx.ext.web.RoutingContext;
-import io.weatherglass.connectors.protocol.Names;
-import io.weatherglass.connectors.protocol.Violation;
+import io.weatherglass.connectors.protocol.validation.NameRules;
+import io.weatherglass.connectors.protocol.validation.Violation;
 import io.weatherglass.daemon.http.exchange.Problem;
 import io.weatherglass.daemon.http.exchange.Responses;
 import io.weatherglass.forecast.history.RunImport;
@@ -126,7 +126,7 @@ record RecordIntake(History history, RecordingIntake recordings) {
         if (!name.matches("[^/\\\\\\p{Cntrl}]+")) {
             throw refused("name", name, "must be a name without slashes and control characters");
         }
-        Names.brokenByInstance(name).ifPresent(rule -> {
+        NameRules.brokenByInstance(name).ifPresent(rule -> {
             throw refused("name", name, rule);
         });
         try {

@@ -1,7 +1,7 @@
 package io.weatherglass.daemon.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.weatherglass.connectors.protocol.Violation;
+import io.weatherglass.connectors.protocol.validation.Violation;
 import io.weatherglass.connectors.sources.Connector;
 import io.weatherglass.connectors.sources.ConnectorSettings;
 import io.weatherglass.connectors.sources.Connectors;

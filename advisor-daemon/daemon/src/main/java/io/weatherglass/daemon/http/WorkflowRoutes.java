@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.ext.web.RoutingContext;
 import io.weatherglass.connectors.advisory.Advisory;
-import io.weatherglass.connectors.advisory.RiskEstimate;
+import io.weatherglass.connectors.advisory.comparison.RiskEstimate;
 import io.weatherglass.daemon.health.HeapBudget;
 import io.weatherglass.daemon.http.InstanceQueries.Known;
 import io.weatherglass.daemon.http.InstanceQueries.Unadvised;

@@ -1,6 +1,6 @@
 package io.weatherglass.daemon.ingest;
 
-import io.weatherglass.connectors.protocol.InvalidEventException;
+import io.weatherglass.connectors.protocol.validation.InvalidEventException;
 import io.weatherglass.daemon.health.Readiness;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
 import java.nio.charset.StandardCharsets;

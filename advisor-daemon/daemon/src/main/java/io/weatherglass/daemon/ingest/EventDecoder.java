@@ -2,13 +2,13 @@ package io.weatherglass.daemon.ingest;
 
 import io.weatherglass.connectors.protocol.EventCodec;
 import io.weatherglass.connectors.protocol.EventEnvelope;
-import io.weatherglass.connectors.protocol.InvalidEventException;
 import io.weatherglass.connectors.protocol.PlanValidator;
-import io.weatherglass.connectors.protocol.Violation;
 import io.weatherglass.connectors.protocol.WorkflowEvent;
 import io.weatherglass.connectors.protocol.WorkflowLearned;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
+import io.weatherglass.connectors.protocol.validation.InvalidEventException;
+import io.weatherglass.connectors.protocol.validation.Violation;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;

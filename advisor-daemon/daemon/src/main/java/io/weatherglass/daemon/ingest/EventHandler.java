@@ -27,7 +27,7 @@ public interface EventHandler {
     default void leftInLog(String instance, int partition) {}
 
     /**
-     * @throws io.weatherglass.connectors.protocol.InvalidEventException if the event does not fit its instance; the
+     * @throws io.weatherglass.connectors.protocol.validation.InvalidEventException if the event does not fit its instance; the
      *     record becomes a dead letter
      */
     void event(EventEnvelope event, ConsumerRecord<String, byte[]> record);

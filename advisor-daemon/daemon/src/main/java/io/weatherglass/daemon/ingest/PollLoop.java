@@ -1,7 +1,7 @@
 package io.weatherglass.daemon.ingest;
 
 import io.weatherglass.connectors.protocol.EventEnvelope;
-import io.weatherglass.connectors.protocol.InvalidEventException;
+import io.weatherglass.connectors.protocol.validation.InvalidEventException;
 import io.weatherglass.daemon.health.Readiness;
 import io.weatherglass.daemon.kafka.FencedWriter;
 import io.weatherglass.daemon.logging.LogContext;

@@ -1,6 +1,6 @@
 package io.weatherglass.daemon.logging;
 
-import io.weatherglass.connectors.protocol.Names;
+import io.weatherglass.connectors.protocol.validation.NameRules;
 
 /** Makes text of others safe for a line of the log: it can neither forge a line nor reverse the letters around it. */
 final class EscapedText {
@@ -28,7 +28,7 @@ final class EscapedText {
             case '\r' -> escaped.append("\\r");
             case '\t' -> escaped.append("\\t");
             default -> {
-                if (Names.isSeen(codePoint)) {
+                if (NameRules.isSeen(codePoint)) {
                     escaped.appendCodePoint(codePoint);
                 } else {
                     escaped.append(String.format("\\u%04x", codePoint));

@@ -2,7 +2,7 @@ package io.weatherglass.daemon.logging;
 
 import ch.qos.logback.classic.encoder.JsonEncoder;
 import ch.qos.logback.classic.spi.ILoggingEvent;
-import io.weatherglass.connectors.protocol.Names;
+import io.weatherglass.connectors.protocol.validation.NameRules;
 import java.nio.charset.StandardCharsets;
 
 /** Logback's JSON without keys and without characters that reverse the letters around them. */
@@ -12,7 +12,7 @@ public final class SafeJsonEncoder extends JsonEncoder {
         String json = HiddenSecrets.redacted(new String(super.encode(event), StandardCharsets.UTF_8));
         StringBuilder safe = new StringBuilder(json.length());
         json.strip().codePoints().forEach(codePoint -> {
-            if (Names.isSeen(codePoint)) {
+            if (NameRules.isSeen(codePoint)) {
                 safe.appendCodePoint(codePoint);
             } else {
                 for (char unit : Character.toChars(codePoint)) {

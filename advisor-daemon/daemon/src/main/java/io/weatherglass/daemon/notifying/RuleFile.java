@@ -2,8 +2,8 @@ package io.weatherglass.daemon.notifying;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weatherglass.connectors.advisory.AlertKind;
-import io.weatherglass.connectors.protocol.Bounds;
-import io.weatherglass.connectors.protocol.Violation;
+import io.weatherglass.connectors.protocol.validation.Bounds;
+import io.weatherglass.connectors.protocol.validation.Violation;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Setting;
 import io.weatherglass.forecast.support.JsonSource;

@@ -9,7 +9,7 @@ import io.weatherglass.connectors.advisory.Ground;
 import io.weatherglass.connectors.advisory.InputPosition;
 import io.weatherglass.connectors.advisory.PastError;
 import io.weatherglass.connectors.advisory.Progress;
-import io.weatherglass.connectors.advisory.Risk;
+import io.weatherglass.connectors.advisory.comparison.Risk;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package io.weatherglass.daemon.publishing;
 
-import io.weatherglass.connectors.protocol.InvalidEventException;
+import io.weatherglass.connectors.protocol.validation.InvalidEventException;
 import io.weatherglass.daemon.health.Readiness;
 import io.weatherglass.daemon.kafka.Topics;
 import io.weatherglass.forecast.support.WorkerThread;

@@ -2,7 +2,7 @@ package io.weatherglass.daemon.publishing;
 
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.AdvisoryCodec;
-import io.weatherglass.connectors.protocol.InvalidEventException;
+import io.weatherglass.connectors.protocol.validation.InvalidEventException;
 import io.weatherglass.daemon.kafka.WholeTopic;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

@@ -3,7 +3,7 @@ package io.weatherglass.daemon.sources;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.AdvisoryCodec;
 import io.weatherglass.connectors.client.LimitedHttp;
-import io.weatherglass.connectors.protocol.InvalidEventException;
+import io.weatherglass.connectors.protocol.validation.InvalidEventException;
 import io.weatherglass.daemon.kafka.KafkaClients;
 import java.io.IOException;
 import java.net.URI;

@@ -2,10 +2,10 @@ package io.weatherglass.daemon.sources;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.weatherglass.connectors.protocol.InvalidEventException;
-import io.weatherglass.connectors.protocol.PlatformsDocument;
-import io.weatherglass.connectors.protocol.Resources;
-import io.weatherglass.connectors.protocol.Violation;
+import io.weatherglass.connectors.protocol.plan.PlatformsDocument;
+import io.weatherglass.connectors.protocol.plan.Resources;
+import io.weatherglass.connectors.protocol.validation.InvalidEventException;
+import io.weatherglass.connectors.protocol.validation.Violation;
 import io.weatherglass.forecast.support.JsonSource;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.JobSubmitted;
-import io.weatherglass.connectors.protocol.PlannedJob;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
+import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
+import io.weatherglass.connectors.protocol.plan.PlannedJob;
 import io.weatherglass.daemon.http.exchange.ApiPaths;
 import io.weatherglass.daemon.http.exchange.MediaTypes;
 import io.weatherglass.forecast.samples.Plans;

@@ -13,7 +13,7 @@ import io.weatherglass.connectors.advisory.Ground;
 import io.weatherglass.connectors.advisory.InputPosition;
 import io.weatherglass.connectors.advisory.PastError;
 import io.weatherglass.connectors.advisory.Progress;
-import io.weatherglass.connectors.advisory.Risk;
+import io.weatherglass.connectors.advisory.comparison.Risk;
 import io.weatherglass.daemon.http.exchange.ApiPaths;
 import io.weatherglass.daemon.http.exchange.Endpoint;
 import io.weatherglass.daemon.publishing.PublishedAdvisories;

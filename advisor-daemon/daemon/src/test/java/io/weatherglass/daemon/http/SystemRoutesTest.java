@@ -3,9 +3,9 @@ package io.weatherglass.daemon.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.weatherglass.connectors.protocol.EnactmentPlan;
-import io.weatherglass.connectors.protocol.PlannedJob;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
+import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
+import io.weatherglass.connectors.protocol.plan.PlannedJob;
 import io.weatherglass.daemon.http.exchange.ApiPaths;
 import io.weatherglass.forecast.testing.Eventually;
 import java.net.http.HttpRequest.BodyPublishers;

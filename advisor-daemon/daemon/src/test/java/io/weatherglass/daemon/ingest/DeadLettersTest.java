@@ -8,7 +8,7 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
-import io.weatherglass.connectors.protocol.InvalidEventException;
+import io.weatherglass.connectors.protocol.validation.InvalidEventException;
 import io.weatherglass.daemon.NeedsBroker;
 import io.weatherglass.daemon.health.Readiness;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;

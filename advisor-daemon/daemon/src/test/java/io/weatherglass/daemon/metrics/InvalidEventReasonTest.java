@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.weatherglass.connectors.protocol.EventCodec;
-import io.weatherglass.connectors.protocol.InvalidEventException;
+import io.weatherglass.connectors.protocol.validation.InvalidEventException;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -3,7 +3,7 @@ package io.weatherglass.daemon.notifying;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weatherglass.connectors.advisory.Advisory;
-import io.weatherglass.connectors.advisory.Risk;
+import io.weatherglass.connectors.advisory.comparison.Risk;
 import io.weatherglass.forecast.samples.Advisories;
 import io.weatherglass.forecast.samples.Plans;
 import java.net.URI;

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.sun.net.httpserver.HttpServer;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.AdvisoryCodec;
-import io.weatherglass.connectors.advisory.StrategyComparison;
+import io.weatherglass.connectors.advisory.comparison.StrategyComparison;
 import io.weatherglass.daemon.metrics.WebhookMetrics.Result;
 import io.weatherglass.daemon.publishing.PublishedAdvisories;
 import io.weatherglass.forecast.samples.Advisories;

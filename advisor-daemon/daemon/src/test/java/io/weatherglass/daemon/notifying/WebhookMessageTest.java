@@ -2,12 +2,12 @@ package io.weatherglass.daemon.notifying;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weatherglass.connectors.advisory.ComparedStrategy;
-import io.weatherglass.connectors.advisory.Estimate;
 import io.weatherglass.connectors.advisory.Progress;
-import io.weatherglass.connectors.advisory.Risk;
-import io.weatherglass.connectors.advisory.RiskEstimate;
-import io.weatherglass.connectors.advisory.StrategyComparison;
+import io.weatherglass.connectors.advisory.comparison.ComparedStrategy;
+import io.weatherglass.connectors.advisory.comparison.Estimate;
+import io.weatherglass.connectors.advisory.comparison.Risk;
+import io.weatherglass.connectors.advisory.comparison.RiskEstimate;
+import io.weatherglass.connectors.advisory.comparison.StrategyComparison;
 import io.weatherglass.forecast.samples.Advisories;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;

@@ -3,7 +3,7 @@ package io.weatherglass.daemon.sources;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weatherglass.connectors.protocol.SlotPool;
+import io.weatherglass.connectors.protocol.plan.SlotPool;
 import io.weatherglass.connectors.sources.ConnectorSettings;
 import io.weatherglass.daemon.config.Configuration;
 import java.io.IOException;

@@ -2,9 +2,9 @@ package io.weatherglass.forecast.advising;
 
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.Background;
-import io.weatherglass.connectors.advisory.Recommendation;
-import io.weatherglass.connectors.advisory.StrategyComparison;
-import io.weatherglass.connectors.advisory.WhatIfAnswer;
+import io.weatherglass.connectors.advisory.comparison.Recommendation;
+import io.weatherglass.connectors.advisory.comparison.StrategyComparison;
+import io.weatherglass.connectors.advisory.comparison.WhatIfAnswer;
 import io.weatherglass.connectors.protocol.Decision;
 import io.weatherglass.forecast.comparing.DecisionQuestions;
 import io.weatherglass.forecast.comparing.StrategyComparisons;

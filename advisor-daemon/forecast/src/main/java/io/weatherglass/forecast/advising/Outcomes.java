@@ -1,7 +1,7 @@
 package io.weatherglass.forecast.advising;
 
-import io.weatherglass.connectors.advisory.Risk;
-import io.weatherglass.connectors.advisory.RiskEstimate;
+import io.weatherglass.connectors.advisory.comparison.Risk;
+import io.weatherglass.connectors.advisory.comparison.RiskEstimate;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.simulation.montecarlo.MonteCarloResult;
 import java.util.ArrayList;

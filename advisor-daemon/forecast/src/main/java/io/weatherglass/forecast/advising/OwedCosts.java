@@ -1,6 +1,6 @@
 package io.weatherglass.forecast.advising;
 
-import io.weatherglass.connectors.protocol.SlotPool;
+import io.weatherglass.connectors.protocol.plan.SlotPool;
 import io.weatherglass.forecast.calibration.Quantity;
 import io.weatherglass.forecast.forecasting.CostOverTime;
 import io.weatherglass.forecast.forecasting.CostSoFar;

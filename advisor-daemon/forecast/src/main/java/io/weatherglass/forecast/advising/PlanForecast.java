@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.AdvisoryCodec;
-import io.weatherglass.connectors.advisory.ComparedStrategy;
+import io.weatherglass.connectors.advisory.comparison.ComparedStrategy;
 import java.util.List;
 
 /**

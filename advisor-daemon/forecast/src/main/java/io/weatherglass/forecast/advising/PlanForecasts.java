@@ -1,15 +1,15 @@
 package io.weatherglass.forecast.advising;
 
 import io.weatherglass.connectors.advisory.Background;
-import io.weatherglass.connectors.advisory.ComparedStrategy;
 import io.weatherglass.connectors.advisory.InputPosition;
-import io.weatherglass.connectors.advisory.StrategyComparison;
-import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.advisory.comparison.ComparedStrategy;
+import io.weatherglass.connectors.advisory.comparison.StrategyComparison;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.WorkflowEvent;
 import io.weatherglass.connectors.protocol.WorkflowLearned;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
+import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
 import io.weatherglass.forecast.comparing.StrategyComparisons;
 import io.weatherglass.forecast.forecasting.Forecast;
 import io.weatherglass.forecast.forecasting.Forecaster;

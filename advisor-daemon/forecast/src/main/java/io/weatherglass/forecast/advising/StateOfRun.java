@@ -4,7 +4,7 @@ import io.weatherglass.connectors.advisory.OutlierJob;
 import io.weatherglass.connectors.advisory.PastError;
 import io.weatherglass.connectors.advisory.Progress;
 import io.weatherglass.connectors.advisory.ProgressBuilder;
-import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
 import io.weatherglass.forecast.pooling.ExpectedJobs;
 import io.weatherglass.forecast.tracking.ComparableRuntimes;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;

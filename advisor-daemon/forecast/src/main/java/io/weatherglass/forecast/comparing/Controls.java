@@ -1,6 +1,6 @@
 package io.weatherglass.forecast.comparing;
 
-import io.weatherglass.connectors.advisory.Estimate;
+import io.weatherglass.connectors.advisory.comparison.Estimate;
 import io.weatherglass.simulation.montecarlo.Alternative;
 import io.weatherglass.simulation.montecarlo.DrawnWork;
 import io.weatherglass.simulation.montecarlo.RandomKey;

@@ -1,7 +1,7 @@
 package io.weatherglass.forecast.comparing;
 
 import io.weatherglass.connectors.protocol.Decision;
-import io.weatherglass.connectors.protocol.SlotPool;
+import io.weatherglass.connectors.protocol.plan.SlotPool;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import java.util.Optional;
 import java.util.OptionalDouble;

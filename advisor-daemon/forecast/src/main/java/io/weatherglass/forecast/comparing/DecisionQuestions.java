@@ -1,7 +1,7 @@
 package io.weatherglass.forecast.comparing;
 
-import io.weatherglass.connectors.advisory.DecisionOutcome;
-import io.weatherglass.connectors.advisory.WhatIfAnswer;
+import io.weatherglass.connectors.advisory.comparison.DecisionOutcome;
+import io.weatherglass.connectors.advisory.comparison.WhatIfAnswer;
 import io.weatherglass.connectors.protocol.Decision;
 import io.weatherglass.forecast.forecasting.Forecast;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;

@@ -1,8 +1,8 @@
 package io.weatherglass.forecast.comparing;
 
-import io.weatherglass.connectors.advisory.PairedDifference;
-import io.weatherglass.connectors.advisory.Risk;
-import io.weatherglass.connectors.advisory.StrategyDifference;
+import io.weatherglass.connectors.advisory.comparison.PairedDifference;
+import io.weatherglass.connectors.advisory.comparison.Risk;
+import io.weatherglass.connectors.advisory.comparison.StrategyDifference;
 import io.weatherglass.simulation.statistics.Interval;
 import io.weatherglass.simulation.statistics.PairedProportions;
 import java.util.Optional;

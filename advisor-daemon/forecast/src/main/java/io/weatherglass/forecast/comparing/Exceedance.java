@@ -1,6 +1,6 @@
 package io.weatherglass.forecast.comparing;
 
-import io.weatherglass.connectors.advisory.RiskEstimate;
+import io.weatherglass.connectors.advisory.comparison.RiskEstimate;
 import io.weatherglass.simulation.statistics.Proportion;
 import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.util.function.DoubleFunction;

@@ -1,6 +1,6 @@
 package io.weatherglass.forecast.comparing;
 
-import io.weatherglass.connectors.protocol.Violation;
+import io.weatherglass.connectors.protocol.validation.Violation;
 
 /** A decision that cannot be taken in the present state. */
 public final class InvalidDecisionException extends RuntimeException {

@@ -1,7 +1,7 @@
 package io.weatherglass.forecast.comparing;
 
 import io.weatherglass.connectors.advisory.Advisory;
-import io.weatherglass.connectors.advisory.StrategyComparison;
+import io.weatherglass.connectors.advisory.comparison.StrategyComparison;
 import io.weatherglass.forecast.comparing.ComparisonQueue.Request;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.JobTable;

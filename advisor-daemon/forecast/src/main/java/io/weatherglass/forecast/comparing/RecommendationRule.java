@@ -1,7 +1,7 @@
 package io.weatherglass.forecast.comparing;
 
 import io.weatherglass.connectors.protocol.Decision;
-import io.weatherglass.connectors.protocol.Objective;
+import io.weatherglass.connectors.protocol.plan.Objective;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;

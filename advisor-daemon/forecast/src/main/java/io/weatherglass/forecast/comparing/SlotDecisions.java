@@ -1,8 +1,8 @@
 package io.weatherglass.forecast.comparing;
 
 import io.weatherglass.connectors.protocol.Decision;
-import io.weatherglass.connectors.protocol.Objective;
-import io.weatherglass.connectors.protocol.SlotPool;
+import io.weatherglass.connectors.protocol.plan.Objective;
+import io.weatherglass.connectors.protocol.plan.SlotPool;
 import io.weatherglass.forecast.forecasting.Forecast;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.PlanSource;

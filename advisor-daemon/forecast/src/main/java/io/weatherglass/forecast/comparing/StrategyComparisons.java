@@ -1,9 +1,9 @@
 package io.weatherglass.forecast.comparing;
 
 import io.weatherglass.connectors.advisory.Advisory;
-import io.weatherglass.connectors.advisory.Recommendation;
-import io.weatherglass.connectors.advisory.StrategyComparison;
-import io.weatherglass.connectors.protocol.SlotPool;
+import io.weatherglass.connectors.advisory.comparison.Recommendation;
+import io.weatherglass.connectors.advisory.comparison.StrategyComparison;
+import io.weatherglass.connectors.protocol.plan.SlotPool;
 import io.weatherglass.forecast.comparing.ComparisonQueue.Request;
 import io.weatherglass.forecast.comparing.LastComparisons.Done;
 import io.weatherglass.forecast.forecasting.Forecast;

@@ -1,10 +1,10 @@
 package io.weatherglass.forecast.comparing;
 
-import io.weatherglass.connectors.advisory.ComparedStrategy;
-import io.weatherglass.connectors.advisory.PairedDifference;
-import io.weatherglass.connectors.advisory.Risk;
-import io.weatherglass.connectors.advisory.StrategyComparison;
-import io.weatherglass.connectors.advisory.StrategyDifference;
+import io.weatherglass.connectors.advisory.comparison.ComparedStrategy;
+import io.weatherglass.connectors.advisory.comparison.PairedDifference;
+import io.weatherglass.connectors.advisory.comparison.Risk;
+import io.weatherglass.connectors.advisory.comparison.StrategyComparison;
+import io.weatherglass.connectors.advisory.comparison.StrategyDifference;
 import io.weatherglass.connectors.protocol.Decision;
 import io.weatherglass.forecast.forecasting.Forecast;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;

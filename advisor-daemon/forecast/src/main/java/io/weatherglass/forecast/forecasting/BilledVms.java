@@ -1,7 +1,7 @@
 package io.weatherglass.forecast.forecasting;
 
-import io.weatherglass.connectors.protocol.Resources;
-import io.weatherglass.connectors.protocol.VmResources;
+import io.weatherglass.connectors.protocol.plan.Resources;
+import io.weatherglass.connectors.protocol.plan.VmResources;
 import io.weatherglass.forecast.planning.PlannedPlatforms;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.JobPlaces;

@@ -1,6 +1,6 @@
 package io.weatherglass.forecast.forecasting;
 
-import io.weatherglass.connectors.protocol.PlannedJob;
+import io.weatherglass.connectors.protocol.plan.PlannedJob;
 import io.weatherglass.forecast.pooling.PooledForecast;
 import io.weatherglass.forecast.runtimes.LearnedRuntimes;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;

@@ -1,7 +1,7 @@
 package io.weatherglass.forecast.forecasting;
 
-import io.weatherglass.connectors.protocol.EnactmentPlan;
-import io.weatherglass.connectors.protocol.Resources;
+import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
+import io.weatherglass.connectors.protocol.plan.Resources;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.simulation.kernel.Scenario;
 import java.util.Map;

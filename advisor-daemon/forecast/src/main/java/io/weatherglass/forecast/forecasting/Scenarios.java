@@ -1,9 +1,9 @@
 package io.weatherglass.forecast.forecasting;
 
-import io.weatherglass.connectors.protocol.EnactmentPlan;
-import io.weatherglass.connectors.protocol.PlannedJob;
-import io.weatherglass.connectors.protocol.Resources;
-import io.weatherglass.connectors.protocol.SlotPool;
+import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
+import io.weatherglass.connectors.protocol.plan.PlannedJob;
+import io.weatherglass.connectors.protocol.plan.Resources;
+import io.weatherglass.connectors.protocol.plan.SlotPool;
 import io.weatherglass.forecast.planning.PlannedPlatforms;
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.model.FixedPool;

@@ -1,10 +1,10 @@
 package io.weatherglass.forecast.forecasting;
 
-import io.weatherglass.connectors.protocol.BillingSpec;
-import io.weatherglass.connectors.protocol.MultiCloudResources;
-import io.weatherglass.connectors.protocol.Resources;
-import io.weatherglass.connectors.protocol.VmResources;
-import io.weatherglass.connectors.protocol.VmTypeSpec;
+import io.weatherglass.connectors.protocol.plan.BillingSpec;
+import io.weatherglass.connectors.protocol.plan.MultiCloudResources;
+import io.weatherglass.connectors.protocol.plan.Resources;
+import io.weatherglass.connectors.protocol.plan.VmResources;
+import io.weatherglass.connectors.protocol.plan.VmTypeSpec;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.JobPlaces;
 import io.weatherglass.forecast.tracking.VmTable;

@@ -1,7 +1,7 @@
 package io.weatherglass.forecast.history;
 
-import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.connectors.protocol.PlanDocument;
+import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
 import io.weatherglass.forecast.replay.SchlouderScripts;
 import io.weatherglass.forecast.tracking.OutlierRule;
 import io.weatherglass.traces.RecordedBoot;

@@ -1,6 +1,6 @@
 package io.weatherglass.forecast.history;
 
-import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
 import io.weatherglass.forecast.pooling.PastRuns;
 import io.weatherglass.forecast.runtimes.Experience;

@@ -2,7 +2,7 @@ package io.weatherglass.forecast.history;
 
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.Pooling;
-import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
 import io.weatherglass.forecast.forecasting.RuntimeModelVersion;
 import io.weatherglass.forecast.pooling.PastRuns;

@@ -1,9 +1,9 @@
 package io.weatherglass.forecast.history;
 
-import io.weatherglass.connectors.protocol.Bounds;
-import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.connectors.protocol.PlanValidator;
-import io.weatherglass.connectors.protocol.Violation;
+import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
+import io.weatherglass.connectors.protocol.validation.Bounds;
+import io.weatherglass.connectors.protocol.validation.Violation;
 import io.weatherglass.traces.RecordedBoot;
 import io.weatherglass.traces.RecordedRun;
 import io.weatherglass.traces.RecordedTask;

@@ -2,7 +2,7 @@ package io.weatherglass.forecast.history;
 
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.Background;
-import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
 import io.weatherglass.forecast.advising.Advisor;
 import io.weatherglass.forecast.calibration.CalibrationLog;
 import io.weatherglass.forecast.forecasting.ForecastOptions;

@@ -3,7 +3,7 @@ package io.weatherglass.forecast.matching;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.Background;
 import io.weatherglass.connectors.advisory.BackgroundMatch;
-import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
 import io.weatherglass.forecast.forecasting.Forecast;
 import io.weatherglass.forecast.forecasting.LoadMixture;
 import io.weatherglass.forecast.matching.tables.ErrorTables;

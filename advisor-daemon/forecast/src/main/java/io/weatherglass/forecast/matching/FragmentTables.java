@@ -1,9 +1,9 @@
 package io.weatherglass.forecast.matching;
 
 import io.weatherglass.connectors.advisory.BackgroundMatch;
-import io.weatherglass.connectors.protocol.EnactmentPlan;
-import io.weatherglass.connectors.protocol.PlannedJob;
-import io.weatherglass.connectors.protocol.Resources;
+import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
+import io.weatherglass.connectors.protocol.plan.PlannedJob;
+import io.weatherglass.connectors.protocol.plan.Resources;
 import io.weatherglass.forecast.matching.MatchingOptions.AssumedHosts;
 import io.weatherglass.forecast.matching.tables.ErrorTables;
 import io.weatherglass.forecast.matching.tables.FragmentSetup;

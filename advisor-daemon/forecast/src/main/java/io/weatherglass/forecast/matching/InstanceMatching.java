@@ -1,7 +1,7 @@
 package io.weatherglass.forecast.matching;
 
 import io.weatherglass.connectors.advisory.Background;
-import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
 import io.weatherglass.forecast.matching.search.SearchLimit;
 import java.io.IOException;
 import java.util.List;

@@ -2,7 +2,7 @@ package io.weatherglass.forecast.matching;
 
 import io.weatherglass.connectors.advisory.Background;
 import io.weatherglass.connectors.advisory.BackgroundSearchEffort;
-import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
 import io.weatherglass.forecast.forecasting.LoadMixture;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import java.util.Optional;

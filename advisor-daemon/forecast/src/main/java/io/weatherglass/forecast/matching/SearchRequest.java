@@ -1,6 +1,6 @@
 package io.weatherglass.forecast.matching;
 
-import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
 import io.weatherglass.forecast.tracking.ComparableRuntimes;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.OutlierRule;

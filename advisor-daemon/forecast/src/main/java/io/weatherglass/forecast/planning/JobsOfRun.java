@@ -2,10 +2,10 @@ package io.weatherglass.forecast.planning;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.connectors.protocol.PlanDocument;
-import io.weatherglass.connectors.protocol.PlannedJob;
-import io.weatherglass.connectors.protocol.SlotPool;
+import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
+import io.weatherglass.connectors.protocol.plan.PlannedJob;
+import io.weatherglass.connectors.protocol.plan.SlotPool;
 import io.weatherglass.forecast.tracking.Concurrency;
 import io.weatherglass.traces.history.JobEnd;
 import io.weatherglass.traces.history.PastJob;

@@ -1,13 +1,13 @@
 package io.weatherglass.forecast.planning;
 
-import io.weatherglass.connectors.protocol.BillingSpec;
-import io.weatherglass.connectors.protocol.HostPoolSpec;
-import io.weatherglass.connectors.protocol.MultiCloudResources;
-import io.weatherglass.connectors.protocol.Resources;
-import io.weatherglass.connectors.protocol.SlotPool;
-import io.weatherglass.connectors.protocol.StorageSpec;
-import io.weatherglass.connectors.protocol.VmResources;
-import io.weatherglass.connectors.protocol.VmTypeSpec;
+import io.weatherglass.connectors.protocol.plan.BillingSpec;
+import io.weatherglass.connectors.protocol.plan.HostPoolSpec;
+import io.weatherglass.connectors.protocol.plan.MultiCloudResources;
+import io.weatherglass.connectors.protocol.plan.Resources;
+import io.weatherglass.connectors.protocol.plan.SlotPool;
+import io.weatherglass.connectors.protocol.plan.StorageSpec;
+import io.weatherglass.connectors.protocol.plan.VmResources;
+import io.weatherglass.connectors.protocol.plan.VmTypeSpec;
 import io.weatherglass.simulation.model.BillingModel;
 import io.weatherglass.simulation.model.BootModel;
 import io.weatherglass.simulation.model.BtuBilling;

@@ -1,7 +1,7 @@
 package io.weatherglass.forecast.pooling;
 
-import io.weatherglass.connectors.protocol.JobRequest;
-import io.weatherglass.connectors.protocol.SlotPrice;
+import io.weatherglass.connectors.protocol.plan.JobRequest;
+import io.weatherglass.connectors.protocol.plan.SlotPrice;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;

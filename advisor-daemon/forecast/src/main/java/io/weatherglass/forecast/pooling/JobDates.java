@@ -1,6 +1,6 @@
 package io.weatherglass.forecast.pooling;
 
-import io.weatherglass.connectors.protocol.JobRequest;
+import io.weatherglass.connectors.protocol.plan.JobRequest;
 import java.util.function.DoubleUnaryOperator;
 
 /**

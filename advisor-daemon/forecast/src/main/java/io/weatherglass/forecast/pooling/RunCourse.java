@@ -1,6 +1,6 @@
 package io.weatherglass.forecast.pooling;
 
-import io.weatherglass.connectors.protocol.JobRequest;
+import io.weatherglass.connectors.protocol.plan.JobRequest;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.JobPhase;
 import io.weatherglass.forecast.tracking.JobTable;

@@ -2,7 +2,6 @@ package io.weatherglass.forecast.replay;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.connectors.protocol.JobCancelled;
 import io.weatherglass.connectors.protocol.JobCompleted;
 import io.weatherglass.connectors.protocol.JobScheduled;
@@ -15,6 +14,7 @@ import io.weatherglass.connectors.protocol.VmRequested;
 import io.weatherglass.connectors.protocol.VmTerminated;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowEvent;
+import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
 import io.weatherglass.forecast.replay.ReplayScript.TimedEvent;
 import io.weatherglass.traces.history.PastJob;
 import io.weatherglass.traces.history.PastRun;

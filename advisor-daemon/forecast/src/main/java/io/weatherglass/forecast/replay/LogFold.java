@@ -2,7 +2,7 @@ package io.weatherglass.forecast.replay;
 
 import io.weatherglass.connectors.advisory.InputPosition;
 import io.weatherglass.connectors.protocol.EventEnvelope;
-import io.weatherglass.connectors.protocol.InvalidEventException;
+import io.weatherglass.connectors.protocol.validation.InvalidEventException;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.InstanceState;
 import io.weatherglass.forecast.tracking.InstanceState.Folded;

@@ -1,8 +1,8 @@
 package io.weatherglass.forecast.replay;
 
-import io.weatherglass.connectors.protocol.EnactmentPlan;
-import io.weatherglass.connectors.protocol.PlannedJob;
 import io.weatherglass.connectors.protocol.WorkflowEvent;
+import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
+import io.weatherglass.connectors.protocol.plan.PlannedJob;
 import java.net.URI;
 import java.util.List;
 import java.util.OptionalLong;

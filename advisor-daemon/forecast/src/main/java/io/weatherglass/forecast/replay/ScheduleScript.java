@@ -1,20 +1,20 @@
 package io.weatherglass.forecast.replay;
 
-import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.connectors.protocol.JobCompleted;
 import io.weatherglass.connectors.protocol.JobScheduled;
 import io.weatherglass.connectors.protocol.JobStarted;
 import io.weatherglass.connectors.protocol.JobSubmitted;
-import io.weatherglass.connectors.protocol.MultiCloudResources;
-import io.weatherglass.connectors.protocol.PlannedJob;
-import io.weatherglass.connectors.protocol.Resources;
-import io.weatherglass.connectors.protocol.SlotPool;
 import io.weatherglass.connectors.protocol.VmBooted;
 import io.weatherglass.connectors.protocol.VmRequested;
-import io.weatherglass.connectors.protocol.VmResources;
 import io.weatherglass.connectors.protocol.VmTerminated;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowEvent;
+import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
+import io.weatherglass.connectors.protocol.plan.MultiCloudResources;
+import io.weatherglass.connectors.protocol.plan.PlannedJob;
+import io.weatherglass.connectors.protocol.plan.Resources;
+import io.weatherglass.connectors.protocol.plan.SlotPool;
+import io.weatherglass.connectors.protocol.plan.VmResources;
 import io.weatherglass.forecast.replay.ReplayScript.TimedEvent;
 import io.weatherglass.simulation.kernel.Schedule;
 import java.util.ArrayList;

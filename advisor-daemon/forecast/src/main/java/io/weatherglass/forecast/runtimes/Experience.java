@@ -1,6 +1,6 @@
 package io.weatherglass.forecast.runtimes;
 
-import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
 import io.weatherglass.forecast.pooling.PastRuns;
 
 /** What past runs have taught. Thread-safe. */

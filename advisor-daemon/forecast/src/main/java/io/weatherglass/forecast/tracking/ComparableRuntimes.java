@@ -1,6 +1,6 @@
 package io.weatherglass.forecast.tracking;
 
-import io.weatherglass.connectors.protocol.PlannedJob;
+import io.weatherglass.connectors.protocol.plan.PlannedJob;
 
 /**
  * Runtimes comparable with projections: at speed 1 and, where the plan has a storage, without transfers and management time. Time on a VM before the

@@ -1,8 +1,8 @@
 package io.weatherglass.forecast.tracking;
 
-import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.connectors.protocol.JobSubmitted;
-import io.weatherglass.connectors.protocol.PlannedJob;
+import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
+import io.weatherglass.connectors.protocol.plan.PlannedJob;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package io.weatherglass.forecast.tracking;
 
-import io.weatherglass.connectors.protocol.JobRequest;
+import io.weatherglass.connectors.protocol.plan.JobRequest;
 import io.weatherglass.forecast.tracking.JobTable.LostAttempt;
 import java.util.Arrays;
 import java.util.List;

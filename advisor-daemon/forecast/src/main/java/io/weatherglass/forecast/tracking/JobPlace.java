@@ -1,7 +1,7 @@
 package io.weatherglass.forecast.tracking;
 
-import io.weatherglass.connectors.protocol.PlannedJob;
-import io.weatherglass.connectors.protocol.StorageSpec;
+import io.weatherglass.connectors.protocol.plan.PlannedJob;
+import io.weatherglass.connectors.protocol.plan.StorageSpec;
 import java.util.Optional;
 
 /**

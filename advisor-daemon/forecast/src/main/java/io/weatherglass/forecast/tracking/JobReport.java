@@ -4,11 +4,11 @@ import io.weatherglass.connectors.protocol.JobCancelled;
 import io.weatherglass.connectors.protocol.JobCompleted;
 import io.weatherglass.connectors.protocol.JobEvent;
 import io.weatherglass.connectors.protocol.JobFailed;
-import io.weatherglass.connectors.protocol.JobRequest;
 import io.weatherglass.connectors.protocol.JobScheduled;
 import io.weatherglass.connectors.protocol.JobSkipped;
 import io.weatherglass.connectors.protocol.JobStarted;
 import io.weatherglass.connectors.protocol.JobSubmitted;
+import io.weatherglass.connectors.protocol.plan.JobRequest;
 import java.util.Comparator;
 
 /**

@@ -1,7 +1,7 @@
 package io.weatherglass.forecast.tracking;
 
-import io.weatherglass.connectors.protocol.JobRequest;
-import io.weatherglass.connectors.protocol.PlannedJob;
+import io.weatherglass.connectors.protocol.plan.JobRequest;
+import io.weatherglass.connectors.protocol.plan.PlannedJob;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;

@@ -1,7 +1,7 @@
 package io.weatherglass.forecast.tracking;
 
-import io.weatherglass.connectors.protocol.SlotPool;
-import io.weatherglass.connectors.protocol.SlotPrice;
+import io.weatherglass.connectors.protocol.plan.SlotPool;
+import io.weatherglass.connectors.protocol.plan.SlotPrice;
 import java.util.Optional;
 
 /**

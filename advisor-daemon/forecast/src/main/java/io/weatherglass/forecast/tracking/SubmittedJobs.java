@@ -1,6 +1,6 @@
 package io.weatherglass.forecast.tracking;
 
-import io.weatherglass.connectors.protocol.PlannedJob;
+import io.weatherglass.connectors.protocol.plan.PlannedJob;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;

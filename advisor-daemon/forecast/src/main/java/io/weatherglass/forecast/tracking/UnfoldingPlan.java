@@ -1,13 +1,13 @@
 package io.weatherglass.forecast.tracking;
 
-import io.weatherglass.connectors.protocol.EnactmentPlan;
-import io.weatherglass.connectors.protocol.JobRequest;
 import io.weatherglass.connectors.protocol.LearnedKind;
-import io.weatherglass.connectors.protocol.PlannedJob;
-import io.weatherglass.connectors.protocol.Resources;
-import io.weatherglass.connectors.protocol.SlotPool;
 import io.weatherglass.connectors.protocol.WorkflowLearned;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
+import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
+import io.weatherglass.connectors.protocol.plan.JobRequest;
+import io.weatherglass.connectors.protocol.plan.PlannedJob;
+import io.weatherglass.connectors.protocol.plan.Resources;
+import io.weatherglass.connectors.protocol.plan.SlotPool;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -10,7 +10,7 @@ import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.AnsweredAdvice;
 import io.weatherglass.connectors.advisory.CostForecast;
 import io.weatherglass.connectors.advisory.Outcome;
-import io.weatherglass.connectors.advisory.RiskEstimate;
+import io.weatherglass.connectors.advisory.comparison.RiskEstimate;
 import io.weatherglass.connectors.protocol.AdviceAccepted;
 import io.weatherglass.connectors.protocol.AdviceAnswer;
 import io.weatherglass.connectors.protocol.AdviceRejected;

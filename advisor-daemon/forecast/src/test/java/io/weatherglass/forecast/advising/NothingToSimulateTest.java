@@ -3,7 +3,7 @@ package io.weatherglass.forecast.advising;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weatherglass.connectors.advisory.Advisory;
-import io.weatherglass.connectors.advisory.WhatIfAnswer;
+import io.weatherglass.connectors.advisory.comparison.WhatIfAnswer;
 import io.weatherglass.connectors.protocol.Decision;
 import io.weatherglass.connectors.protocol.JobSubmitted;
 import io.weatherglass.connectors.protocol.LearnedKind;

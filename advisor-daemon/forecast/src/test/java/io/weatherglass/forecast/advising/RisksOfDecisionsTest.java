@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.weatherglass.connectors.advisory.Advisory;
-import io.weatherglass.connectors.advisory.DecisionOutcome;
-import io.weatherglass.connectors.advisory.PairedDifference;
-import io.weatherglass.connectors.advisory.Recommendation;
-import io.weatherglass.connectors.advisory.Risk;
-import io.weatherglass.connectors.advisory.RiskEstimate;
-import io.weatherglass.connectors.advisory.WhatIfAnswer;
+import io.weatherglass.connectors.advisory.comparison.DecisionOutcome;
+import io.weatherglass.connectors.advisory.comparison.PairedDifference;
+import io.weatherglass.connectors.advisory.comparison.Recommendation;
+import io.weatherglass.connectors.advisory.comparison.Risk;
+import io.weatherglass.connectors.advisory.comparison.RiskEstimate;
+import io.weatherglass.connectors.advisory.comparison.WhatIfAnswer;
 import io.weatherglass.connectors.protocol.Decision;
 import io.weatherglass.forecast.calibration.Calibrations;
 import io.weatherglass.forecast.comparing.DecisionQuestions;

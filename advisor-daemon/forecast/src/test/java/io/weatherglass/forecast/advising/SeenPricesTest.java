@@ -8,13 +8,13 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.CostForecast;
-import io.weatherglass.connectors.protocol.BillingSpec;
-import io.weatherglass.connectors.protocol.MultiCloudResources;
-import io.weatherglass.connectors.protocol.Resources;
 import io.weatherglass.connectors.protocol.VmRequested;
-import io.weatherglass.connectors.protocol.VmResources;
-import io.weatherglass.connectors.protocol.VmTypeSpec;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
+import io.weatherglass.connectors.protocol.plan.BillingSpec;
+import io.weatherglass.connectors.protocol.plan.MultiCloudResources;
+import io.weatherglass.connectors.protocol.plan.Resources;
+import io.weatherglass.connectors.protocol.plan.VmResources;
+import io.weatherglass.connectors.protocol.plan.VmTypeSpec;
 import io.weatherglass.forecast.forecasting.SeenPrices;
 import io.weatherglass.forecast.samples.Enactor;
 import io.weatherglass.forecast.samples.Plans;

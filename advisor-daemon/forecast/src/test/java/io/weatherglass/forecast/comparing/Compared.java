@@ -2,12 +2,12 @@ package io.weatherglass.forecast.comparing;
 
 import static io.weatherglass.forecast.samples.Plans.job;
 
-import io.weatherglass.connectors.advisory.StrategyComparison;
-import io.weatherglass.connectors.protocol.BillingSpec;
-import io.weatherglass.connectors.protocol.EnactmentPlan;
-import io.weatherglass.connectors.protocol.EnactmentPlanBuilder;
-import io.weatherglass.connectors.protocol.PlannedJob;
-import io.weatherglass.connectors.protocol.VmTypeSpec;
+import io.weatherglass.connectors.advisory.comparison.StrategyComparison;
+import io.weatherglass.connectors.protocol.plan.BillingSpec;
+import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
+import io.weatherglass.connectors.protocol.plan.EnactmentPlanBuilder;
+import io.weatherglass.connectors.protocol.plan.PlannedJob;
+import io.weatherglass.connectors.protocol.plan.VmTypeSpec;
 import io.weatherglass.forecast.forecasting.Forecast;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
 import io.weatherglass.forecast.forecasting.Forecaster;

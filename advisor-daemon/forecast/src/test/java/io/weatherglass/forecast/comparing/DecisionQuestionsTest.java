@@ -8,11 +8,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.weatherglass.connectors.advisory.DecisionOutcome;
-import io.weatherglass.connectors.advisory.PairedDifference;
-import io.weatherglass.connectors.advisory.WhatIfAnswer;
+import io.weatherglass.connectors.advisory.comparison.DecisionOutcome;
+import io.weatherglass.connectors.advisory.comparison.PairedDifference;
+import io.weatherglass.connectors.advisory.comparison.WhatIfAnswer;
 import io.weatherglass.connectors.protocol.Decision;
-import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
 import io.weatherglass.forecast.forecasting.Forecast;
 import io.weatherglass.forecast.samples.Enactor;
 import io.weatherglass.forecast.samples.Plans;
@@ -29,7 +29,7 @@ class DecisionQuestionsTest {
             new DecisionQuestions(MonteCarlo.singleThreaded(), Compared.LONG);
 
     private static WhatIfAnswer ask(InstanceSnapshot snapshot, Decision... decisions) {
-        boolean pool = snapshot.plan().resources() instanceof io.weatherglass.connectors.protocol.SlotPool;
+        boolean pool = snapshot.plan().resources() instanceof io.weatherglass.connectors.protocol.plan.SlotPool;
         Forecast forecast = Compared.forecast(snapshot);
         return QUESTIONS.ask(
                 snapshot,
@@ -95,7 +95,7 @@ class DecisionQuestionsTest {
                         job("i", 1000),
                         job("j", 1000))
                 .resources(Plans.cloud(
-                        io.weatherglass.connectors.protocol.VmTypeSpec.unpriced("small", 1),
+                        io.weatherglass.connectors.protocol.plan.VmTypeSpec.unpriced("small", 1),
                         Plans.CLOUD.billing(),
                         java.util.OptionalInt.of(maxVms)))
                 .build();

@@ -3,11 +3,11 @@ package io.weatherglass.forecast.comparing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.weatherglass.connectors.advisory.Recommendation;
+import io.weatherglass.connectors.advisory.comparison.Recommendation;
 import io.weatherglass.connectors.protocol.Decision;
-import io.weatherglass.connectors.protocol.EnactmentPlan;
-import io.weatherglass.connectors.protocol.EnactmentPlanBuilder;
-import io.weatherglass.connectors.protocol.Objective;
+import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
+import io.weatherglass.connectors.protocol.plan.EnactmentPlanBuilder;
+import io.weatherglass.connectors.protocol.plan.Objective;
 import io.weatherglass.forecast.forecasting.Forecast;
 import io.weatherglass.forecast.replay.DemoScripts;
 import io.weatherglass.forecast.replay.ReplayScript;

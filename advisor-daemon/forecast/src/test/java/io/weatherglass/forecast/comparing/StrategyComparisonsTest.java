@@ -9,10 +9,10 @@ import static io.weatherglass.forecast.samples.Plans.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weatherglass.connectors.advisory.Advisory;
-import io.weatherglass.connectors.advisory.StrategyComparison;
-import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.advisory.comparison.StrategyComparison;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
+import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
 import io.weatherglass.forecast.forecasting.Forecast;
 import io.weatherglass.forecast.samples.Advisories;
 import io.weatherglass.forecast.samples.Enactor;

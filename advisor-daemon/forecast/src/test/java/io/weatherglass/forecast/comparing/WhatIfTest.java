@@ -8,12 +8,12 @@ import static io.weatherglass.forecast.samples.Plans.job;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.weatherglass.connectors.advisory.ComparedStrategy;
-import io.weatherglass.connectors.advisory.PairedDifference;
-import io.weatherglass.connectors.advisory.StrategyComparison;
-import io.weatherglass.connectors.protocol.BillingSpec;
+import io.weatherglass.connectors.advisory.comparison.ComparedStrategy;
+import io.weatherglass.connectors.advisory.comparison.PairedDifference;
+import io.weatherglass.connectors.advisory.comparison.StrategyComparison;
 import io.weatherglass.connectors.protocol.Decision;
-import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.plan.BillingSpec;
+import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
 import io.weatherglass.forecast.forecasting.Forecast;
 import io.weatherglass.forecast.forecasting.LoadMixture;
 import io.weatherglass.forecast.matching.tables.FragmentSetup;

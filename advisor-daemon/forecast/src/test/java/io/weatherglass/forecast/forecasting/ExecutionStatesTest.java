@@ -9,14 +9,14 @@ import static io.weatherglass.forecast.samples.Events.submitted;
 import static io.weatherglass.forecast.samples.Plans.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.connectors.protocol.JobCancelled;
 import io.weatherglass.connectors.protocol.JobSkipped;
-import io.weatherglass.connectors.protocol.PlannedJob;
 import io.weatherglass.connectors.protocol.VmBooted;
 import io.weatherglass.connectors.protocol.VmRequested;
 import io.weatherglass.connectors.protocol.VmTerminated;
 import io.weatherglass.connectors.protocol.WorkflowFailed;
+import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
+import io.weatherglass.connectors.protocol.plan.PlannedJob;
 import io.weatherglass.forecast.samples.Enactor;
 import io.weatherglass.forecast.samples.Plans;
 import io.weatherglass.simulation.model.ExecutionState;

@@ -2,8 +2,8 @@ package io.weatherglass.forecast.forecasting;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
 import io.weatherglass.forecast.samples.Enactor;
 import io.weatherglass.forecast.samples.EventStreams;
 import io.weatherglass.forecast.samples.Plans;

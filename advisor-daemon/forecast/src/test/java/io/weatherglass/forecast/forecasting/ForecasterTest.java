@@ -7,11 +7,11 @@ import static io.weatherglass.forecast.samples.Plans.job;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.connectors.protocol.VmRequested;
-import io.weatherglass.connectors.protocol.VmTypeSpec;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
+import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
+import io.weatherglass.connectors.protocol.plan.VmTypeSpec;
 import io.weatherglass.forecast.replay.DemoScripts;
 import io.weatherglass.forecast.runtimes.RuntimeFamily;
 import io.weatherglass.forecast.samples.Enactor;

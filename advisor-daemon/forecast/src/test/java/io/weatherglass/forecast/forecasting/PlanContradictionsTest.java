@@ -5,10 +5,10 @@ import static io.weatherglass.forecast.samples.Events.started;
 import static io.weatherglass.forecast.samples.Plans.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weatherglass.connectors.protocol.EnactmentPlanBuilder;
 import io.weatherglass.connectors.protocol.JobSkipped;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
+import io.weatherglass.connectors.protocol.plan.EnactmentPlanBuilder;
 import io.weatherglass.forecast.samples.Enactor;
 import io.weatherglass.forecast.samples.Plans;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;

@@ -7,9 +7,9 @@ import static io.weatherglass.forecast.samples.Plans.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weatherglass.connectors.protocol.JobSubmitted;
-import io.weatherglass.connectors.protocol.PlannedJob;
-import io.weatherglass.connectors.protocol.SlotPool;
-import io.weatherglass.connectors.protocol.SlotPrice;
+import io.weatherglass.connectors.protocol.plan.PlannedJob;
+import io.weatherglass.connectors.protocol.plan.SlotPool;
+import io.weatherglass.connectors.protocol.plan.SlotPrice;
 import io.weatherglass.forecast.pooling.PastRuns;
 import io.weatherglass.forecast.pooling.PooledForecast;
 import io.weatherglass.forecast.samples.Enactor;

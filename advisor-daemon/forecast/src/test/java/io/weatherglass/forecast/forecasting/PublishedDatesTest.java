@@ -5,10 +5,10 @@ import static io.weatherglass.forecast.samples.LearnedPlanSamples.learned;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.connectors.protocol.JobCompleted;
 import io.weatherglass.connectors.protocol.JobStarted;
-import io.weatherglass.connectors.protocol.PlannedJob;
+import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
+import io.weatherglass.connectors.protocol.plan.PlannedJob;
 import io.weatherglass.forecast.pooling.PastRuns;
 import io.weatherglass.forecast.runtimes.RuntimeFamily;
 import io.weatherglass.forecast.samples.Enactor;

@@ -2,8 +2,8 @@ package io.weatherglass.forecast.forecasting;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weatherglass.connectors.protocol.PlannedJob;
 import io.weatherglass.connectors.protocol.WorkflowEvent;
+import io.weatherglass.connectors.protocol.plan.PlannedJob;
 import io.weatherglass.forecast.samples.Enactor;
 import io.weatherglass.forecast.samples.Events;
 import io.weatherglass.forecast.samples.Plans;

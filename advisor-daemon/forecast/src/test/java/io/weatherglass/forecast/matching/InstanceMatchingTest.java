@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weatherglass.connectors.advisory.Background;
-import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
 import io.weatherglass.forecast.matching.tables.ErrorTables;
 import io.weatherglass.forecast.matching.tables.LoadScaling;
 import io.weatherglass.forecast.samples.ManualExecutor;

@@ -3,9 +3,9 @@ package io.weatherglass.forecast.planning;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weatherglass.connectors.protocol.PlannedJob;
 import io.weatherglass.connectors.protocol.WorkflowLearned;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
+import io.weatherglass.connectors.protocol.plan.PlannedJob;
 import io.weatherglass.forecast.history.RunImport;
 import io.weatherglass.forecast.samples.Enactor;
 import io.weatherglass.forecast.samples.Plans;

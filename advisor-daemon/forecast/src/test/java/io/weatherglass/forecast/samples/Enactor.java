@@ -1,10 +1,10 @@
 package io.weatherglass.forecast.samples;
 
 import io.weatherglass.connectors.advisory.InputPosition;
-import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.WorkflowEvent;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
+import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
 import io.weatherglass.forecast.replay.ReplayScript;
 import io.weatherglass.forecast.replay.ReplayScript.TimedEvent;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;

@@ -1,17 +1,17 @@
 package io.weatherglass.forecast.samples;
 
-import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.JobCancelled;
 import io.weatherglass.connectors.protocol.JobScheduled;
 import io.weatherglass.connectors.protocol.JobSkipped;
 import io.weatherglass.connectors.protocol.JobSubmitted;
-import io.weatherglass.connectors.protocol.PlannedJob;
 import io.weatherglass.connectors.protocol.VmBooted;
 import io.weatherglass.connectors.protocol.VmFailed;
 import io.weatherglass.connectors.protocol.VmTerminated;
 import io.weatherglass.connectors.protocol.WorkflowEvent;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
+import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
+import io.weatherglass.connectors.protocol.plan.PlannedJob;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package io.weatherglass.forecast.samples;
 
-import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
 import io.weatherglass.forecast.forecasting.Forecaster;
 import io.weatherglass.forecast.pooling.PastRuns;

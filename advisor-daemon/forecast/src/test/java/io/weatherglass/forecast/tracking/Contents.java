@@ -1,7 +1,7 @@
 package io.weatherglass.forecast.tracking;
 
-import io.weatherglass.connectors.protocol.EnactmentPlan;
-import io.weatherglass.connectors.protocol.JobRequest;
+import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
+import io.weatherglass.connectors.protocol.plan.JobRequest;
 import io.weatherglass.forecast.tracking.InstanceSnapshot.End;
 import java.time.Instant;
 import java.util.List;

@@ -2,9 +2,9 @@ package io.weatherglass.forecast.tracking;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.JobEvent;
+import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
 import io.weatherglass.forecast.samples.Enactor;
 import io.weatherglass.forecast.samples.EventStreams;
 import io.weatherglass.forecast.samples.Plans;

@@ -3,12 +3,12 @@ package io.weatherglass.forecast.tracking;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.weatherglass.connectors.protocol.MultiCloudResources;
-import io.weatherglass.connectors.protocol.PlannedJob;
-import io.weatherglass.connectors.protocol.SlotPool;
-import io.weatherglass.connectors.protocol.StorageSpec;
-import io.weatherglass.connectors.protocol.VmResources;
-import io.weatherglass.connectors.protocol.VmTypeSpec;
+import io.weatherglass.connectors.protocol.plan.MultiCloudResources;
+import io.weatherglass.connectors.protocol.plan.PlannedJob;
+import io.weatherglass.connectors.protocol.plan.SlotPool;
+import io.weatherglass.connectors.protocol.plan.StorageSpec;
+import io.weatherglass.connectors.protocol.plan.VmResources;
+import io.weatherglass.connectors.protocol.plan.VmTypeSpec;
 import io.weatherglass.forecast.samples.Plans;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -1,8 +1,8 @@
 package io.weatherglass.lab.enacting;
 
 import io.weatherglass.cli.backtest.followed.FollowingDaemon;
-import io.weatherglass.connectors.protocol.EnactmentPlan;
-import io.weatherglass.connectors.protocol.VmResources;
+import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
+import io.weatherglass.connectors.protocol.plan.VmResources;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
 import io.weatherglass.forecast.forecasting.Scenarios;
 import io.weatherglass.simulation.kernel.RealizationResult;

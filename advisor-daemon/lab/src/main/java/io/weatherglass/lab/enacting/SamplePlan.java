@@ -1,12 +1,12 @@
 package io.weatherglass.lab.enacting;
 
-import io.weatherglass.connectors.protocol.BillingSpec;
-import io.weatherglass.connectors.protocol.BootSpec;
-import io.weatherglass.connectors.protocol.EnactmentPlan;
-import io.weatherglass.connectors.protocol.Objective;
-import io.weatherglass.connectors.protocol.PlannedJob;
-import io.weatherglass.connectors.protocol.VmResources;
-import io.weatherglass.connectors.protocol.VmTypeSpec;
+import io.weatherglass.connectors.protocol.plan.BillingSpec;
+import io.weatherglass.connectors.protocol.plan.BootSpec;
+import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
+import io.weatherglass.connectors.protocol.plan.Objective;
+import io.weatherglass.connectors.protocol.plan.PlannedJob;
+import io.weatherglass.connectors.protocol.plan.VmResources;
+import io.weatherglass.connectors.protocol.plan.VmTypeSpec;
 import io.weatherglass.simulation.model.Job;
 import io.weatherglass.simulation.model.Workflow;
 import io.weatherglass.simulation.synthetic.SyntheticWorkflows;

@@ -3,7 +3,7 @@ package io.weatherglass.lab.enacting;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
 import io.weatherglass.lab.enacting.AdviceStudy.Compared;
 import io.weatherglass.lab.enacting.AdviceStudy.Result;
 import java.time.Instant;

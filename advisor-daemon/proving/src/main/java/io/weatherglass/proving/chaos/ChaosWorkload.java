@@ -1,8 +1,8 @@
 package io.weatherglass.proving.chaos;
 
-import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
+import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
 import io.weatherglass.forecast.replay.DemoScripts;
 import io.weatherglass.forecast.replay.ReplayScript;
 import io.weatherglass.forecast.replay.ReplayScript.TimedEvent;

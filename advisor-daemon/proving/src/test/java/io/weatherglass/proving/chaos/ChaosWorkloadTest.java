@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weatherglass.connectors.protocol.EventCodec;
 import io.weatherglass.connectors.protocol.EventEnvelope;
-import io.weatherglass.connectors.protocol.InvalidEventException;
 import io.weatherglass.connectors.protocol.JobCompleted;
-import io.weatherglass.connectors.protocol.PlannedJob;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
+import io.weatherglass.connectors.protocol.plan.PlannedJob;
+import io.weatherglass.connectors.protocol.validation.InvalidEventException;
 import io.weatherglass.proving.chaos.ChaosWorkload.Run;
 import io.weatherglass.proving.chaos.faults.Faults;
 import io.weatherglass.proving.chaos.site.Delivery;

@@ -1,6 +1,6 @@
 package io.weatherglass.connectors.sources.generic;
 
-import io.weatherglass.connectors.protocol.JobRequest;
+import io.weatherglass.connectors.protocol.plan.JobRequest;
 import io.weatherglass.connectors.sources.Requests;
 import io.weatherglass.connectors.sources.SourceMessage;
 import java.time.Instant;

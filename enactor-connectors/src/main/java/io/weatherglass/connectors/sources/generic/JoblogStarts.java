@@ -3,7 +3,7 @@ package io.weatherglass.connectors.sources.generic;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.weatherglass.connectors.protocol.Violation;
+import io.weatherglass.connectors.protocol.validation.Violation;
 import java.math.BigDecimal;
 import java.util.HashMap;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.weatherglass.connectors.sources.htcondor;
 
-import io.weatherglass.connectors.protocol.PlannedJob;
+import io.weatherglass.connectors.protocol.plan.PlannedJob;
 import java.util.List;
 import java.util.Set;
 

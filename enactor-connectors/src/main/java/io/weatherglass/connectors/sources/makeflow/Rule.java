@@ -1,6 +1,6 @@
 package io.weatherglass.connectors.sources.makeflow;
 
-import io.weatherglass.connectors.protocol.PlannedJob;
+import io.weatherglass.connectors.protocol.plan.PlannedJob;
 import java.util.List;
 
 /**

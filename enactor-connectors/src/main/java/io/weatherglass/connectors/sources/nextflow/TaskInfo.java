@@ -1,6 +1,6 @@
 package io.weatherglass.connectors.sources.nextflow;
 
-import io.weatherglass.connectors.protocol.JobRequest;
+import io.weatherglass.connectors.protocol.plan.JobRequest;
 
 /**
  * A task as Nextflow knows it.

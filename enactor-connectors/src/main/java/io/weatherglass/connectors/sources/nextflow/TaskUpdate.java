@@ -1,6 +1,6 @@
 package io.weatherglass.connectors.sources.nextflow;
 
-import io.weatherglass.connectors.protocol.Bounds;
+import io.weatherglass.connectors.protocol.validation.Bounds;
 import io.weatherglass.connectors.sources.InvalidMessageException;
 import io.weatherglass.connectors.sources.Requests;
 import io.weatherglass.connectors.sources.RunEvents;

@@ -1,8 +1,8 @@
 package io.weatherglass.connectors.sources.plans;
 
-import io.weatherglass.connectors.protocol.PlannedJob;
-import io.weatherglass.connectors.protocol.Resources;
 import io.weatherglass.connectors.protocol.WorkflowEvent;
+import io.weatherglass.connectors.protocol.plan.PlannedJob;
+import io.weatherglass.connectors.protocol.plan.Resources;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package io.weatherglass.connectors.sources.plans;
 
-import io.weatherglass.connectors.protocol.PlannedJob;
+import io.weatherglass.connectors.protocol.plan.PlannedJob;
 import io.weatherglass.connectors.sources.InvalidMessageException;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,7 +1,7 @@
 package io.weatherglass.connectors.sources.slurm;
 
-import io.weatherglass.connectors.protocol.JobRequest;
-import io.weatherglass.connectors.protocol.Violation;
+import io.weatherglass.connectors.protocol.plan.JobRequest;
+import io.weatherglass.connectors.protocol.validation.Violation;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalDouble;

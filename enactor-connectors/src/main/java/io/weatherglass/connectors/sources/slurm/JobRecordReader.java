@@ -1,7 +1,7 @@
 package io.weatherglass.connectors.sources.slurm;
 
-import io.weatherglass.connectors.protocol.JobRequest;
-import io.weatherglass.connectors.protocol.Violation;
+import io.weatherglass.connectors.protocol.plan.JobRequest;
+import io.weatherglass.connectors.protocol.validation.Violation;
 import io.weatherglass.connectors.sources.InvalidMessageException;
 import io.weatherglass.connectors.sources.Requests;
 import io.weatherglass.connectors.sources.SourceJson;

@@ -1,6 +1,6 @@
 package io.weatherglass.connectors.sources.slurm;
 
-import io.weatherglass.connectors.protocol.Violation;
+import io.weatherglass.connectors.protocol.validation.Violation;
 import io.weatherglass.connectors.sources.InvalidMessageException;
 import io.weatherglass.connectors.sources.LocalTimes;
 import io.weatherglass.connectors.sources.RunEvents;

@@ -1,9 +1,9 @@
 package io.weatherglass.connectors.sources.snakemake;
 
 import io.weatherglass.connectors.protocol.JobFailed;
-import io.weatherglass.connectors.protocol.JobRequest;
 import io.weatherglass.connectors.protocol.JobStarted;
 import io.weatherglass.connectors.protocol.JobSubmitted;
+import io.weatherglass.connectors.protocol.plan.JobRequest;
 import io.weatherglass.connectors.sources.Requests;
 import io.weatherglass.connectors.sources.RunEvents;
 import io.weatherglass.connectors.sources.SourceJson;

@@ -2,10 +2,10 @@ package io.weatherglass.connectors.sources.snakemake;
 
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.ReportedJobs;
-import io.weatherglass.connectors.protocol.Violation;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowFailed;
 import io.weatherglass.connectors.protocol.WorkflowStartedBuilder;
+import io.weatherglass.connectors.protocol.validation.Violation;
 import io.weatherglass.connectors.sources.ConnectorSettings;
 import io.weatherglass.connectors.sources.InvalidMessageException;
 import io.weatherglass.connectors.sources.RunEvents;

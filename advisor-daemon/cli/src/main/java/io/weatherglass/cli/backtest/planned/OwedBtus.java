@@ -1,6 +1,6 @@
 package io.weatherglass.cli.backtest.planned;
 
-import io.weatherglass.connectors.protocol.SlotPool;
+import io.weatherglass.connectors.protocol.plan.SlotPool;
 import io.weatherglass.forecast.forecasting.CostOverTime;
 import io.weatherglass.forecast.forecasting.CostSoFar;
 import io.weatherglass.forecast.priors.CostCourse;

@@ -1,7 +1,7 @@
 package io.weatherglass.daemon.http.exchange;
 
 import io.vertx.core.http.HttpServerRequest;
-import io.weatherglass.connectors.protocol.Violation;
+import io.weatherglass.connectors.protocol.validation.Violation;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;

@@ -3,7 +3,7 @@ package io.weatherglass.daemon.http.exchange;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.weatherglass.connectors.protocol.Violation;
+import io.weatherglass.connectors.protocol.validation.Violation;
 import io.weatherglass.daemon.access.AccessScope;
 import io.weatherglass.daemon.logging.HiddenSecrets;
 import java.util.Collection;

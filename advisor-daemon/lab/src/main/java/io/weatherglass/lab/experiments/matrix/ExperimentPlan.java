@@ -5,7 +5,7 @@ import io.weatherglass.cli.inputs.InputModelChoice.Levels;
 import io.weatherglass.cli.inputs.NamedPlatform;
 import io.weatherglass.cli.inputs.RecordsLeftOut;
 import io.weatherglass.cli.inputs.WorkflowInput;
-import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
 import io.weatherglass.simulation.kernel.EventKernel;
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.model.BackgroundLoad;

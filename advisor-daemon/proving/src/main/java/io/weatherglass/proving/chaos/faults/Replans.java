@@ -1,8 +1,8 @@
 package io.weatherglass.proving.chaos.faults;
 
-import io.weatherglass.connectors.protocol.EnactmentPlan;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
+import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
 import io.weatherglass.proving.chaos.site.Delivery;
 import io.weatherglass.proving.chaos.site.EventFault;
 import io.weatherglass.proving.chaos.site.RunDraft;

@@ -1,0 +1,61 @@
+package io.weatherglass.connectors.advisory.comparison;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.weatherglass.connectors.internal.Checks;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The risks that the plan asks about. A risk that is absent is not 0: it was not asked about, or {@code unknown} names it.
+ *
+ * @param deadlineMiss that the workflow completes after its deadline, if it has one and there is a forecast
+ * @param budgetExceeded that it costs more than its budget, if it has one and a cost that is known
+ * @param unknown which of them the plan asks about and nobody knows: {@link #DEADLINE_MISS}, {@link #BUDGET_EXCEEDED}
+ */
+public record Risk(
+        Optional<RiskEstimate> deadlineMiss,
+        Optional<RiskEstimate> budgetExceeded,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> unknown) {
+    /** In {@code unknown}: the deadline. */
+    public static final String DEADLINE_MISS = "deadlineMiss";
+
+    /** In {@code unknown}: the budget. */
+    public static final String BUDGET_EXCEEDED = "budgetExceeded";
+
+    /** Checks the ranges given above. */
+    @JsonCreator
+    public Risk {
+        Checks.notNull("deadlineMiss", deadlineMiss);
+        Checks.notNull("budgetExceeded", budgetExceeded);
+        // left out of the JSON where it is empty
+        unknown = unknown == null ? List.of() : List.copyOf(unknown);
+    }
+
+    /** Of what was asked and could be answered. */
+    public Risk(Optional<RiskEstimate> deadlineMiss, Optional<RiskEstimate> budgetExceeded) {
+        this(deadlineMiss, budgetExceeded, List.of());
+    }
+
+    /**
+     * Of what a plan asks.
+     *
+     * @param deadline whether it has one
+     * @param budget whether it has one
+     */
+    public static Risk asked(
+            boolean deadline,
+            Optional<RiskEstimate> deadlineMiss,
+            boolean budget,
+            Optional<RiskEstimate> budgetExceeded) {
+        List<String> unknown = new ArrayList<>();
+        if (deadline && deadlineMiss.isEmpty()) {
+            unknown.add(DEADLINE_MISS);
+        }
+        if (budget && budgetExceeded.isEmpty()) {
+            unknown.add(BUDGET_EXCEEDED);
+        }
+        return new Risk(deadlineMiss, budgetExceeded, unknown);
+    }
+}

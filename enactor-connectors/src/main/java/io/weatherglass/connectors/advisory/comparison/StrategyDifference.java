@@ -1,0 +1,26 @@
+package io.weatherglass.connectors.advisory.comparison;
+
+import io.weatherglass.connectors.internal.Checks;
+import java.util.Optional;
+
+/**
+ * What would change if the rest of an instance were enacted under another strategy.
+ *
+ * @param makespanSeconds of the makespan, in seconds
+ * @param cost of the cost, in the unit of the advisory's cost
+ * @param deadlineMiss of the probability of missing the deadline, if there is one
+ * @param budgetExceeded of the probability of exceeding the budget, if there is one
+ */
+public record StrategyDifference(
+        PairedDifference makespanSeconds,
+        PairedDifference cost,
+        Optional<PairedDifference> deadlineMiss,
+        Optional<PairedDifference> budgetExceeded) {
+    /** Checks the ranges given above. */
+    public StrategyDifference {
+        Checks.notNull("makespanSeconds", makespanSeconds);
+        Checks.notNull("cost", cost);
+        Checks.notNull("deadlineMiss", deadlineMiss);
+        Checks.notNull("budgetExceeded", budgetExceeded);
+    }
+}

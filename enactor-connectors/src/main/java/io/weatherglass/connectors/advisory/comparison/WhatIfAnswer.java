@@ -1,0 +1,40 @@
+package io.weatherglass.connectors.advisory.comparison;
+
+import io.weatherglass.connectors.internal.Checks;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What decisions about the rest of an instance would change, each simulated from the same state with the same random numbers.
+ *
+ * @param workflowInstance the id of the workflow instance; not blank
+ * @param sequence from 1, the number of distinct events that went in
+ * @param asOf the moment on the instance's event clock that it was made for
+ * @param realizations of the plan that is kept, at least 1; a decision may have fewer where time was short
+ * @param wallMillis how long it took, in milliseconds of wall clock
+ * @param costUnit of all costs: a currency, {@code BTU} or {@code VM seconds}; absent where no cost is known
+ * @param keep what is expected if nothing is decided
+ * @param decisions in the order of the question
+ */
+public record WhatIfAnswer(
+        String workflowInstance,
+        int sequence,
+        Instant asOf,
+        int realizations,
+        long wallMillis,
+        Optional<String> costUnit,
+        DecisionOutcome keep,
+        List<DecisionOutcome> decisions) {
+    /** Checks the ranges given above. */
+    public WhatIfAnswer {
+        Checks.notBlank("workflowInstance", workflowInstance);
+        Checks.atLeast("sequence", 1, sequence);
+        Checks.notNull("asOf", asOf);
+        Checks.atLeast("realizations", 1, realizations);
+        Checks.atLeast("wallMillis", 0, wallMillis);
+        Checks.notNull("costUnit", costUnit);
+        Checks.notNull("keep", keep);
+        decisions = List.copyOf(decisions);
+    }
+}

@@ -1,0 +1,53 @@
+package io.weatherglass.connectors.protocol.plan;
+
+import io.weatherglass.connectors.internal.Checks;
+import java.util.Arrays;
+import java.util.Optional;
+
+/** How the time of a VM is billed. */
+public sealed interface BillingSpec {
+    /**
+     * By billing time unit: every unit that was started is charged in full.
+     *
+     * @param btuSeconds length of the unit in seconds
+     * @param rounding how an uptime is rounded to units
+     */
+    record Btu(double btuSeconds, Rounding rounding) implements BillingSpec {
+        /** Rejects nulls. */
+        public Btu {
+            Checks.notNull("rounding", rounding);
+        }
+    }
+
+    /**
+     * By the second.
+     *
+     * @param minimumSeconds the minimum charged for a VM, in seconds
+     */
+    record PerSecond(double minimumSeconds) implements BillingSpec {}
+
+    /** How an uptime u is rounded to a number of BTUs [B19 ch. 2]. */
+    enum Rounding {
+        /** max(1, ⌈u/BTU⌉), what is owed today. */
+        CEIL("ceil"),
+        /** 1 + ⌊(u−1)/BTU⌋ for u &gt; 1, else 1: the published counts with a second of grace. */
+        PUBLISHED("published");
+
+        private final String protocolName;
+
+        Rounding(String protocolName) {
+            this.protocolName = protocolName;
+        }
+
+        /** The name in messages. */
+        public String protocolName() {
+            return protocolName;
+        }
+
+        static Optional<Rounding> named(String name) {
+            return Arrays.stream(values())
+                    .filter(rounding -> rounding.protocolName.equals(name))
+                    .findFirst();
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package io.weatherglass.connectors.protocol.plan;
+
+import io.weatherglass.connectors.internal.Checks;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * The enactment plan: what an enactor intends to run, on what, and by which heuristic. A plan holds whatever an enactor
+ * wrote; {@code PlanValidator} checks whether it makes sense and names everything that is wrong at once.
+ *
+ * @param workflow the workflow's name, equal over its instances
+ * @param revision from 1; a higher one replaces the plan
+ * @param submittedAt when the instance was submitted, on its event clock; the makespan counts from here
+ * @param strategy the provisioning strategy, {@code asap}
+ * @param jobs in submission order
+ * @param resources what the jobs run on
+ * @param deadline by when the workflow should be complete
+ * @param budget the most it should cost, in the currency of the VM types or slots; of VMs without prices a number of BTUs,
+ *     or of VM seconds under per-second billing
+ * @param errorThresholdSeconds E_ε, the past error from which on the deviation is examined, in seconds
+ * @param predictionTimeLimitSeconds 𝔗, the most time a prediction may take, in seconds
+ * @param perturbationLevel P, the relative half-width of every job's runtime distribution, in (0, 1)
+ * @param engine the simulation engine that the plan asks for
+ * @param objective what recommendations are to reach, if the plan says
+ */
+public record EnactmentPlan(
+        String workflow,
+        int revision,
+        Instant submittedAt,
+        String strategy,
+        List<PlannedJob> jobs,
+        Resources resources,
+        Optional<Instant> deadline,
+        OptionalDouble budget,
+        OptionalDouble errorThresholdSeconds,
+        double predictionTimeLimitSeconds,
+        OptionalDouble perturbationLevel,
+        Optional<Engine> engine,
+        Optional<Objective> objective) {
+    /** The revision of a plan that names none. */
+    public static final int FIRST_REVISION = 1;
+
+    /** 𝔗 of a plan that names none, in seconds. */
+    public static final double DEFAULT_PREDICTION_TIME_LIMIT_SECONDS = 60;
+
+    /** Copies the list of jobs. */
+    public EnactmentPlan {
+        Checks.notNull("workflow", workflow);
+        Checks.notNull("submittedAt", submittedAt);
+        Checks.notNull("strategy", strategy);
+        jobs = List.copyOf(jobs);
+        Checks.notNull("resources", resources);
+        Checks.notNull("deadline", deadline);
+        Checks.notNull("budget", budget);
+        Checks.notNull("errorThresholdSeconds", errorThresholdSeconds);
+        Checks.notNull("perturbationLevel", perturbationLevel);
+        Checks.notNull("engine", engine);
+        Checks.notNull("objective", objective);
+    }
+
+    /** Whether it says of any job how long it is expected to run. */
+    public boolean hasProjectedRuntimes() {
+        return jobs.stream().anyMatch(job -> job.projectedRuntimeSeconds() > 0);
+    }
+
+    /** Starts a plan with the required parts; the others get their defaults. */
+    public static EnactmentPlanBuilder builder(String workflow, Instant submittedAt, String strategy) {
+        return new EnactmentPlanBuilder(workflow, submittedAt, strategy);
+    }
+
+    /** Starts a copy of this plan. */
+    public EnactmentPlanBuilder toBuilder() {
+        return builder(workflow, submittedAt, strategy)
+                .revision(revision)
+                .jobs(jobs)
+                .resources(resources)
+                .deadline(deadline)
+                .budget(budget)
+                .errorThresholdSeconds(errorThresholdSeconds)
+                .predictionTimeLimitSeconds(predictionTimeLimitSeconds)
+                .perturbationLevel(perturbationLevel)
+                .engine(engine)
+                .objective(objective);
+    }
+}

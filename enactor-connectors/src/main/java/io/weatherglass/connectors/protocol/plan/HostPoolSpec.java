@@ -1,0 +1,68 @@
+package io.weatherglass.connectors.protocol.plan;
+
+import io.weatherglass.connectors.internal.Checks;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * The hosts of a cloud. A VM that fits on none of them waits until another ends; where more cores are promised than
+ * exist, what runs on a host shares its cores.
+ *
+ * @param hosts at least one
+ * @param placement chooses the host of a VM
+ * @param overcommitment virtual cores promised per physical core at most; at least 1
+ */
+public record HostPoolSpec(List<Hosts> hosts, Placement placement, double overcommitment) {
+    /** The overcommitment of a pool that names none. */
+    public static final double NO_OVERCOMMITMENT = 1;
+
+    public HostPoolSpec {
+        hosts = List.copyOf(hosts);
+        Checks.notNull("placement", placement);
+    }
+
+    /**
+     * Equal hosts.
+     *
+     * @param count how many
+     * @param cores physical cores of each
+     * @param memoryBytes memory of each; absent = no limit
+     */
+    public record Hosts(int count, int cores, OptionalLong memoryBytes) {
+        /** Rejects nulls. */
+        public Hosts {
+            Checks.notNull("memoryBytes", memoryBytes);
+        }
+    }
+
+    /** How the host of a VM is chosen among those on which it fits; among equals the first. */
+    public enum Placement {
+        /** The host with the most free cores. */
+        BALANCING("balancing"),
+        /** The host with the fewest free cores. */
+        CONSOLIDATING("consolidating"),
+        /** The first host, the default. */
+        FIRST_FIT("first-fit"),
+        /** Any host. */
+        RANDOM("random");
+
+        private final String protocolName;
+
+        Placement(String protocolName) {
+            this.protocolName = protocolName;
+        }
+
+        /** The name in messages. */
+        public String protocolName() {
+            return protocolName;
+        }
+
+        static Optional<Placement> named(String name) {
+            return Arrays.stream(values())
+                    .filter(placement -> placement.protocolName.equals(name))
+                    .findFirst();
+        }
+    }
+}

@@ -1,0 +1,14 @@
+package io.weatherglass.connectors.protocol.plan;
+
+import java.util.List;
+
+/**
+ * Several clouds side by side, each with VM types, quota, hosts, storage and billing of its own.
+ *
+ * @param clouds at least one; the names of VM types are unique over all of them
+ */
+public record MultiCloudResources(List<VmResources> clouds) implements Resources {
+    public MultiCloudResources {
+        clouds = List.copyOf(clouds);
+    }
+}

@@ -1,0 +1,31 @@
+package io.weatherglass.connectors.protocol.plan;
+
+import java.util.Arrays;
+import java.util.Optional;
+
+/** What recommendations about a run are to reach. */
+public enum Objective {
+    /** The deadline and the budget, at the least cost, the default. */
+    DEADLINE_WITHIN_BUDGET("deadline-within-budget"),
+    /** The least makespan within the budget. */
+    MIN_MAKESPAN("least-makespan"),
+    /** The least cost within the deadline. */
+    MIN_COST("least-cost");
+
+    private final String protocolName;
+
+    Objective(String protocolName) {
+        this.protocolName = protocolName;
+    }
+
+    /** The name in messages. */
+    public String protocolName() {
+        return protocolName;
+    }
+
+    static Optional<Objective> named(String name) {
+        return Arrays.stream(values())
+                .filter(objective -> objective.protocolName.equals(name))
+                .findFirst();
+    }
+}

@@ -1,0 +1,104 @@
+package io.weatherglass.connectors.protocol.plan;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weatherglass.connectors.protocol.validation.Bounds;
+import io.weatherglass.connectors.protocol.validation.InvalidEventException;
+import io.weatherglass.connectors.protocol.validation.JsonFields;
+import io.weatherglass.connectors.protocol.validation.ViolationCollector;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/** What jobs request and what slots cost, as JSON. */
+public final class RequestJson {
+    private static final String CPUS = "cpus";
+    private static final String MEMORY = "memoryBytes";
+    private static final String INPUT = "inputBytes";
+
+    private RequestJson() {}
+
+    /** The fields of a job of a plan, whose ranges are checked with the plan. */
+    public static JobRequest read(JsonFields job) {
+        OptionalLong memory = job.has(MEMORY) ? OptionalLong.of(job.longInteger(MEMORY, 0)) : OptionalLong.empty();
+        return new JobRequest(job.optionalNumber(CPUS), memory);
+    }
+
+    /** The fields of an event, with a check of their ranges. */
+    public static JobRequest readChecked(JsonFields job) {
+        JobRequest request = read(job);
+        ViolationCollector found = new ViolationCollector();
+        check(request, "/", found);
+        if (!found.list().isEmpty()) {
+            throw new InvalidEventException(found.list());
+        }
+        return request;
+    }
+
+    /** The size of the input of a job that an event describes, with a check of its range. */
+    public static long readInputBytes(JsonFields job) {
+        long bytes = job.longInteger(INPUT, 0);
+        ViolationCollector found = new ViolationCollector();
+        found.bytes("/" + INPUT, bytes);
+        if (!found.list().isEmpty()) {
+            throw new InvalidEventException(found.list());
+        }
+        return bytes;
+    }
+
+    public static void writeInputBytes(long bytes, ObjectNode data) {
+        if (bytes > 0) {
+            data.put(INPUT, bytes);
+        }
+    }
+
+    public static void check(JobRequest request, String path, ViolationCollector found) {
+        request.cpus().ifPresent(cpus -> found.notNegative(path + CPUS, cpus, Bounds.MAX_CORES));
+        request.memoryBytes().ifPresent(bytes -> found.bytes(path + MEMORY, bytes));
+    }
+
+    public static void write(JobRequest request, ObjectNode data) {
+        request.cpus().ifPresent(cpus -> data.put(CPUS, cpus));
+        request.memoryBytes().ifPresent(bytes -> data.put(MEMORY, bytes));
+    }
+
+    public static SlotPrice readPrice(JsonFields price) {
+        return new SlotPrice(
+                price.optionalNumber("perSlotHour"),
+                price.optionalNumber("perCpuHour"),
+                price.optionalNumber("perGbHour"),
+                price.text("currency"),
+                price.number("roundUpSeconds", 0));
+    }
+
+    public static void writePrice(SlotPrice price, ObjectNode data) {
+        put(data, "perSlotHour", price.perSlotHour());
+        put(data, "perCpuHour", price.perCpuHour());
+        put(data, "perGbHour", price.perGbHour());
+        data.put("currency", price.currency());
+        if (price.roundUpSeconds() != 0) {
+            data.put("roundUpSeconds", price.roundUpSeconds());
+        }
+    }
+
+    private static void put(ObjectNode data, String field, OptionalDouble amount) {
+        amount.ifPresent(known -> data.put(field, known));
+    }
+
+    /** The rules for a price. */
+    public static void check(SlotPrice price, String path, ViolationCollector found) {
+        price.perSlotHour().ifPresent(amount -> found.notNegative(path + "perSlotHour", amount, Bounds.MAX_PRICE));
+        price.perCpuHour().ifPresent(amount -> found.notNegative(path + "perCpuHour", amount, Bounds.MAX_PRICE));
+        price.perGbHour().ifPresent(amount -> found.notNegative(path + "perGbHour", amount, Bounds.MAX_PRICE));
+        boolean byRequest = price.perCpuHour().isPresent() || price.perGbHour().isPresent();
+        found.check(
+                price.perSlotHour().isPresent() != byRequest,
+                path + "perSlotHour",
+                price.perSlotHour().isPresent() ? price.perSlotHour().getAsDouble() : "absent",
+                "must be there exactly if there is neither perCpuHour nor perGbHour");
+        found.check(
+                CloudRules.isCurrency(price.currency()),
+                path + "currency",
+                price.currency(),
+                "must be three capital letters, an ISO 4217 code");
+        found.seconds(path + "roundUpSeconds", price.roundUpSeconds());
+    }
+}

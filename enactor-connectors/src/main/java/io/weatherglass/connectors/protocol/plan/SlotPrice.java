@@ -1,0 +1,67 @@
+package io.weatherglass.connectors.protocol.plan;
+
+import io.weatherglass.connectors.internal.Checks;
+import java.util.OptionalDouble;
+
+/**
+ * What a job owes for its slot: for the time it holds it, by the slot, or by the CPUs and the memory that it requests. An attempt that
+ * fails is owed, too. A GB is 2<sup>30</sup> bytes, as cloud providers count memory.
+ *
+ * @param perSlotHour per hour of a slot, whatever is requested; excludes the two others
+ * @param perCpuHour per hour and CPU requested
+ * @param perGbHour per hour and GB of memory requested
+ * @param currency ISO 4217 code
+ * @param roundUpSeconds an attempt is billed for a whole number of such times, s; 0: for exactly the time that it took
+ */
+public record SlotPrice(
+        OptionalDouble perSlotHour,
+        OptionalDouble perCpuHour,
+        OptionalDouble perGbHour,
+        String currency,
+        double roundUpSeconds) {
+    private static final double SECONDS_PER_HOUR = 3600;
+
+    private static final double BYTES_PER_GB = 1L << 30;
+
+    /** A request of CPUs that nobody knows counts as this many. */
+    private static final double CPUS_IF_UNKNOWN = 1;
+
+    /** Dates are rounded: a time that is above a whole number of units by less than this share of one is none of the next. */
+    private static final double ROUNDING = 1e-9;
+
+    /** Checks that nothing is null. Ranges are checked with the plan. */
+    public SlotPrice {
+        Checks.notNull("perSlotHour", perSlotHour);
+        Checks.notNull("perCpuHour", perCpuHour);
+        Checks.notNull("perGbHour", perGbHour);
+        Checks.notNull("currency", currency);
+    }
+
+    /** A price per hour of a slot, to the second and less. */
+    public static SlotPrice perSlotHour(double amount, String currency) {
+        return new SlotPrice(OptionalDouble.of(amount), OptionalDouble.empty(), OptionalDouble.empty(), currency, 0);
+    }
+
+    /** A price of what jobs request, to the second and less. */
+    public static SlotPrice perCpuAndGbHour(double perCpu, double perGb, String currency) {
+        return new SlotPrice(OptionalDouble.empty(), OptionalDouble.of(perCpu), OptionalDouble.of(perGb), currency, 0);
+    }
+
+    /** The same price, of times that are rounded up to whole multiples of these seconds. */
+    public SlotPrice roundedUpTo(double seconds) {
+        return new SlotPrice(perSlotHour, perCpuHour, perGbHour, currency, seconds);
+    }
+
+    /** What a second costs a job with this request, in the currency. CPUs that are not known count as one, unknown memory as none. */
+    public double perSecond(JobRequest request) {
+        double cpus = request.cpus().orElse(CPUS_IF_UNKNOWN);
+        double gigabytes = request.memoryBytes().orElse(0) / BYTES_PER_GB;
+        double perHour = perSlotHour.orElseGet(() -> cpus * perCpuHour.orElse(0) + gigabytes * perGbHour.orElse(0));
+        return perHour / SECONDS_PER_HOUR;
+    }
+
+    /** For how long an attempt is billed that held its slot for this long, s. */
+    public double billedSeconds(double seconds) {
+        return roundUpSeconds > 0 ? Math.ceil(seconds / roundUpSeconds - ROUNDING) * roundUpSeconds : seconds;
+    }
+}

@@ -1,0 +1,74 @@
+package io.weatherglass.connectors.protocol.validation;
+
+import io.weatherglass.connectors.internal.Checks;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** A message that is not a valid event: every rule it breaks, for dead letters and for the answer to its sender. */
+public final class InvalidEventException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+    private static final int NAMED_IN_MESSAGE = 5;
+
+    private final Violation[] violations;
+    private final InvalidEventReason reason;
+
+    /** With one violation, of a field that is malformed. */
+    public InvalidEventException(String field, String value, String rule) {
+        this(List.of(new Violation(field, value, rule)));
+    }
+
+    /** With one violation, which is wrong for a reason that does not follow from its field. */
+    public InvalidEventException(InvalidEventReason reason, String field, String value, String rule) {
+        this(reason, List.of(new Violation(field, value, rule)));
+    }
+
+    /** With one violation or more, of fields that are malformed. */
+    public InvalidEventException(List<Violation> violations) {
+        this(
+                violations.isEmpty()
+                        ? InvalidEventReason.INVALID_EVENT
+                        : InvalidEventReason.ofField(violations.get(0).field()),
+                violations);
+    }
+
+    private InvalidEventException(InvalidEventReason reason, List<Violation> violations) {
+        super(describe(violations));
+        Checks.atLeast("number of violations", 1, violations.size());
+        this.violations = violations.toArray(Violation[]::new);
+        this.reason = Checks.notNull("reason", reason);
+    }
+
+    private static String describe(List<Violation> violations) {
+        String named = violations.stream()
+                .limit(NAMED_IN_MESSAGE)
+                .map(Violation::message)
+                .collect(Collectors.joining("; "));
+        int more = violations.size() - NAMED_IN_MESSAGE;
+        return more > 0 ? named + "; and " + more + " more" : named;
+    }
+
+    /** All violations, at least one. */
+    public List<Violation> violations() {
+        return List.of(violations);
+    }
+
+    /** Of which kind it is; of several violations, that of the first one. */
+    public InvalidEventReason reason() {
+        return reason;
+    }
+
+    /** The first violation's field. */
+    public String field() {
+        return violations[0].field();
+    }
+
+    /** The first violation's value. */
+    public String value() {
+        return violations[0].value();
+    }
+
+    /** The first violation's rule. */
+    public String rule() {
+        return violations[0].rule();
+    }
+}

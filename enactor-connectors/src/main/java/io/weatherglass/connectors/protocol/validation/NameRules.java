@@ -1,0 +1,103 @@
+package io.weatherglass.connectors.protocol.validation;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Optional;
+
+/**
+ * What ids and names may be: short, and without invisible characters or characters that reverse the text around them.
+ * They appear in logs, metrics, URLs and on pages.
+ */
+public final class NameRules {
+    /** The longest id or name, in Unicode code points, as the schemas count. */
+    public static final int MAX_LENGTH = 256;
+
+    /** The longest free text, such as the reason of a failure, in code points; what is longer is cut. */
+    public static final int MAX_TEXT = 4096;
+
+    private static final String TOO_LONG = "must have at most " + MAX_LENGTH + " characters";
+    private static final String UNSEEN = "must have no control or format characters and no line separators";
+    private static final String DOTS = "must not be only dots, which clients take out of addresses";
+    private static final int HASH_BYTES = 8;
+    private static final char MARK = '~';
+    private static final char REPLACEMENT = '_';
+
+    private NameRules() {}
+
+    /** The rule that a name breaks, if it breaks one. It may be blank. */
+    public static Optional<String> broken(String name) {
+        int length = name.codePointCount(0, name.length());
+        if (length > MAX_LENGTH) {
+            return Optional.of(TOO_LONG + ", has " + length);
+        }
+        // several names are checked with every event: no stream
+        int codePoint;
+        for (int at = 0; at < name.length(); at += Character.charCount(codePoint)) {
+            codePoint = name.codePointAt(at);
+            if (!isSeen(codePoint)) {
+                return Optional.of(UNSEEN);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** As {@link #broken}, of the id of a workflow instance, which is part of URLs. */
+    public static Optional<String> brokenByInstance(String instance) {
+        return isOnlyDots(instance) ? Optional.of(DOTS) : broken(instance);
+    }
+
+    private static boolean isOnlyDots(String name) {
+        return name.startsWith(".") && name.chars().allMatch(c -> c == '.');
+    }
+
+    /** Whether a character may stand in a name: no control or format character, no line separator. */
+    public static boolean isSeen(int codePoint) {
+        return switch (Character.getType(codePoint)) {
+            case Character.CONTROL,
+                    Character.FORMAT,
+                    Character.LINE_SEPARATOR,
+                    Character.PARAGRAPH_SEPARATOR,
+                    Character.SURROGATE -> false;
+            default -> true;
+        };
+    }
+
+    /**
+     * The name itself if it may be one; else a similar one, always the same for one name and different for different
+     * names: invisible characters are replaced, excess length is cut, and a hash of the whole name is appended.
+     */
+    public static String fitting(String name) {
+        return broken(name).isEmpty() ? name : marked(name);
+    }
+
+    /** As {@link #fitting}, of the id of a workflow instance. */
+    public static String fittingInstance(String instance) {
+        return brokenByInstance(instance).isEmpty() ? instance : marked(instance);
+    }
+
+    private static String marked(String name) {
+        StringBuilder fitting = name.codePoints()
+                .limit(MAX_LENGTH - 1 - 2 * HASH_BYTES)
+                .map(codePoint -> isSeen(codePoint) ? codePoint : REPLACEMENT)
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append);
+        return fitting.append(MARK).append(hash(name)).toString();
+    }
+
+    private static String hash(String name) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(name.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest, 0, HASH_BYTES);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java runtime has SHA-256", e);
+        }
+    }
+
+    /** A free text, cut where it is too long. */
+    public static String cut(String text) {
+        return text.codePointCount(0, text.length()) <= MAX_TEXT
+                ? text
+                : text.substring(0, text.offsetByCodePoints(0, MAX_TEXT - 1)) + "…";
+    }
+}

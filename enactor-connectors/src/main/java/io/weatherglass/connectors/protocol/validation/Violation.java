@@ -1,0 +1,46 @@
+package io.weatherglass.connectors.protocol.validation;
+
+import io.weatherglass.connectors.internal.Checks;
+import java.io.Serializable;
+
+/**
+ * One rule that a message breaks.
+ *
+ * @param field the CloudEvents attribute, or the JSON pointer of the field in the data, {@code /jobs/3/id}
+ * @param value the offending value as text, shortened to {@value #MAX_VALUE} characters
+ * @param rule the rule, as a sentence that goes on from the field: {@code must be > 0}
+ */
+public record Violation(String field, String value, String rule) implements Serializable {
+    /** Values longer than this are cut. */
+    public static final int MAX_VALUE = 200;
+
+    /** At most this many violations of one message are listed; its sender fixes these first. */
+    public static final int MAX_LISTED = 100;
+
+    private static final int MAX_FIELD = 400;
+    private static final int MAX_RULE = 1000;
+
+    /** Shortens texts that come from the sender. */
+    public Violation {
+        Checks.notBlank("field", field);
+        Checks.notNull("value", value);
+        Checks.notBlank("rule", rule);
+        field = shortened(field, MAX_FIELD);
+        value = shortened(value, MAX_VALUE);
+        rule = shortened(rule, MAX_RULE);
+    }
+
+    private static String shortened(String text, int max) {
+        return text.length() > max ? text.substring(0, max - 1) + "…" : text;
+    }
+
+    /** The same violation, its field prefixed with its place. */
+    public Violation at(String prefix) {
+        return new Violation(prefix + field, value, rule);
+    }
+
+    /** The violation as one sentence on one line. */
+    public String message() {
+        return field + " " + rule + ", was " + (value.isEmpty() ? "empty" : value.replaceAll("\\R\\s*", " "));
+    }
+}

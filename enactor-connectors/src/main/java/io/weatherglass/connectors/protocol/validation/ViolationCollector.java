@@ -1,0 +1,100 @@
+package io.weatherglass.connectors.protocol.validation;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * Gathers violations, the first {@link Violation#MAX_LISTED} of them: a plan can have millions. Their texts are put together only when a
+ * rule is broken, because most of many jobs break none.
+ */
+public final class ViolationCollector {
+    private static final String AT_MOST_BYTES = "must be at most " + Bounds.MAX_BYTES;
+
+    private final List<Violation> found;
+    private final Supplier<String> place;
+
+    /** An empty one. */
+    public ViolationCollector() {
+        this(new ArrayList<>(), () -> "");
+    }
+
+    private ViolationCollector(List<Violation> found, Supplier<String> place) {
+        this.found = found;
+        this.place = place;
+    }
+
+    /** A view that adds to the same violations; its fields are prefixed with their place. */
+    public ViolationCollector in(Supplier<String> inner) {
+        return new ViolationCollector(found, () -> place.get() + inner.get());
+    }
+
+    /** Notes a violation unless {@code holds}, which it returns. */
+    public boolean check(boolean holds, String field, Object value, String rule) {
+        if (!holds && !isFull()) {
+            found.add(new Violation(place.get() + field, value.toString(), rule));
+        }
+        return holds;
+    }
+
+    public boolean notNegative(String field, double value, double most) {
+        return check(Double.isFinite(value) && value >= 0, field, value, "must be finite and >= 0")
+                && (value <= most || check(false, field, value, "must be at most " + Bounds.text(most)));
+    }
+
+    public boolean positive(String field, double value, double least, double most) {
+        return check(Double.isFinite(value) && value > 0, field, value, "must be finite and > 0")
+                && (value >= least && value <= most
+                        || check(
+                                false,
+                                field,
+                                value,
+                                "must be from " + Bounds.text(least) + " to " + Bounds.text(most)));
+    }
+
+    public boolean seconds(String field, double value) {
+        return notNegative(field, value, Bounds.MAX_SECONDS);
+    }
+
+    public boolean speed(String field, double value) {
+        return positive(field, value, Bounds.MIN_SPEED, Bounds.MAX_SPEED);
+    }
+
+    public boolean bytesPerSecond(String field, double value) {
+        return positive(field, value, Bounds.MIN_BYTES_PER_SECOND, Bounds.MAX_BYTES_PER_SECOND);
+    }
+
+    public boolean bytes(String field, long value) {
+        return check(value >= 0, field, value, "must be >= 0")
+                && check(value <= Bounds.MAX_BYTES, field, value, AT_MOST_BYTES);
+    }
+
+    public boolean count(String field, int value, int most) {
+        return check(value > 0, field, value, "must be > 0")
+                && (value <= most || check(false, field, value, "must be at most " + most));
+    }
+
+    public boolean date(String field, Instant date) {
+        return check(Bounds.contain(date), field, date, Bounds.ofDates());
+    }
+
+    public boolean name(String field, String value) {
+        Optional<String> broken = NameRules.broken(value);
+        return check(broken.isEmpty(), field, value, broken.orElse(""));
+    }
+
+    public boolean notBlank(String field, String value) {
+        return check(!value.isBlank(), field, '"' + value + '"', "must not be blank") && name(field, value);
+    }
+
+    /** Whether further violations would not be listed. */
+    public boolean isFull() {
+        return found.size() >= Violation.MAX_LISTED;
+    }
+
+    public List<Violation> list() {
+        return List.copyOf(found);
+    }
+}
