@@ -6,6 +6,7 @@ import io.weatherglass.connectors.advisory.comparison.Recommendation;
 import io.weatherglass.connectors.advisory.comparison.Risk;
 import io.weatherglass.connectors.advisory.comparison.StrategyComparison;
 import io.weatherglass.connectors.internal.Checks;
+import io.weatherglass.connectors.internal.WithBuilder;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -42,6 +43,7 @@ import java.util.Optional;
  * @param alerts what goes on that the configuration asks for; not a function of the events alone
  * @param computation everything that is not in the log and is needed to repeat the forecast bit for bit
  */
+@WithBuilder
 public record Advisory(
         String workflowInstance,
         String workflow,
@@ -92,7 +94,7 @@ public record Advisory(
         Checks.notNull("explanation", explanation);
         Checks.notNull("ground", ground);
         Checks.notNull("computation", computation);
-        Checks.require(closing == outcome.isPresent(), "outcome", "must be there exactly if closing", outcome);
+        closing = outcome.isPresent();
         outlierJobs = List.copyOf(outlierJobs);
         // left out of the JSON where it is empty
         advice = advice == null ? List.of() : List.copyOf(advice);
@@ -101,35 +103,11 @@ public record Advisory(
 
     /** Starts a builder without any part. */
     public static AdvisoryBuilder builder() {
-        return new AdvisoryBuilder();
+        return AdvisoryBuilder.builder();
     }
 
     /** Starts a copy. */
     public AdvisoryBuilder toBuilder() {
-        return builder()
-                .workflowInstance(workflowInstance)
-                .workflow(workflow)
-                .sequence(sequence)
-                .issuedAt(issuedAt)
-                .asOf(asOf)
-                .planRevision(planRevision)
-                .terms(terms)
-                .outcome(outcome)
-                .progress(progress)
-                .pastError(pastError)
-                .outlierJobs(outlierJobs)
-                .background(background)
-                .makespan(makespan)
-                .remaining(remaining)
-                .completionTime(completionTime)
-                .cost(cost)
-                .risk(risk)
-                .comparison(comparison)
-                .recommendation(recommendation)
-                .advice(advice)
-                .explanation(explanation)
-                .ground(ground)
-                .alerts(alerts)
-                .computation(computation);
+        return AdvisoryBuilder.builder(this);
     }
 }

@@ -1,6 +1,7 @@
 package io.weatherglass.connectors.advisory;
 
 import io.weatherglass.connectors.internal.Checks;
+import io.weatherglass.connectors.internal.WithBuilder;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -21,6 +22,7 @@ import java.util.OptionalDouble;
  * @param calibrationVersion the version of the calibration; not blank
  * @param pooling what the makespan was pooled from, where it was not simulated
  */
+@WithBuilder
 public record Computation(
         String engine,
         int realizations,
@@ -53,6 +55,6 @@ public record Computation(
 
     /** Starts a builder without any part. */
     public static ComputationBuilder builder() {
-        return new ComputationBuilder();
+        return ComputationBuilder.builder();
     }
 }

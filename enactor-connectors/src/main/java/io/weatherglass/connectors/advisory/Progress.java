@@ -1,6 +1,7 @@
 package io.weatherglass.connectors.advisory;
 
 import io.weatherglass.connectors.internal.Checks;
+import io.weatherglass.connectors.internal.WithBuilder;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -24,6 +25,7 @@ import java.util.OptionalInt;
  * @param moreJobsMayCome true where {@code jobsTotal} and the shares count the jobs seen so far, because neither the enactor nor
  *     a past run says how many there will be; else absent
  */
+@WithBuilder
 public record Progress(
         int jobsTotal,
         int jobsCompleted,
@@ -57,6 +59,6 @@ public record Progress(
 
     /** Starts a builder without any part. */
     public static ProgressBuilder builder() {
-        return new ProgressBuilder();
+        return ProgressBuilder.builder();
     }
 }

@@ -1,6 +1,7 @@
 package io.weatherglass.connectors.protocol;
 
 import io.weatherglass.connectors.internal.Checks;
+import io.weatherglass.connectors.internal.WithBuilder;
 import io.weatherglass.connectors.protocol.plan.Resources;
 import io.weatherglass.connectors.protocol.plan.SlotPool;
 import io.weatherglass.connectors.protocol.plan.SlotPrice;
@@ -31,6 +32,7 @@ import java.util.TreeSet;
  * @param price of slots that have none of their own, above all of those that are learned
  * @param kinds kinds of jobs that there may be, each with those whose output its jobs take; a kind that is not listed may come, too
  */
+@WithBuilder
 public record WorkflowStarted(
         String workflow,
         Instant submittedAt,
@@ -87,7 +89,7 @@ public record WorkflowStarted(
 
     /** The same, of this workflow. */
     public WorkflowStarted ofWorkflow(String name) {
-        return toBuilder(name).build();
+        return toBuilder().workflow(name).build();
     }
 
     /** The same, going on from earlier attempts. */
@@ -102,24 +104,11 @@ public record WorkflowStarted(
 
     /** Starts a builder. */
     public static WorkflowStartedBuilder builder(String workflow) {
-        return new WorkflowStartedBuilder(workflow);
+        return WorkflowStartedBuilder.builder().workflow(workflow);
     }
 
     /** Starts a copy. */
     public WorkflowStartedBuilder toBuilder() {
-        return toBuilder(workflow);
-    }
-
-    private WorkflowStartedBuilder toBuilder(String of) {
-        return builder(of)
-                .submittedAt(submittedAt)
-                .strategy(strategy)
-                .resources(resources)
-                .deadline(deadline)
-                .budget(budget)
-                .expectedJobs(expectedJobs)
-                .resumes(resumes)
-                .price(price)
-                .kinds(kinds);
+        return WorkflowStartedBuilder.builder(this);
     }
 }

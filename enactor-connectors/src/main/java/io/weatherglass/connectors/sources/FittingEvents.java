@@ -108,7 +108,7 @@ final class FittingEvents {
     private static EnactmentPlan fitting(EnactmentPlan plan) {
         return plan.toBuilder()
                 .workflow(fit(plan.workflow()))
-                .onlyJobs(fittingJobs(plan.jobs()))
+                .jobs(fittingJobs(plan.jobs()))
                 .build();
     }
 

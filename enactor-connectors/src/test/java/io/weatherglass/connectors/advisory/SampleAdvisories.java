@@ -248,7 +248,7 @@ public final class SampleAdvisories {
                 .outcome(outcome)
                 .progress(
                         completion.isPresent()
-                                ? progress().expectedJobs(4, 6).build()
+                                ? progress().expectedJobsLower(4).expectedJobsUpper(6).build()
                                 : progress().build())
                 .pastError(pastError)
                 .outlierJobs(outliers)

@@ -47,7 +47,7 @@ class PlanValidatorTest {
 
     private static EnactmentPlan plan(UnaryOperator<EnactmentPlanBuilder> change) {
         return change.apply(EnactmentPlan.builder("w", TIME, "asap")
-                        .job(PlannedJob.of("a", "", 1))
+                        .addJobs(PlannedJob.of("a", "", 1))
                         .resources(VMS))
                 .build();
     }
@@ -391,7 +391,7 @@ class PlanValidatorTest {
 
     private List<String> slots(SlotPool pool) {
         return messages(EnactmentPlan.builder("w", TIME, "heft")
-                .job(PlannedJob.of("a", "", 1))
+                .addJobs(PlannedJob.of("a", "", 1))
                 .resources(pool)
                 .build());
     }
@@ -431,7 +431,7 @@ class PlanValidatorTest {
     @Test
     void refusesAPoolWithoutSlots() {
         assertThat(messages(EnactmentPlan.builder("w", TIME, "fixedpool")
-                        .job(PlannedJob.of("a", "", 1))
+                        .addJobs(PlannedJob.of("a", "", 1))
                         .resources(new SlotPool(0))
                         .build()))
                 .containsExactly("/resources/slots must be > 0, was 0");
@@ -440,7 +440,7 @@ class PlanValidatorTest {
     @Test
     void refusesAnUnknownStrategy() {
         assertThat(messages(EnactmentPlan.builder("w", TIME, "ASAP")
-                        .job(PlannedJob.of("a", "", 1))
+                        .addJobs(PlannedJob.of("a", "", 1))
                         .resources(VMS)
                         .build()))
                 .containsExactly("/strategy must be one of [afap, asap] if the resources are VMs, was ASAP");

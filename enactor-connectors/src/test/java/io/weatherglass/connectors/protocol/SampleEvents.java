@@ -35,18 +35,18 @@ public final class SampleEvents {
     public static EnactmentPlan fullPlan() {
         return EnactmentPlan.builder("montage", TIME, "asap")
                 .revision(2)
-                .job(PlannedJob.builder("p1")
+                .addJobs(PlannedJob.builder("p1")
                         .name("project 1")
                         .kind("mProject")
                         .projectedRuntimeSeconds(9.1)
                         .inputBytes(14_600_000)
                         .outputBytes(68_800_000)
                         .build())
-                .job(PlannedJob.builder("p2")
+                .addJobs(PlannedJob.builder("p2")
                         .kind("mProject")
                         .releaseSeconds(1200)
                         .build())
-                .job(PlannedJob.builder("d")
+                .addJobs(PlannedJob.builder("d")
                         .kind("mDiff")
                         .dependencies(List.of("p1", "p2"))
                         .projectedRuntimeSeconds(7.25)
@@ -95,21 +95,21 @@ public final class SampleEvents {
         VmResources ownCloud =
                 new VmResources(List.of(own), BootSpec.INSTANT, new BillingSpec.PerSecond(0), OptionalInt.of(2), 0);
         return EnactmentPlan.builder("bag", TIME, "asap")
-                .job(PlannedJob.of("only", "", 60))
+                .addJobs(PlannedJob.of("only", "", 60))
                 .resources(new MultiCloudResources(List.of(ownCloud, fullCloud())))
                 .build();
     }
 
     public static EnactmentPlan unequalSlotPlan() {
         return EnactmentPlan.builder("bag", TIME, "heft")
-                .job(PlannedJob.of("only", "", 60))
+                .addJobs(PlannedJob.of("only", "", 60))
                 .resources(new SlotPool(3, List.of(1.0, 1.0, 2.5), Optional.of(new StorageSpec(1e9, 1e9, 0))))
                 .build();
     }
 
     public static EnactmentPlan pricedSlotPlan() {
         return EnactmentPlan.builder("bag", TIME, "fixedpool")
-                .job(PlannedJob.builder("only")
+                .addJobs(PlannedJob.builder("only")
                         .projectedRuntimeSeconds(60)
                         .request(JobRequest.of(2.5, 8L << 30))
                         .build())
@@ -122,14 +122,14 @@ public final class SampleEvents {
 
     public static EnactmentPlan slotPlan() {
         return EnactmentPlan.builder("bag", TIME, "fixedpool")
-                .job(PlannedJob.of("only", "", 60))
+                .addJobs(PlannedJob.of("only", "", 60))
                 .resources(new SlotPool(4))
                 .build();
     }
 
     public static EnactmentPlan perSecondPlan() {
         return EnactmentPlan.builder("bag", TIME, "afap")
-                .job(PlannedJob.of("only", "", 60))
+                .addJobs(PlannedJob.of("only", "", 60))
                 .resources(new VmResources(
                         List.of(VmTypeSpec.unpriced("any", 2)),
                         BootSpec.INSTANT,

@@ -80,7 +80,7 @@ final class EmbeddedDirectory {
                             run,
                             now,
                             new WorkflowPlanned(EnactmentPlan.builder("brs", now, "fixedpool")
-                                    .job(PlannedJob.of("map_1", "map", 300))
+                                    .addJobs(PlannedJob.of("map_1", "map", 300))
                                     .resources(new SlotPool(1))
                                     .build()));
                     client.publish(run, now, new JobStarted("map_1", 1, Optional.empty()));

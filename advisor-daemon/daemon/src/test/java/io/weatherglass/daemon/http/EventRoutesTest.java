@@ -220,12 +220,12 @@ final class EventRoutesTest {
         EventPublisher.over(daemon, ServedRuns.planned(good, "posted"));
         String bad = ServedRuns.unique("bad");
         EnactmentPlan cyclic = EnactmentPlan.builder("cyclic", ServedRuns.START, "asap")
-                .job(PlannedJob.of("a", "", 10, "b"))
-                .job(PlannedJob.of("b", "", 10, "a"))
+                .addJobs(PlannedJob.of("a", "", 10, "b"))
+                .addJobs(PlannedJob.of("b", "", 10, "a"))
                 .resources(ServedRuns.vms())
                 .build();
         EnactmentPlan unknown = EnactmentPlan.builder("unknown", ServedRuns.START, "guess")
-                .job(PlannedJob.of("a", "", -3, "nobody"))
+                .addJobs(PlannedJob.of("a", "", -3, "nobody"))
                 .resources(ServedRuns.vms())
                 .deadline(ServedRuns.START.minusSeconds(1))
                 .build();

@@ -125,8 +125,8 @@ final class WhatIfRoutesTest {
     void slotsWithAPriceHaveACost() {
         String instance = ServedRuns.unique("slots");
         EnactmentPlan plan = EnactmentPlan.builder("slots", ServedRuns.START, "fixedpool")
-                .job(PlannedJob.of("a", "k", 3600))
-                .job(PlannedJob.of("b", "k", 3600))
+                .addJobs(PlannedJob.of("a", "k", 3600))
+                .addJobs(PlannedJob.of("b", "k", 3600))
                 .resources(new SlotPool(1).at(Optional.of(SlotPrice.perSlotHour(2, "EUR"))))
                 .perturbationLevel(0.01)
                 .build();

@@ -243,7 +243,7 @@ class BackgroundMatchingTest {
         assertThat(reason(
                         matching(withTrace, Map.of()),
                         HiddenLoads.plan()
-                                .job(PlannedJob.of("long", "long", 400_000))
+                                .addJobs(PlannedJob.of("long", "long", 400_000))
                                 .build()))
                 .contains("too short");
     }
@@ -335,7 +335,7 @@ class BackgroundMatchingTest {
         adviseUntilSearched(matching, enactor.snapshot());
         EnactmentPlan revised = HiddenLoads.plan()
                 .revision(2)
-                .job(PlannedJob.of("more", "more", 600))
+                .addJobs(PlannedJob.of("more", "more", 600))
                 .build();
         enactor.tell(enactor.snapshot().asOf(), new WorkflowPlanned(revised));
         Told told = advise(matching, enactor.snapshot());

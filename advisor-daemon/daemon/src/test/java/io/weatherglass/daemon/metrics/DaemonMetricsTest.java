@@ -96,7 +96,7 @@ class DaemonMetricsTest {
                         .jobsTotal(40)
                         .jobsCompleted(34)
                         .fraction(0.85)
-                        .expectedJobs(36, 50)
+                        .expectedJobsLower(36).expectedJobsUpper(50)
                         .build())
                 .build();
         metrics.forecast(learned, run.plan(), MeteredRun.START);

@@ -77,7 +77,7 @@ class WebhookMessageTest {
         Progress progress = Progress.builder()
                 .jobsTotal(36)
                 .jobsCompleted(34)
-                .expectedJobs(35, 50)
+                .expectedJobsLower(35).expectedJobsUpper(50)
                 .build();
         byte[] body = WebhookMessage.body(
                 SLACK,

@@ -100,8 +100,8 @@ class AlertsOfAGroupTest {
     /** 1000 s of work, and 10 s until the deadline. */
     private static EnactmentPlan plan(Instant start) {
         return EnactmentPlan.builder("late", start, "fixedpool")
-                .job(PlannedJob.of("a", "work", 1000))
-                .job(PlannedJob.of("b", "check", 1))
+                .addJobs(PlannedJob.of("a", "work", 1000))
+                .addJobs(PlannedJob.of("b", "check", 1))
                 .resources(new SlotPool(2))
                 .deadline(start.plusSeconds(10))
                 .build();

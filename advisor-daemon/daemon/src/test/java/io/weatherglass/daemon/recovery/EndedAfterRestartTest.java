@@ -64,7 +64,7 @@ class EndedAfterRestartTest {
     @Test
     void deadlineAndBudgetAreKnownAfterARestart(EmbeddedKafka broker) throws Exception {
         EnactmentPlan plan = EnactmentPlan.builder("ended", START, "fixedpool")
-                .job(PlannedJob.of("a", "work", 10))
+                .addJobs(PlannedJob.of("a", "work", 10))
                 .resources(new SlotPool(1))
                 .deadline(START.plusSeconds(100))
                 .budget(3)

@@ -118,7 +118,7 @@ record SeenDependencies(int started, int early, Set<Kinds> refuted) {
         }
         Map<String, String> kinds = plan.jobs().stream().collect(Collectors.toMap(PlannedJob::id, PlannedJob::kind));
         return plan.toBuilder()
-                .onlyJobs(plan.jobs().stream()
+                .jobs(plan.jobs().stream()
                         .map(job -> job.toBuilder()
                                 .dependencies(of(job, kinds::get))
                                 .build())

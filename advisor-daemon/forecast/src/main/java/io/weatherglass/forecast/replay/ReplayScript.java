@@ -35,7 +35,7 @@ public record ReplayScript(
     /** The script with a plan without the recorded submission dates of dependent jobs, which nobody knew before the run. */
     public ReplayScript foreseen() {
         EnactmentPlan then = plan.toBuilder()
-                .onlyJobs(plan.jobs().stream().map(ReplayScript::foreseen).toList())
+                .jobs(plan.jobs().stream().map(ReplayScript::foreseen).toList())
                 .build();
         return new ReplayScript(label, then, events, trueMakespanSeconds, trueBtuCount);
     }

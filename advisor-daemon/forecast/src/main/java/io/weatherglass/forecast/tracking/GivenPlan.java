@@ -95,7 +95,7 @@ final class GivenPlan {
             for (int job = all.size(); job < jobs.count(); job++) {
                 all.add(unplanned(job));
             }
-            whole = Optional.of(given.toBuilder().onlyJobs(all).build());
+            whole = Optional.of(given.toBuilder().jobs(all).build());
         }
         return whole.get();
     }

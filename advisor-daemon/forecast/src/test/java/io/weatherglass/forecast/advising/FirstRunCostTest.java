@@ -58,7 +58,7 @@ class FirstRunCostTest {
                         new BillingSpec.Btu(btuSeconds, BillingSpec.Rounding.CEIL),
                         OptionalInt.of(VMS)));
         for (int job = 0; job < 40; job++) {
-            plan.job(job("j" + job, 100));
+            plan.addJobs(job("j" + job, 100));
         }
         budget.ifPresent(plan::budget);
         deadlineSeconds.ifPresent(seconds -> plan.deadline(Plans.ORIGIN.plusSeconds((long) seconds)));
@@ -165,7 +165,7 @@ class FirstRunCostTest {
                 .resources(Plans.cloud(
                         Plans.priced(price), new BillingSpec.Btu(1000, BillingSpec.Rounding.CEIL), OptionalInt.of(3)));
         for (int job = 0; job < 30; job++) {
-            plan.job(job("j" + job, 98));
+            plan.addJobs(job("j" + job, 98));
         }
         budget.ifPresent(plan::budget);
         Enactor enactor = Enactor.of(plan.build());
@@ -225,7 +225,7 @@ class FirstRunCostTest {
                         Optional.of(new SlotPrice(
                                 OptionalDouble.of(3.6), OptionalDouble.empty(), OptionalDouble.empty(), "EUR", 0))));
         for (int job = 0; job < 40; job++) {
-            plan.job(job("j" + job, 100));
+            plan.addJobs(job("j" + job, 100));
         }
         Advisory advisory = advise(Enactor.of(plan.build()).snapshot());
         DurationInterval makespan =

@@ -71,7 +71,7 @@ class RiskTest {
     private List<Advisory> advisories(Resources resources, double budget) {
         String vm = resources instanceof SlotPool ? "" : "vm-1";
         Enactor enactor = Enactor.of(EnactmentPlan.builder("sample", Plans.ORIGIN, vm.isEmpty() ? "fixedpool" : "asap")
-                .job(job("a", 15))
+                .addJobs(job("a", 15))
                 .resources(resources)
                 .budget(budget)
                 .build());

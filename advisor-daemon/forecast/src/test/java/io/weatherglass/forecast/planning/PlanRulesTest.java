@@ -39,7 +39,7 @@ class PlanRulesTest {
 
     private static EnactmentPlan plan(String strategy, Resources resources) {
         return EnactmentPlan.builder("w", Plans.ORIGIN, strategy)
-                .job(PlannedJob.of("a", "", 1))
+                .addJobs(PlannedJob.of("a", "", 1))
                 .resources(resources)
                 .build();
     }

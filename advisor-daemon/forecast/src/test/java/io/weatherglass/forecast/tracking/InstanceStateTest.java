@@ -541,7 +541,7 @@ class InstanceStateTest {
         early.tell(
                 Plans.ORIGIN,
                 new WorkflowPlanned(EnactmentPlan.builder("sample", later, "asap")
-                        .job(job("a", 1))
+                        .addJobs(job("a", 1))
                         .resources(Plans.CLOUD)
                         .build()));
         assertThat(early.snapshot().elapsedSeconds()).isZero();

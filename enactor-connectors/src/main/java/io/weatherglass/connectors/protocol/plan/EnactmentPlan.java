@@ -1,6 +1,7 @@
 package io.weatherglass.connectors.protocol.plan;
 
 import io.weatherglass.connectors.internal.Checks;
+import io.weatherglass.connectors.internal.WithBuilder;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -25,6 +26,7 @@ import java.util.OptionalDouble;
  * @param engine the simulation engine that the plan asks for
  * @param objective what recommendations are to reach, if the plan says
  */
+@WithBuilder
 public record EnactmentPlan(
         String workflow,
         int revision,
@@ -67,21 +69,16 @@ public record EnactmentPlan(
 
     /** Starts a plan with the required parts; the others get their defaults. */
     public static EnactmentPlanBuilder builder(String workflow, Instant submittedAt, String strategy) {
-        return new EnactmentPlanBuilder(workflow, submittedAt, strategy);
+        return EnactmentPlanBuilder.builder()
+                .workflow(workflow)
+                .revision(FIRST_REVISION)
+                .submittedAt(submittedAt)
+                .strategy(strategy)
+                .predictionTimeLimitSeconds(DEFAULT_PREDICTION_TIME_LIMIT_SECONDS);
     }
 
     /** Starts a copy of this plan. */
     public EnactmentPlanBuilder toBuilder() {
-        return builder(workflow, submittedAt, strategy)
-                .revision(revision)
-                .jobs(jobs)
-                .resources(resources)
-                .deadline(deadline)
-                .budget(budget)
-                .errorThresholdSeconds(errorThresholdSeconds)
-                .predictionTimeLimitSeconds(predictionTimeLimitSeconds)
-                .perturbationLevel(perturbationLevel)
-                .engine(engine)
-                .objective(objective);
+        return EnactmentPlanBuilder.builder(this);
     }
 }

@@ -1,6 +1,7 @@
 package io.weatherglass.connectors.protocol.plan;
 
 import io.weatherglass.connectors.internal.Checks;
+import io.weatherglass.connectors.internal.WithBuilder;
 import java.util.List;
 
 /**
@@ -22,6 +23,7 @@ import java.util.List;
  *     there for the others, like a reducer that copies the output of maps
  * @param request CPUs and memory that it requests, for prices of slots
  */
+@WithBuilder
 public record PlannedJob(
         String id,
         String name,
@@ -57,21 +59,11 @@ public record PlannedJob(
 
     /** Starts a job that has only an id. */
     public static PlannedJobBuilder builder(String id) {
-        return new PlannedJobBuilder(id);
+        return PlannedJobBuilder.builder().id(id).name(id).kind("").startShare(ALL_DEPENDENCIES).request(JobRequest.UNKNOWN);
     }
 
     /** Starts a copy of this job. */
     public PlannedJobBuilder toBuilder() {
-        return builder(id)
-                .name(name)
-                .kind(kind)
-                .dependencies(dependencies)
-                .projectedRuntimeSeconds(projectedRuntimeSeconds)
-                .releaseSeconds(releaseSeconds)
-                .inputBytes(inputBytes)
-                .outputBytes(outputBytes)
-                .managementSeconds(managementSeconds)
-                .startShare(startShare)
-                .request(request);
+        return PlannedJobBuilder.builder(this);
     }
 }

@@ -124,7 +124,7 @@ class NameRulesTest {
     @Test
     void theNamesOfAPlanAreRefusedWithAllThatIsWrong() {
         EnactmentPlan plan = EnactmentPlan.builder(LONG, SampleEvents.TIME, "fixedpool")
-                .job(PlannedJob.of("a\n", LONG, 1))
+                .addJobs(PlannedJob.of("a\n", LONG, 1))
                 .resources(new SlotPool(1))
                 .build();
         assertThat(PlanValidator.validateForm(plan))

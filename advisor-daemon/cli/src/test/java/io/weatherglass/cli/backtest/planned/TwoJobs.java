@@ -17,8 +17,8 @@ import java.util.OptionalLong;
 final class TwoJobs {
 
     static final EnactmentPlan PLAN = EnactmentPlan.builder("pair", Instant.EPOCH, "fixed-pool-order")
-            .job(PlannedJob.of("a", "first", 100))
-            .job(PlannedJob.builder("b")
+            .addJobs(PlannedJob.of("a", "first", 100))
+            .addJobs(PlannedJob.builder("b")
                     .kind("second")
                     .dependencies(List.of("a"))
                     .projectedRuntimeSeconds(100)
